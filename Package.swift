@@ -92,6 +92,8 @@ let package = Package(
         module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix, cryptoExtras]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
+        // Many households: the port to an existing engine, workers, delivery.
+        module("Fleet", ["Finance", "Rules", "Alerts", "Watch", "Recording", crypto]),
         // What the commands about rules and what a terminal shows are made of.
         module("RuleTools", ["Finance", "Rules", "Alerts", "Recording", "Watch"]),
         module("Report", ["Finance", "Rules", "Alerts"]),
@@ -149,7 +151,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store", "Threads",
-                "CForeign",
+                "Fleet", "CForeign",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "CForeign", path: "Tests/CForeign"),
@@ -189,6 +191,7 @@ let package = Package(
         tests("SettingsTests", ["Settings", "BankFiles", "Finance"]),
         tests("ServiceTests", ["Service", "HTTP", nio, nioHTTP]),
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
+        tests("FleetTests", ["Fleet", "Watch", "Alerts", "Rules", "Recording", "Finance"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
         tests("RuleToolsTests", ["RuleTools", "Watch", "Alerts", "Rules", "Recording", "Finance"]),

@@ -1,0 +1,265 @@
+import Alerts
+import Fleet
+import Foundation
+import Testing
+
+extension FleetEngineConformance {
+    func claimsWhatIsDueOnce() async throws {
+        let engine = try await engine("a", "b", "c")
+        let first = try await engine.claim(2, for: Self.lease)
+        let second = try await engine.claim(2, for: Self.lease)
+        #expect(first.count == 2 && second.count == 1)
+        #expect(Set((first + second).map(\.reference)) == ["a", "b", "c"])
+        #expect(
+            (first + second).allSatisfy { $0.epoch == 1 && $0.version == 0 && $0.at == clock.now })
+        #expect(try await engine.claim(2, for: Self.lease).isEmpty)
+    }
+
+    func givesBackWhatALeaseHeld() async throws {
+        let engine = try await engine("a")
+        let first = try await claimOne(engine)
+        clock.advance(by: 59)
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        clock.advance(by: 1)
+        let second = try await claimOne(engine)
+        #expect(second.epoch == first.epoch + 1)
+        #expect(second.at == clock.now)
+    }
+
+    func lengthensLeases() async throws {
+        let engine = try await engine("a")
+        let claim = try await claimOne(engine)
+        clock.advance(by: 50)
+        #expect(try await engine.extend([claim], by: Self.lease).isEmpty)
+        clock.advance(by: 50)
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        clock.advance(by: 10)
+        _ = try await claimOne(engine)
+        #expect(try await engine.extend([claim], by: Self.lease) == [claim.household])
+    }
+
+    func setsAsideWhatNeverCommits() async throws {
+        let engine = try await engine("a")
+        for _ in 0..<FleetLimits.mostTries {
+            _ = try await claimOne(engine)
+            clock.advance(by: 60)
+        }
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        #expect(try await engine.household("a")?.isSetAside == true)
+        #expect(try await engine.status().setAside == 1)
+        clock.advance(by: 3_600)
+        let claim = try await claimOne(engine)
+        #expect(try await engine.commit([commit(claim)]).isEmpty)
+        #expect(try await engine.household("a")?.isSetAside == false)
+        #expect(try await engine.status().setAside == 0)
+    }
+
+    func leavesOutImagesThatAreKnown() async throws {
+        let engine = try await engine("a")
+        let first = try await claimOne(engine)
+        #expect(try await engine.load([first], known: [:]).map(\.image) == [nil])
+        #expect(try await engine.commit([commit(first, image: "one", due: 0)]).isEmpty)
+        let second = try await claimOne(engine)
+        let load = try #require(try await engine.load([second], known: [:]).first)
+        #expect(load.image == Array("one".utf8) && load.claim == second)
+        #expect(try await engine.document(load.rules) == Array("rules".utf8))
+        #expect(try await engine.document(load.settings) == Array("settings".utf8))
+        let known = try await engine.load([second], known: [second.household: 1])
+        #expect(known.map(\.image) == [nil])
+        let old = try await engine.load([second], known: [second.household: 0])
+        #expect(old.map(\.image) == [Array("one".utf8)])
+    }
+
+    func refusesAnOvertakenCommit() async throws {
+        let engine = try await engine("a")
+        let zombie = try await claimOne(engine)
+        clock.advance(by: 60)
+        let claim = try await claimOne(engine)
+        let lost = try await engine.commit([
+            commit(zombie, image: "old", outbox: [StoreSamples.entry("ntc_old")])
+        ])
+        #expect(lost == [zombie.household])
+        try await engine.release([QuietCycle(claim: zombie, nextDue: nil)])
+        #expect(try await engine.image(of: "a") == nil)
+        #expect(try await engine.takeDeliveries(1, for: Self.lease).isEmpty)
+        #expect(try await engine.commit([commit(claim, image: "new")]).isEmpty)
+        #expect(try await engine.image(of: "a") == Array("new".utf8))
+    }
+
+    func refusesASecondCommitOfAClaim() async throws {
+        let engine = try await engine("a")
+        let claim = try await claimOne(engine)
+        #expect(try await engine.commit([commit(claim, image: "one")]).isEmpty)
+        #expect(try await engine.commit([commit(claim, image: "two")]) == [claim.household])
+        #expect(try await engine.image(of: "a") == Array("one".utf8))
+    }
+
+    func keepsImageAndNextDueInstant() async throws {
+        let engine = try await engine("a")
+        let claim = try await claimOne(engine)
+        #expect(try await engine.commit([commit(claim, due: 90, problem: "no rules")]).isEmpty)
+        let summary = try #require(try await engine.household("a"))
+        #expect(summary.dueAt == clock.now.addingTimeInterval(90))
+        #expect(summary.version == 1 && summary.problem == "no rules")
+        clock.advance(by: 89)
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        clock.advance(by: 1)
+        let next = try await claimOne(engine)
+        #expect(next.version == 1)
+        #expect(try await engine.commit([commit(next)]).isEmpty)
+        clock.advance(by: 10_000_000)
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        #expect(try await engine.household("a")?.dueAt == nil)
+        #expect(try await engine.household("a")?.problem == nil)
+    }
+
+    func commitsManyAndNamesTheLost() async throws {
+        let engine = try await engine("a", "b", "c")
+        let old = try await engine.claim(1, for: .seconds(10))
+        clock.advance(by: 10)
+        let claims = try await engine.claim(3, for: Self.lease)
+        #expect(claims.count == 3)
+        let kept = claims.filter { $0.household != old.first?.household }
+        let lost = try await engine.commit((old + kept).reversed().map { commit($0) })
+        #expect(lost == Set(old.map(\.household)))
+        #expect(
+            try await engine.households(after: nil, limit: 10).map(\.version).sorted() == [0, 1, 1])
+    }
+
+    func releasesWithoutANewVersion() async throws {
+        let engine = try await engine("a")
+        let claim = try await claimOne(engine)
+        let due = clock.now.addingTimeInterval(5)
+        try await engine.release([QuietCycle(claim: claim, nextDue: due)])
+        let summary = try #require(try await engine.household("a"))
+        #expect(summary.version == 0 && summary.dueAt == due)
+        clock.advance(by: 5)
+        let next = try await claimOne(engine)
+        // Lines that no commit has consumed make it due at once.
+        _ = try await engine.put([line("a", "k1")], at: nil)
+        try await engine.release([QuietCycle(claim: next, nextDue: nil)])
+        #expect(try await claimOne(engine).version == 0)
+    }
+}
+
+// Feeding and operating.
+extension FleetEngineConformance {
+    func takesALineOnce() async throws {
+        let engine = try await engine("a")
+        #expect(try await engine.commit([commit(try await claimOne(engine))]).isEmpty)
+        let receipt = try await engine.put(
+            [line("a", "k1"), line("a", "k2"), line("a", "k1")], at: nil)
+        #expect(receipt.added == 2 && receipt.repeated == 1)
+        #expect(try await engine.put([line("a", "k2")], at: nil).repeated == 1)
+        let claim = try await claimOne(engine)
+        let load = try #require(try await engine.load([claim], known: [:]).first)
+        #expect(load.inbox.map(\.number) == [1, 2])
+        #expect(load.inbox.map(\.key) == ["k1", "k2"])
+        #expect(load.inbox.map(\.bytes) == [Array("line k1".utf8), Array("line k2".utf8)])
+        #expect(try await engine.commit([commit(claim, consumed: 2)]).isEmpty)
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        #expect(try await engine.household("a")?.inbox == 0)
+    }
+
+    func isDueAgainForALineThatCameMeanwhile() async throws {
+        let engine = try await engine("a")
+        _ = try await engine.put([line("a", "k1")], at: nil)
+        let claim = try await claimOne(engine)
+        _ = try await engine.put([line("a", "k2")], at: nil)
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        #expect(try await engine.commit([commit(claim, consumed: 1, due: 500)]).isEmpty)
+        let next = try await claimOne(engine)
+        let load = try await engine.load([next], known: [next.household: 1])
+        #expect(load.flatMap(\.inbox).map(\.number) == [2])
+        #expect(try await engine.commit([commit(next, consumed: 2, due: 500)]).isEmpty)
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        // A later line makes it due before that.
+        _ = try await engine.put([line("a", "k3")], at: nil)
+        _ = try await claimOne(engine)
+    }
+
+    func keepsAPositionWithItsLines() async throws {
+        let engine = try await engine("a")
+        #expect(try await engine.position(of: "core", part: 0) == nil)
+        for position in [7, 9] as [Int64] {
+            _ = try await engine.put(
+                [line("a", "k\(position)")],
+                at: FeedPosition(feed: "core", part: 0, position: position))
+        }
+        #expect(try await engine.position(of: "core", part: 0) == 9)
+        #expect(try await engine.position(of: "core", part: 1) == nil)
+    }
+
+    func namesUnknownHouseholds() async throws {
+        let engine = try await engine("a")
+        let receipt = try await engine.put([line("x", "k1"), line("a", "k1")], at: nil)
+        #expect(receipt.unknown == ["x"] && receipt.added == 1)
+    }
+
+    func pausesAndResumes() async throws {
+        let engine = try await engine("a")
+        let first = try await claimOne(engine)
+        #expect(
+            try await engine.commit([
+                commit(first, outbox: [StoreSamples.entry("ntc_1", at: clock.now)], due: 0)
+            ]).isEmpty)
+        #expect(try await engine.pause("a", true))
+        #expect(try await engine.household("a")?.isPaused == true)
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        #expect(try await engine.takeDeliveries(1, for: Self.lease).isEmpty)
+        #expect(try await engine.pause("a", false))
+        _ = try await claimOne(engine)
+        #expect(try await engine.takeDeliveries(1, for: Self.lease).count == 1)
+        #expect(try await !engine.pause("x", true))
+    }
+
+    func removesEverything() async throws {
+        let engine = try await engine("a", "b")
+        let claims = try await engine.claim(2, for: Self.lease)
+        let a = try #require(claims.first { $0.reference == "a" })
+        _ = try await engine.put([line("a", "k1")], at: nil)
+        #expect(
+            try await engine.commit([
+                commit(a, outbox: [StoreSamples.entry("ntc_1", at: clock.now)])
+            ]).isEmpty)
+        #expect(try await engine.remove("a"))
+        #expect(try await !engine.remove("a"))
+        #expect(try await engine.household("a") == nil)
+        #expect(try await engine.image(of: "a") == nil)
+        #expect(try await engine.takeDeliveries(1, for: Self.lease).isEmpty)
+        #expect(try await engine.households(after: nil, limit: 9).map(\.reference) == ["b"])
+        #expect(try await engine.commit([commit(a)]) == [a.household])
+    }
+
+    func changesRulesAndIsDue() async throws {
+        let engine = try await engine("a")
+        #expect(try await engine.commit([commit(try await claimOne(engine))]).isEmpty)
+        try await engine.add(Self.household("a", rules: "other rules"))
+        let claim = try await claimOne(engine)
+        #expect(claim.version == 1)
+        let load = try #require(try await engine.load([claim], known: [:]).first)
+        #expect(try await engine.document(load.rules) == Array("other rules".utf8))
+    }
+
+    func countsItsState() async throws {
+        let engine = try await engine("a", "b", "c", "d")
+        #expect(try await engine.pause("d", true))
+        let claims = try await engine.claim(2, for: Self.lease)
+        let done = try #require(claims.first)
+        let entries = [
+            StoreSamples.entry("ntc_1", at: clock.now),
+            StoreSamples.entry("ntc_2", on: "push", alert: "x", at: clock.now),
+        ]
+        #expect(try await engine.commit([commit(done, outbox: entries, problem: "p")]).isEmpty)
+        _ = try await engine.put([line("a", "k1")], at: nil)
+        clock.advance(by: 5)
+        let status = try await engine.status()
+        #expect(status.at == clock.now)
+        #expect(status.households == 4 && status.paused == 1 && status.faulty == 1)
+        #expect(status.inbox == 1 && status.gaveUp == 0)
+        #expect(status.outbox == ["desktop": 1, "push": 1])
+        #expect(status.oldestWaiting == clock.now.addingTimeInterval(-5))
+        #expect(status.oldestDue == clock.now.addingTimeInterval(-5))
+        #expect(try await engine.households(after: "b", limit: 1).map(\.reference) == ["c"])
+    }
+}

@@ -1,0 +1,338 @@
+import Alerts
+import Finance
+public import Fleet
+public import Foundation
+
+/// A fleet in memory, for tests and for trying one out: nothing survives the process.
+public actor MemoryFleet: FleetEngine {
+    private struct Row {
+        let id: HouseholdID
+        let reference: String
+        var rules: DocumentHash
+        var settings: DocumentHash
+        var dueAt: Date?
+        var leasedUntil: Date?
+        var tries = 0
+        var epoch: Int64 = 0
+        var version: Int64 = 0
+        var head: Int64 = 0
+        var isPaused = false
+        var image: [UInt8]?
+        var problem: String?
+        var inbox: [InboxLine] = []
+        /// In the order of insertion.
+        var outbox: [OutboxEntry] = []
+
+        /// When it may be claimed; a claimed household when its lease ends.
+        var claimable: Date? { isPaused ? nil : leasedUntil ?? dueAt }
+        var isSetAside: Bool { tries > FleetLimits.mostTries }
+        /// When it is due after a claim that took in the lines up to `consumed`.
+        func due(after consumed: Int64, else next: Date?, at now: Date) -> Date? {
+            head > consumed ? now : next
+        }
+    }
+
+    private let clock: @Sendable () -> Date
+    private var rows: [HouseholdID: Row] = [:]
+    private var ids: [String: HouseholdID] = [:]
+    private var documents: [DocumentHash: [UInt8]] = [:]
+    private var positions: [String: Int64] = [:]
+    private var resting: [DeliveryLane: Date] = [:]
+    private var count: HouseholdID = 0
+
+    /// - Parameter clock: the engine's time.
+    public init(clock: @escaping @Sendable () -> Date) {
+        self.clock = clock
+    }
+}
+
+// Evaluation.
+extension MemoryFleet {
+    public func claim(_ limit: Int, for lease: Duration) -> [HouseholdClaim] {
+        let now = clock()
+        let due = rows.values.compactMap { row in
+            row.claimable.flatMap { $0 <= now ? (due: $0, id: row.id) : nil }
+        }
+        return due.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(limit)
+            .compactMap { claim($0.id, for: lease, at: now) }
+    }
+
+    /// Claims a household, or sets it aside.
+    private func claim(_ id: HouseholdID, for lease: Duration, at now: Date) -> HouseholdClaim? {
+        guard var row = rows[id] else { return nil }
+        defer { rows[id] = row }
+        if row.tries == FleetLimits.mostTries {
+            row.tries += 1
+            row.leasedUntil = now + FleetLimits.rest
+            return nil
+        }
+        // After its rest a household has one try.
+        row.tries = min(row.tries + 1, FleetLimits.mostTries)
+        row.epoch += 1
+        row.leasedUntil = now + lease
+        return HouseholdClaim(
+            household: id, reference: row.reference, epoch: row.epoch, version: row.version,
+            at: now)
+    }
+
+    public func load(_ claims: [HouseholdClaim], known: [HouseholdID: Int64]) -> [HouseholdLoad] {
+        claims.compactMap { claim in
+            rows[claim.household].map { row in
+                HouseholdLoad(
+                    claim: claim, image: known[row.id] == row.version ? nil : row.image,
+                    rules: row.rules, settings: row.settings, inbox: row.inbox)
+            }
+        }
+    }
+
+    public func document(_ hash: DocumentHash) throws(FleetError) -> [UInt8] {
+        guard let text = documents[hash] else {
+            throw .unreadable(problem: "document \(hash) is missing")
+        }
+        return text
+    }
+
+    public func extend(_ claims: [HouseholdClaim], by lease: Duration) -> Set<HouseholdID> {
+        let now = clock()
+        return overtaken(claims) { row in row.leasedUntil = now + lease }
+    }
+
+    public func release(_ quiet: [QuietCycle]) {
+        let now = clock()
+        for cycle in quiet {
+            _ = overtaken([cycle.claim]) { row in
+                row.dueAt = row.due(
+                    after: row.inbox.first.map { $0.number - 1 } ?? row.head, else: cycle.nextDue,
+                    at: now)
+                row.leasedUntil = nil
+                row.tries = 0
+            }
+        }
+    }
+
+    public func commit(_ commits: [HouseholdCommit]) -> Set<HouseholdID> {
+        let now = clock()
+        return commits.reduce(into: []) { lost, commit in
+            lost.formUnion(overtaken([commit.claim]) { row in take(commit, in: &row, at: now) })
+        }
+    }
+
+    private func take(_ commit: HouseholdCommit, in row: inout Row, at now: Date) {
+        row.version += 1
+        row.image = commit.image
+        row.problem = commit.problem
+        row.inbox.removeAll { $0.number <= commit.consumed }
+        row.dueAt = row.due(
+            after: commit.consumed == 0
+                ? (row.inbox.first?.number ?? row.head + 1) - 1 : commit.consumed,
+            else: commit.nextDue, at: now)
+        row.leasedUntil = nil
+        row.tries = 0
+        let keys = Set(commit.outbox.flatMap(\.self).map(\.alertKey))
+        let change = OutboxChange(
+            commit.outbox, stored: row.outbox.filter { keys.contains($0.alertKey) })
+        let merged = Set(change.merged)
+        for place in row.outbox.indices where merged.contains(row.outbox[place].key) {
+            row.outbox[place].state = .merged
+        }
+        row.outbox += change.inserted
+        for channel in Set(change.inserted.map(\.channel)) {
+            shorten(channel, of: &row, in: commit.language, at: now)
+        }
+    }
+
+    /// Puts together what is too much for a channel.
+    private func shorten(
+        _ channel: String, of row: inout Row, in language: Language, at now: Date
+    ) {
+        var count = row.outbox.count { $0.channel == channel && $0.state == .waiting }
+        guard count > OutboxOverflow.limit else { return }
+        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
+            let oldest = row.outbox.filter { $0.channel == channel && $0.isUntried }
+                .sorted { $0.createdAt < $1.createdAt }.prefix(excess)
+            guard oldest.count > 1,
+                let digest = OutboxOverflow.digest(of: Array(oldest), in: language, at: now)
+            else { return }
+            let keys = Set(oldest.map(\.key))
+            for place in row.outbox.indices where keys.contains(row.outbox[place].key) {
+                row.outbox[place].state = .merged
+            }
+            row.outbox.append(digest)
+            count -= oldest.count - 1
+        }
+    }
+
+    /// Changes households whose claim is the newest; gives the others.
+    private func overtaken(
+        _ claims: [HouseholdClaim], _ change: (inout Row) -> Void
+    ) -> Set<HouseholdID> {
+        claims.reduce(into: []) { lost, claim in
+            guard var row = rows[claim.household], row.epoch == claim.epoch,
+                row.version == claim.version
+            else {
+                lost.insert(claim.household)
+                return
+            }
+            change(&row)
+            rows[claim.household] = row
+        }
+    }
+}
+
+// Feeding.
+extension MemoryFleet {
+    public func put(_ lines: [FeedLine], at position: FeedPosition?) -> FeedReceipt {
+        let now = clock()
+        var receipt = FeedReceipt()
+        for line in lines {
+            guard let id = ids[line.reference], var row = rows[id] else {
+                receipt.unknown.insert(line.reference)
+                continue
+            }
+            guard !row.inbox.contains(where: { $0.key == line.key }) else {
+                receipt.repeated += 1
+                continue
+            }
+            row.head += 1
+            row.inbox.append(InboxLine(number: row.head, key: line.key, bytes: line.bytes))
+            row.dueAt = min(row.dueAt ?? now, now)
+            rows[id] = row
+            receipt.added += 1
+        }
+        if let position { positions["\(position.feed)|\(position.part)"] = position.position }
+        return receipt
+    }
+
+    public func position(of feed: String, part: Int) -> Int64? { positions["\(feed)|\(part)"] }
+}
+
+// Delivery.
+extension MemoryFleet {
+    public func takeDeliveries(_ limit: Int, for lease: Duration) -> [FleetDelivery] {
+        let now = clock()
+        var taken: [FleetDelivery] = []
+        for id in rows.keys.sorted() {
+            guard var row = rows[id], !row.isPaused else { continue }
+            var alerts: Set<[String]> = []
+            for place in row.outbox.indices
+            where taken.count < limit && row.outbox[place].state == .waiting {
+                let entry = row.outbox[place]
+                let lane = DeliveryLane(settings: row.settings, channel: entry.channel)
+                guard alerts.insert([entry.channel, entry.alertKey]).inserted, entry.dueAt <= now,
+                    resting[lane].map({ $0 <= now }) ?? true
+                else { continue }
+                row.outbox[place].attempts += 1
+                row.outbox[place].dueAt = now + lease
+                taken.append(
+                    FleetDelivery(
+                        household: id, reference: row.reference, lane: lane,
+                        entry: row.outbox[place]))
+            }
+            rows[id] = row
+        }
+        return taken
+    }
+
+    public func finish(_ results: [FleetDeliveryResult]) {
+        for result in results {
+            let key = result.result.key
+            guard let place = rows[result.household]?.outbox.firstIndex(where: { $0.key == key }),
+                var entry = rows[result.household]?.outbox[place], entry.state == .waiting,
+                result.result.state == .delivered || result.attempt == entry.attempts
+            else { continue }
+            entry.state = result.result.state
+            entry.dueAt = result.result.dueAt ?? entry.dueAt
+            entry.problem = result.result.problem
+            entry.triedMilliseconds = result.result.triedMilliseconds
+            entry.refusals = result.result.refusals
+            rows[result.household]?.outbox[place] = entry
+        }
+    }
+
+    public func rest(_ lane: DeliveryLane, until instant: Date) { resting[lane] = instant }
+}
+
+// What operators ask for.
+extension MemoryFleet {
+    public func add(_ household: NewHousehold) {
+        let rules = DocumentHash.hash(of: household.rules)
+        let settings = DocumentHash.hash(of: household.settings)
+        documents[rules] = household.rules
+        documents[settings] = household.settings
+        let id = ids[household.reference] ?? count + 1
+        var row =
+            rows[id]
+            ?? Row(id: id, reference: household.reference, rules: rules, settings: settings)
+        (row.rules, row.settings, row.dueAt, row.problem) = (rules, settings, clock(), nil)
+        row.tries = 0
+        if ids[household.reference] == nil {
+            count += 1
+            ids[household.reference] = id
+        }
+        rows[id] = row
+    }
+
+    public func household(_ reference: String) -> HouseholdSummary? {
+        ids[reference].flatMap { rows[$0] }.map(Self.summary)
+    }
+
+    public func households(after reference: String?, limit: Int) -> [HouseholdSummary] {
+        let references = ids.keys.filter { key in reference.map { key > $0 } ?? true }
+        return references.sorted().prefix(limit).compactMap { household($0) }
+    }
+
+    private static func summary(_ row: Row) -> HouseholdSummary {
+        HouseholdSummary(
+            reference: row.reference, isPaused: row.isPaused, isSetAside: row.isSetAside,
+            dueAt: row.leasedUntil ?? row.dueAt, version: row.version, inbox: row.inbox.count,
+            outbox: row.outbox.count { $0.state == .waiting }, problem: row.problem)
+    }
+
+    public func pause(_ reference: String, _ isPaused: Bool) -> Bool {
+        guard let id = ids[reference] else { return false }
+        rows[id]?.isPaused = isPaused
+        return true
+    }
+
+    public func remove(_ reference: String) -> Bool {
+        guard let id = ids.removeValue(forKey: reference) else { return false }
+        rows[id] = nil
+        return true
+    }
+
+    public func image(of reference: String) -> [UInt8]? {
+        ids[reference].flatMap { rows[$0]?.image }
+    }
+
+    public func status() -> FleetStatus {
+        var status = FleetStatus(at: clock())
+        for row in rows.values { Self.count(row, in: &status) }
+        return status
+    }
+
+    private static func count(_ row: Row, in status: inout FleetStatus) {
+        status.households += 1
+        status.paused += row.isPaused ? 1 : 0
+        status.setAside += row.isSetAside ? 1 : 0
+        status.faulty += row.problem == nil ? 0 : 1
+        status.inbox += row.inbox.count
+        if row.leasedUntil.map({ $0 > status.at }) ?? false {
+            status.claimed += row.isSetAside ? 0 : 1
+        } else if let due = row.claimable, due <= status.at {
+            status.due += 1
+            status.oldestDue = min(status.oldestDue ?? due, due)
+        }
+        for entry in row.outbox {
+            status.gaveUp += entry.state == .gaveUp ? 1 : 0
+            guard entry.state == .waiting else { continue }
+            status.outbox[entry.channel, default: 0] += 1
+            status.oldestWaiting = min(status.oldestWaiting ?? entry.createdAt, entry.createdAt)
+        }
+    }
+}
+
+extension Date {
+    fileprivate static func + (left: Date, right: Duration) -> Date {
+        left.addingTimeInterval(right / .seconds(1))
+    }
+}
