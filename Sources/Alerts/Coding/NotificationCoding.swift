@@ -5,8 +5,8 @@ import Rules
 /// The published JSON form of a ``Notification``: one line, a fixed order of members, equal bytes for
 /// equal notifications.
 ///
-/// What has nothing to say is `null`; `since`, `items`, `pending`, `previousAmount`, `count` and
-/// `sum` are left out instead.
+/// What has nothing to say is `null`; `since`, `items`, `pending`, `previousAmount`, `count`,
+/// `sum` and `household` are left out instead.
 ///
 /// ```swift
 /// print(NoticeCoding.text(notification))   // {"type":"alert.fired","id":"ntc_…","timestamp":"…",…
@@ -74,6 +74,7 @@ public enum NotificationCoding: Sendable {
         if let amount = data.previousAmount { json.add("previousAmount", amount, write) }
         if let count = data.count { json.add("count", count) }
         if let sum = data.sum { json.add("sum", sum, write) }
+        if let household = data.household { json.add("household", household) }
     }
 
     private static func write(_ json: inout JSONWriter, _ rule: NotificationRule) {

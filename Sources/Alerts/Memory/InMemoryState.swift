@@ -4,7 +4,7 @@ package import Foundation
 /// Everything that a watcher's commits say, as one value: facts, records, alert states, evaluations.
 ///
 /// What runs on recorded time keeps it instead of a store, and goes on from nothing but it after a
-/// restart. Of the outbox it knows nothing: nothing is delivered there.
+/// restart; a fleet stores it as a household's image. Of the outbox it knows nothing.
 ///
 /// ```swift
 /// var state = InMemoryState()
@@ -88,17 +88,32 @@ package struct InMemoryState: Sendable {
         }
     }
 
+    /// Forgets closed records of days before `day`, and balances that a later one replaces at `instant`.
+    package mutating func forget(recordsBefore day: CalendarDay, balancesBefore instant: Date) {
+        for id in records.keys { records[id]?.forget(before: day) }
+        for (id, kept) in balances {
+            guard let first = kept.keys.filter({ $0 < instant }).max() else { continue }
+            balances[id] = kept.filter { $0.key >= first }
+        }
+    }
+
     private mutating func take(_ reconciliation: Reconciliation) {
         sources[reconciliation.source.id] = reconciliation.source
-        for account in reconciliation.accounts {
-            accounts[account.account.institutionName, default: [:]][account.account.id] = account
-        }
-        for balance in reconciliation.balances {
-            balances[balance.accountID, default: [:]][balance.currentBalance.asOfDate] = balance
-        }
-        for record in reconciliation.records {
-            records[record.transaction.accountID, default: RecordIndex()].keep(record)
-        }
+        for account in reconciliation.accounts { keep(account) }
+        for balance in reconciliation.balances { keep(balance) }
+        for record in reconciliation.records { keep(record) }
+    }
+
+    private mutating func keep(_ account: AccountFacts) {
+        accounts[account.account.institutionName, default: [:]][account.account.id] = account
+    }
+
+    private mutating func keep(_ balance: AccountBalance) {
+        balances[balance.accountID, default: [:]][balance.currentBalance.asOfDate] = balance
+    }
+
+    private mutating func keep(_ record: TransactionRecord) {
+        records[record.transaction.accountID, default: RecordIndex()].keep(record)
     }
 
     /// By day, then by first sight, then by identifier, as a store has them.
@@ -107,6 +122,56 @@ package struct InMemoryState: Sendable {
             let (left, right) = ($0.transaction, $1.transaction)
             return (left.transactionDate, left.firstSeen, left.id.uuidString)
                 < (right.transactionDate, right.firstSeen, right.id.uuidString)
+        }
+    }
+}
+
+extension InMemoryState: Codable {
+    private enum CodingKeys: CodingKey {
+        case accounts, sources, records, balances, alerts, rules, bindings, silences, selfAlerts
+    }
+
+    /// Equal states give equal values, whatever order their tables have.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(
+            facts.accounts.values.sorted { $0.account.id.uuidString < $1.account.id.uuidString },
+            forKey: .accounts)
+        try container.encode(sources.values.sorted { $0.id < $1.id }, forKey: .sources)
+        try container.encode(sorted { _ in true }, forKey: .records)
+        try container.encode(
+            balances.sorted { $0.key.uuidString < $1.key.uuidString }
+                .flatMap { $0.value.sorted { $0.key < $1.key }.map(\.value) }, forKey: .balances)
+        try container.encode(Array(ledger.alerts.values).inOrder(), forKey: .alerts)
+        try container.encode(ledger.rules.values.sorted { $0.ruleID < $1.ruleID }, forKey: .rules)
+        try container.encode(ledger.bindings, forKey: .bindings)
+        try container.encode(ledger.silences.values.sorted { $0.id < $1.id }, forKey: .silences)
+        try container.encode(
+            ledger.selfAlerts.values.sorted { $0.selfAlert.key < $1.selfAlert.key },
+            forKey: .selfAlerts)
+    }
+
+    /// Evaluations are not part of it: what can be stored so keeps no journal.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        var change = AlertLedgerChange(
+            alerts: try container.decode([AlertState].self, forKey: .alerts),
+            rules: try container.decode([RuleState].self, forKey: .rules),
+            silences: try container.decode([Silence].self, forKey: .silences),
+            selfAlerts: try container.decode([SelfAlertState].self, forKey: .selfAlerts))
+        change.bindings = try container.decode([String: [UUID]].self, forKey: .bindings)
+        ledger.apply(change)
+        for source in try container.decode([SourceFacts].self, forKey: .sources) {
+            sources[source.id] = source
+        }
+        for account in try container.decode([AccountFacts].self, forKey: .accounts) {
+            keep(account)
+        }
+        for balance in try container.decode([AccountBalance].self, forKey: .balances) {
+            keep(balance)
+        }
+        for record in try container.decode([TransactionRecord].self, forKey: .records) {
+            keep(record)
         }
     }
 }
@@ -133,6 +198,16 @@ struct RecordIndex: Sendable {
         }
         guard known?.isOpen ?? false != record.isOpen else { return }
         if record.isOpen { open.append(id) } else { open.removeAll { $0 == id } }
+    }
+
+    /// Forgets the days before `day`, except for what is still open.
+    mutating func forget(before day: CalendarDay) {
+        for old in order[..<firstPlace(from: day)] {
+            for id in days[old] ?? [] where !(records[id]?.isOpen ?? false) { records[id] = nil }
+            days[old]?.removeAll { records[$0] == nil }
+        }
+        order.removeAll { days[$0]?.isEmpty ?? true }
+        days = days.filter { !$0.value.isEmpty }
     }
 
     /// Every record, in no particular order.

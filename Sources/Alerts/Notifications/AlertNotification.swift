@@ -79,6 +79,8 @@ public struct NotificationData: Sendable, Hashable, Codable {
     /// How many things a digest or a count is about.
     public var count: Int?
     public var sum: Money?
+    /// Whose it is, where one program serves many households.
+    public var household: String?
 
     /// Makes the content; what is not given is `null` or left out.
     public init(

@@ -82,7 +82,7 @@ public struct ChannelFacts: Sendable, Hashable {
 /// What is known about one account now: who it is and its newest figures.
 ///
 /// Figures are signed from the holder's side.
-public struct AccountFacts: Sendable, Hashable {
+public struct AccountFacts: Sendable, Hashable, Codable {
     public var account: Account
     public var booked: Money?
     public var available: Money?

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What is known about one bank connection now.
-public struct SourceFacts: Sendable, Hashable {
+public struct SourceFacts: Sendable, Hashable, Codable {
     /// The source's identifier in the settings.
     public let id: String
     /// The last poll that brought facts, complete or partial; `nil` if none ever did.
@@ -62,7 +62,7 @@ public struct SourceFacts: Sendable, Hashable {
 /// The scheduled items of one bank connection as they were last read.
 ///
 /// An empty list says that nothing is scheduled; where a bank was never asked there is no list.
-public struct ScheduledItems: Sendable, Hashable {
+public struct ScheduledItems: Sendable, Hashable, Codable {
     /// The items in the bank's order.
     public var items: [ScheduledItem]
     public var readAt: Date

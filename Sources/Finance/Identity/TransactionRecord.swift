@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A stored transaction with what is needed to recognise it in the next answer.
-public struct TransactionRecord: Sendable, Hashable {
+public struct TransactionRecord: Sendable, Hashable, Codable {
     /// The transaction as readers see it.
     public var transaction: Transaction
     /// The newest row that was recognised as this transaction, with the details of older ones

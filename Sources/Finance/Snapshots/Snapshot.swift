@@ -66,7 +66,7 @@ public enum SnapshotOutcome: Sendable, Hashable {
 }
 
 /// Why a bank could not be read, in words a person can act on.
-public struct SourceFailure: Error, Sendable, Hashable {
+public struct SourceFailure: Error, Sendable, Hashable, Codable {
     /// The kinds that the rest of the program distinguishes (the `error` of a snapshot line).
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case unreachable

@@ -1,4 +1,5 @@
 public import Alerts
+public import Foundation
 
 /// Where notifications of a channel end up: a receiver that is down holds up its own lane only.
 ///
@@ -20,10 +21,13 @@ public struct FleetDelivery: Sendable, Hashable {
     public let lane: DeliveryLane
     /// With its attempt counted.
     public let entry: OutboxEntry
+    /// The engine's time when it was taken.
+    public let at: Date
 
     public init(
-        household: HouseholdID, reference: String, lane: DeliveryLane, entry: OutboxEntry
+        household: HouseholdID, reference: String, lane: DeliveryLane, entry: OutboxEntry, at: Date
     ) {
+        self.at = at
         self.household = household
         self.reference = reference
         self.lane = lane
@@ -34,13 +38,20 @@ public struct FleetDelivery: Sendable, Hashable {
 /// What became of an attempt.
 public struct FleetDeliveryResult: Sendable, Hashable {
     public let household: HouseholdID
+    public let lane: DeliveryLane
     /// Which attempt it was, as ``OutboxEntry/attempts`` counted it.
     public let attempt: Int
     public let result: OutboxResult
+    /// The engine's time when the entry was taken.
+    public let at: Date
 
-    public init(household: HouseholdID, attempt: Int, result: OutboxResult) {
+    public init(
+        household: HouseholdID, lane: DeliveryLane, attempt: Int, result: OutboxResult, at: Date
+    ) {
         self.household = household
+        self.lane = lane
         self.attempt = attempt
         self.result = result
+        self.at = at
     }
 }

@@ -78,10 +78,13 @@ public struct QuietCycle: Sendable, Hashable {
     public let claim: HouseholdClaim
     /// When the household is due again without a new line; `nil` if nothing is.
     public let nextDue: Date?
+    /// Why it can't be evaluated, with the fix: the lines that wait then do not make it due at once.
+    public let problem: String?
 
-    public init(claim: HouseholdClaim, nextDue: Date?) {
+    public init(claim: HouseholdClaim, nextDue: Date?, problem: String? = nil) {
         self.claim = claim
         self.nextDue = nextDue
+        self.problem = problem
     }
 }
 

@@ -11,12 +11,12 @@ public struct SnapshotLineReader: Sendable {
         case observedAt, outcome, accounts, transactions
     }
 
-    private enum HouseholdKey: String, CaseIterable {
-        case household
+    private enum AddressKey: String, CaseIterable {
+        case household, key
     }
 
     private static let decisiveKeys = LineWords(DecisiveKey.self)
-    private static let householdKeys = LineWords(HouseholdKey.self)
+    private static let addressKeys = LineWords(AddressKey.self)
 
     public init() {}
 
@@ -47,11 +47,22 @@ public struct SnapshotLineReader: Sendable {
     public func household(
         _ bytes: UnsafeBufferPointer<UInt8>, number: Int
     ) throws(RecordingError) -> String {
+        try address(bytes, number: number).household
+    }
+
+    /// The household that a line names and the line's own `"key"`, even if a later part can't be read.
+    public func address(
+        _ bytes: UnsafeBufferPointer<UInt8>, number: Int
+    ) throws(RecordingError) -> (household: String, key: String?) {
         var found: String?
+        var ownKey: String?
         do throws(RecordingError) {
             try reading(bytes, number) { (cursor) throws(LineFault) in
-                try cursor.object(Self.householdKeys) { (line, _) throws(LineFault) in
-                    found = try line.text()
+                try cursor.object(Self.addressKeys) { (line, key) throws(LineFault) in
+                    switch key {
+                    case .household: found = try line.text()
+                    case .key: ownKey = try line.text()
+                    }
                 }
             }
         } catch {
@@ -60,7 +71,7 @@ public struct SnapshotLineReader: Sendable {
         guard let found, !found.isEmpty else {
             throw RecordingError(line: number, column: nil, fault: .missing(key: "household"))
         }
-        return found
+        return (found, ownKey)
     }
 
     /// Reads a line that must be a snapshot.

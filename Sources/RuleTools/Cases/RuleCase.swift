@@ -12,6 +12,8 @@ package struct RuleCase: Sendable {
         /// With an end and a new start of the program before every answer.
         case restarted = "with a restart before every poll"
         case replayed = "as a replay"
+        /// With nothing to go on but the stored form of the state before every answer.
+        case stored = "with its state stored before every poll"
     }
 
     let name: String
@@ -62,7 +64,7 @@ package struct RuleCase: Sendable {
             case .restart, .reload: false
             }
         }
-        return (hasClock ? [] : [.restarted]) + (isUnbroken ? [.replayed] : [])
+        return [.stored] + (hasClock ? [] : [.restarted]) + (isUnbroken ? [.replayed] : [])
     }
 
     var builder: PipelineBuilder {
@@ -80,6 +82,7 @@ package struct RuleCase: Sendable {
                     snapshot.signInExpires = signInExpires
                 }
                 if way == .restarted { replayer.restart() }
+                if way == .stored { replayer = stored(replayer, before: snapshot.observedAt) }
                 notifications += replayer.play(snapshot)
             case .wait(let end):
                 // A recording has answers only.
@@ -93,6 +96,17 @@ package struct RuleCase: Sendable {
             }
         }
         return notifications + replayer.finish()
+    }
+
+    /// The same replayer made from what was stored of it, without what nothing needs.
+    private func stored(_ replayer: Replayer, before now: Date) -> Replayer {
+        var replayer = replayer
+        replayer.forget(at: now)
+        guard let bytes = try? JSONEncoder().encode(replayer.state),
+            let state = try? JSONDecoder().decode(InMemoryState.self, from: bytes)
+        else { return Replayer(rules: replayer.rules, builder: builder) }
+        return Replayer(
+            rules: replayer.rules, builder: replayer.builder, state: state, clock: replayer.clock)
     }
 
     private func findings(_ state: InMemoryState) -> [RuleFinding] {

@@ -100,6 +100,19 @@ struct Pipeline: Sendable {
         return min(month, day.instant(in: zone))
     }
 
+    /// From which day on records are needed, and from which instant on balances; `nil` if rules need all.
+    ///
+    /// Answers reach back by days and events may wait for weeks, so that 100 days are kept whatever the
+    /// rules say.
+    func needed(at now: Date) -> (day: CalendarDay, instant: Date)? {
+        guard !evaluator.needsWholeHistory else { return nil }
+        let usual = CalendarDay(of: now, in: zone).adding(days: -100)
+        return (
+            min(usual, evaluator.historyNeeded(at: now) ?? usual),
+            min(now, evaluator.balancesNeeded(at: now) ?? now)
+        )
+    }
+
     /// Takes what the outbox says of the channels that rules send on.
     mutating func observe(_ failing: [String: ChannelFacts]) {
         for name in facts.program.channels.keys {

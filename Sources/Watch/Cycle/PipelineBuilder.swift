@@ -36,6 +36,14 @@ public struct PipelineBuilder: Sendable {
             sources: sources, startedAt: startedAt)
     }
 
+    /// The same builder for one household of many, whose identifiers differ from those of all others.
+    package func naming(household: String) -> PipelineBuilder {
+        var policy = policy
+        policy.household = household
+        return PipelineBuilder(
+            zone: zone, policy: policy, aliases: aliases, sources: sources, startedAt: startedAt)
+    }
+
     /// Makes a pipeline that goes on where the store stands.
     func pipeline(for rules: RuleSet, store: any AlertStore, at now: Date)
         async throws(StoreError) -> Pipeline

@@ -17,14 +17,14 @@ public import Rules
 /// sent += replayer.play(morning)
 /// ```
 public struct Replayer: Sendable {
-    private var builder: PipelineBuilder
-    private var rules: RuleSet
+    package private(set) var builder: PipelineBuilder
+    package private(set) var rules: RuleSet
     /// What was committed.
     package private(set) var state: InMemoryState
     /// `nil` before something is played, and after the end of the program.
     private var pipeline: Pipeline?
     /// When something was last played.
-    private var clock: Date?
+    package private(set) var clock: Date?
 
     /// Starts with an empty memory.
     ///
@@ -37,17 +37,54 @@ public struct Replayer: Sendable {
         state = InMemoryState(bindings: bindings)
     }
 
+    /// Goes on where a state stands that was last changed at `clock`.
+    package init(rules: RuleSet, builder: PipelineBuilder, state: InMemoryState, clock: Date?) {
+        self.rules = rules
+        self.builder = builder
+        self.state = state
+        self.clock = clock
+    }
+
     /// Plays what fell due before an answer of a bank, then the answer.
     ///
     /// - Returns: the notifications that are sent up to and at its time, in order.
     public mutating func play(_ snapshot: Snapshot) -> [AlertNotification] {
         let notifications = run(until: snapshot.observedAt)
+        return notifications + take(snapshot).decision.notifications
+    }
+
+    /// Plays what fell due before an answer, then the answer; gives what a store would commit.
+    package mutating func commits(of snapshot: Snapshot) -> [CycleCommit] {
+        commits(until: snapshot.observedAt) + [take(snapshot).commit]
+    }
+
+    /// Plays what falls due before `end`, each at its own time; gives what a store would commit.
+    package mutating func commits(until end: Date) -> [CycleCommit] {
+        var commits: [CycleCommit] = []
+        while let clock, let due = nextDue(after: clock), due < end {
+            commits.append(fire(at: due).commit)
+        }
+        return commits
+    }
+
+    /// Plays what has fallen due by `now`, all at that time, as a program does that was late.
+    package mutating func commit(dueAt now: Date) -> CycleCommit { fire(at: now).commit }
+
+    private mutating func take(_ snapshot: Snapshot) -> CycleOutcome {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
-        return notifications
-            + step(at: snapshot.observedAt) { pipeline, state in
-                let outcome = pipeline.process(snapshot, with: state.holdings(for: snapshot))
-                return Self.settle(outcome, &pipeline, &state)
-            }
+        return step(at: snapshot.observedAt) { pipeline, state in
+            let outcome = pipeline.process(snapshot, with: state.holdings(for: snapshot))
+            Self.settle(outcome, &pipeline, &state)
+            return outcome
+        }
+    }
+
+    private mutating func fire(at due: Date) -> CycleOutcome {
+        step(at: due) { pipeline, state in
+            let outcome = pipeline.fireDue(at: due)
+            Self.settle(outcome, &pipeline, &state)
+            return outcome
+        }
     }
 
     /// Plays one bare transaction: always new, no baseline, and nothing keeps it.
@@ -78,9 +115,7 @@ public struct Replayer: Sendable {
     public mutating func run(until end: Date) -> [AlertNotification] {
         var notifications: [AlertNotification] = []
         while let clock, let due = nextDue(after: clock), due < end {
-            notifications += step(at: due) { pipeline, state in
-                Self.settle(pipeline.fireDue(at: due), &pipeline, &state)
-            }
+            notifications += fire(at: due).decision.notifications
         }
         return notifications
     }
@@ -107,29 +142,35 @@ public struct Replayer: Sendable {
         AlertEngine(rules: rules, policy: builder.policy).pending(in: state.ledger)
     }
 
-    private mutating func nextDue(after instant: Date) -> Date? {
+    /// When something falls due next without an answer.
+    package mutating func nextDue(after instant: Date) -> Date? {
         if pipeline == nil { pipeline = builder.pipeline(for: rules, state: state, at: instant) }
         return pipeline?.nextDue(after: instant)
     }
 
     /// Takes one step with a pipeline that is made if there is none.
-    private mutating func step(
-        at now: Date, _ body: (inout Pipeline, inout InMemoryState) -> [AlertNotification]
-    ) -> [AlertNotification] {
+    private mutating func step<Result>(
+        at now: Date, _ body: (inout Pipeline, inout InMemoryState) -> Result
+    ) -> Result {
         clock = now
         // Taken out while it works, so that nothing is copied.
         var current = pipeline.take() ?? builder.pipeline(for: rules, state: state, at: now)
-        let notifications = body(&current, &state)
+        let result = body(&current, &state)
         pipeline = current
-        return notifications
+        return result
+    }
+
+    /// Forgets what neither the rules nor the next answers need.
+    package mutating func forget(at now: Date) {
+        guard let needed = pipeline?.needed(at: now) else { return }
+        state.forget(recordsBefore: needed.day, balancesBefore: needed.instant)
     }
 
     private static func settle(
         _ outcome: CycleOutcome, _ pipeline: inout Pipeline, _ state: inout InMemoryState
-    ) -> [AlertNotification] {
+    ) {
         state.apply(outcome.commit)
         pipeline.accept(outcome)
-        return outcome.decision.notifications
     }
 
     private static func keep(_ decision: AlertDecision, _ state: inout InMemoryState) {

@@ -138,7 +138,14 @@ extension FleetEngineConformance {
         // Lines that no commit has consumed make it due at once.
         _ = try await engine.put([line("a", "k1")], at: nil)
         try await engine.release([QuietCycle(claim: next, nextDue: nil)])
-        #expect(try await claimOne(engine).version == 0)
+        let third = try await claimOne(engine)
+        #expect(third.version == 0)
+        // Unless it can't be evaluated.
+        let later = clock.now.addingTimeInterval(600)
+        try await engine.release([QuietCycle(claim: third, nextDue: later, problem: "bad rules")])
+        let faulty = try #require(try await engine.household("a"))
+        #expect(faulty.dueAt == later && faulty.problem == "bad rules" && faulty.inbox == 1)
+        #expect(try await engine.status().faulty == 1)
     }
 }
 

@@ -109,9 +109,10 @@ extension FleetEngineConformance {
         _ delivery: FleetDelivery, _ state: OutboxEntry.State, due: TimeInterval? = nil
     ) -> FleetDeliveryResult {
         FleetDeliveryResult(
-            household: delivery.household, attempt: delivery.entry.attempts,
+            household: delivery.household, lane: delivery.lane, attempt: delivery.entry.attempts,
             result: OutboxResult(
                 channel: delivery.entry.channel, notificationID: delivery.entry.notification.id,
-                state: state, dueAt: due.map { clock.now.addingTimeInterval($0) }, at: clock.now))
+                state: state, dueAt: due.map { clock.now.addingTimeInterval($0) }, at: clock.now),
+            at: delivery.at)
     }
 }

@@ -26,10 +26,6 @@ public actor MemoryFleet: FleetEngine {
         /// When it may be claimed; a claimed household when its lease ends.
         var claimable: Date? { isPaused ? nil : leasedUntil ?? dueAt }
         var isSetAside: Bool { tries > FleetLimits.mostTries }
-        /// When it is due after a claim that took in the lines up to `consumed`.
-        func due(after consumed: Int64, else next: Date?, at now: Date) -> Date? {
-            head > consumed ? now : next
-        }
     }
 
     private let clock: @Sendable () -> Date
@@ -101,9 +97,9 @@ extension MemoryFleet {
         let now = clock()
         for cycle in quiet {
             _ = overtaken([cycle.claim]) { row in
-                row.dueAt = row.due(
-                    after: row.inbox.first.map { $0.number - 1 } ?? row.head, else: cycle.nextDue,
-                    at: now)
+                let isWaiting = cycle.problem == nil && !row.inbox.isEmpty
+                row.dueAt = isWaiting ? now : cycle.nextDue
+                row.problem = cycle.problem ?? row.problem
                 row.leasedUntil = nil
                 row.tries = 0
             }
@@ -122,10 +118,7 @@ extension MemoryFleet {
         row.image = commit.image
         row.problem = commit.problem
         row.inbox.removeAll { $0.number <= commit.consumed }
-        row.dueAt = row.due(
-            after: commit.consumed == 0
-                ? (row.inbox.first?.number ?? row.head + 1) - 1 : commit.consumed,
-            else: commit.nextDue, at: now)
+        row.dueAt = row.inbox.isEmpty ? commit.nextDue : now
         row.leasedUntil = nil
         row.tries = 0
         let keys = Set(commit.outbox.flatMap(\.self).map(\.alertKey))
@@ -226,7 +219,7 @@ extension MemoryFleet {
                 taken.append(
                     FleetDelivery(
                         household: id, reference: row.reference, lane: lane,
-                        entry: row.outbox[place]))
+                        entry: row.outbox[place], at: now))
             }
             rows[id] = row
         }

@@ -1,0 +1,131 @@
+import Alerts
+import Finance
+import Foundation
+import Watch
+
+/// Evaluates households that are due: claims them, takes in what waits, commits what follows.
+///
+/// Any number of workers share an engine. One that dies loses nothing: what it had claimed is due again
+/// when its lease ends, and a commit of a claim that was overtaken writes nothing.
+///
+/// ```swift
+/// let worker = FleetWorker(engine: engine, fleet: "f1", read: reader)
+/// while try await worker.work() > 0 {}
+/// ```
+public struct FleetWorker: Sendable {
+    /// How many households are claimed at once, and for how long.
+    public struct Limits: Sendable, Hashable {
+        public var claim = 64
+        public var lease = Duration.seconds(60)
+        /// How many bytes of images' worth of households are kept in memory.
+        public var shelf = 512 << 20
+
+        public init() {}
+    }
+
+    /// How many households one commit takes.
+    private static let batch = 16
+    /// When a household that can't be evaluated is looked at again, in seconds.
+    private static let retry = 3_600.0
+
+    private let engine: any FleetEngine
+    private let fleet: String
+    private let limits: Limits
+    private let parts: PartsShelf
+    private let shelf: HouseholdShelf
+    private let count: FleetCounters
+
+    /// - Parameters:
+    ///   - fleet: the identifier of the fleet; identifiers of notifications differ by it and the reference.
+    public init(
+        engine: any FleetEngine, fleet: String, limits: Limits = Limits(),
+        counters: FleetCounters = FleetCounters(), read: @escaping HouseholdReader
+    ) {
+        self.engine = engine
+        self.fleet = fleet
+        self.limits = limits
+        count = counters
+        parts = PartsShelf(engine: engine, read: read)
+        shelf = HouseholdShelf(limit: limits.shelf)
+    }
+
+    /// Works on what is due now, once.
+    ///
+    /// - Returns: how many households were claimed.
+    public func work() async throws(FleetError) -> Int {
+        let claims = try await engine.claim(limits.claim, for: limits.lease)
+        guard !claims.isEmpty else { return 0 }
+        count.add(\.claimed, claims.count)
+        let known = await shelf.versions(of: claims.map(\.household))
+        let loads = try await engine.load(claims, known: known)
+        let clock = ContinuousClock()
+        var begun = clock.now
+        for start in stride(from: 0, to: loads.count, by: Self.batch) {
+            let rest = loads[start...]
+            if clock.now - begun > limits.lease / 3 {
+                _ = try await engine.extend(rest.map(\.claim), by: limits.lease)
+                begun = clock.now
+            }
+            try await settle(Array(rest.prefix(Self.batch)))
+        }
+        return claims.count
+    }
+
+    /// Evaluates some households and commits what follows.
+    private func settle(_ loads: [HouseholdLoad]) async throws(FleetError) {
+        var done: [HouseholdID: Shelved] = [:]
+        var commits: [HouseholdCommit] = []
+        var quiet: [QuietCycle] = []
+        for load in loads {
+            do throws(HouseholdFault) {
+                var shelved = try await shelved(load).get()
+                let outcome = shelved.cycle.take(load.inbox, at: load.claim.at)
+                let nextDue = shelved.cycle.nextDue(after: load.claim.at)
+                if outcome.isQuiet {
+                    quiet.append(QuietCycle(claim: load.claim, nextDue: nextDue))
+                } else {
+                    let commit = shelved.commit(outcome, of: load.claim, nextDue: nextDue)
+                    commits.append(commit)
+                    shelved.version += 1
+                }
+                done[load.claim.household] = shelved
+            } catch {
+                quiet.append(
+                    QuietCycle(
+                        claim: load.claim, nextDue: load.claim.at.addingTimeInterval(Self.retry),
+                        problem: error.text))
+            }
+        }
+        if !quiet.isEmpty { try await engine.release(quiet) }
+        let lost = commits.isEmpty ? [] : try await engine.commit(commits)
+        for id in lost { done[id] = nil }
+        await shelf.put(done)
+        count.add(\.committed, commits.count - lost.count)
+        count.add(\.fenced, lost.count)
+        count.add(\.quiet, quiet.count)
+    }
+
+    /// The household as it was last committed: kept, or made from its image.
+    private func shelved(_ load: HouseholdLoad) async -> Result<Shelved, HouseholdFault> {
+        let made: Result<HouseholdParts, HouseholdFault>
+        do throws(FleetError) {
+            made = try await parts.parts(of: load)
+        } catch {
+            return .failure(HouseholdFault("its rules can't be read now: \(error)"))
+        }
+        let kept = await shelf.take(load.claim)
+        return made.flatMap { parts in
+            if let kept, kept.rules == load.rules, kept.settings == load.settings {
+                return .success(kept)
+            }
+            return Result { () throws(HouseholdFault) in
+                Shelved(
+                    version: load.claim.version, rules: load.rules, settings: load.settings,
+                    cycle: try HouseholdCycle(
+                        image: kept?.image ?? load.image, parts: parts,
+                        scope: "\(fleet)/\(load.claim.reference)"),
+                    language: parts.builder.policy.language, image: kept?.image ?? load.image ?? [])
+            }
+        }
+    }
+}

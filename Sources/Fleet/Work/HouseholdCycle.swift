@@ -1,0 +1,111 @@
+import Alerts
+import Finance
+import Foundation
+import Recording
+import Rules
+import Watch
+
+/// One household between two commits: lines in, notifications and an image out.
+///
+/// It is the same evaluation that `watch` and `replay` use; only what it starts from and what becomes of
+/// its commits differ.
+struct HouseholdCycle: Sendable {
+    /// What a claim came to.
+    struct Outcome: Sendable {
+        var outbox: [[OutboxEntry]] = []
+        /// The number of the last line that was taken in.
+        var consumed: Int64 = 0
+        var problem: String?
+        /// Whether nothing is to be written.
+        var isQuiet = true
+
+        mutating func add(_ commits: [CycleCommit]) {
+            outbox += commits.map(\.outbox).filter { !$0.isEmpty }
+            isQuiet = isQuiet && commits.allSatisfy(\.alerts.isEmpty)
+        }
+    }
+
+    private var replayer: Replayer
+    private var keys: RecentKeys
+    private let zone: TimeZone
+
+    /// Goes on where an image stands; `nil` is a new household.
+    init(image: [UInt8]?, parts: HouseholdParts, scope: String) throws(HouseholdFault) {
+        let image = try HouseholdImage(image)
+        keys = image.keys
+        zone = parts.builder.zone
+        replayer = Replayer(
+            rules: parts.rules, builder: parts.builder.naming(household: scope), state: image.state,
+            clock: image.clock)
+    }
+
+    /// The state to store, without what nothing needs any more.
+    mutating func image(at now: Date) -> [UInt8] {
+        replayer.forget(at: now)
+        var image = HouseholdImage()
+        image.state = replayer.state
+        image.clock = replayer.clock
+        image.keys = keys
+        return image.bytes
+    }
+
+    /// When the household is due again without a line.
+    mutating func nextDue(after now: Date) -> Date? { replayer.nextDue(after: now) }
+
+    /// Takes in what waits, then what has fallen due.
+    ///
+    /// - Parameter now: the engine's time.
+    mutating func take(_ inbox: [InboxLine], at now: Date) -> Outcome {
+        var outcome = Outcome()
+        for line in inbox { take(line, at: now, &outcome) }
+        if let clock = replayer.clock, let due = replayer.nextDue(after: clock), due <= now {
+            outcome.add([replayer.commit(dueAt: now)])
+        }
+        return outcome
+    }
+
+    private mutating func take(_ line: InboxLine, at now: Date, _ outcome: inout Outcome) {
+        outcome.consumed = line.number
+        outcome.isQuiet = false
+        guard keys.insert(line.key) else { return }
+        do throws(RecordingError) {
+            let snapshot = try SnapshotLineReader().snapshot(line.bytes, number: 1)
+            guard let snapshot = placed(snapshot.keepable(), at: now) else { return }
+            outcome.add(replayer.commits(of: snapshot))
+        } catch {
+            outcome.problem = error.text(file: "line '\(line.key)'")
+        }
+    }
+
+    /// The snapshot in the household's time; `nil` for a whole answer that a newer one has overtaken.
+    ///
+    /// No clock of a feed runs ahead of the engine's. Single rows that come late are new nonetheless.
+    private func placed(_ snapshot: Snapshot, at now: Date) -> Snapshot? {
+        let facts = replayer.state.facts
+        let last = facts.sources[snapshot.source]?.lastAttempt
+        let observedAt = min(snapshot.observedAt, now)
+        if let last, observedAt <= last {
+            guard snapshot.outcome == .partial else { return nil }
+            return filled(snapshot, last, facts)
+        }
+        return filled(snapshot, observedAt, facts)
+    }
+
+    /// The snapshot at that time, with the days that it covers.
+    private func filled(_ snapshot: Snapshot, _ instant: Date, _ facts: Facts) -> Snapshot {
+        let own = facts.accounts.values.filter {
+            $0.account.institutionName == snapshot.source
+        }
+        let seen = own.map {
+            ($0.account.bankAccountID, CalendarDay(of: $0.completeAt ?? $0.freshAt, in: zone))
+        }
+        var coverage = RecordedCoverage(
+            zone: zone, source: snapshot.source,
+            seen: Dictionary(seen, uniquingKeysWith: { first, _ in first }))
+        let dated = Snapshot(
+            source: snapshot.source, observedAt: instant, outcome: snapshot.outcome,
+            accounts: snapshot.accounts, transactions: snapshot.transactions,
+            scheduled: snapshot.scheduled)
+        return coverage.filled(dated)
+    }
+}

@@ -1,0 +1,61 @@
+package import Alerts
+import Finance
+package import Foundation
+
+/// The stored state of a household: a byte that names the format, then JSON.
+package struct HouseholdImage: Codable, Sendable {
+    private static let format: UInt8 = 1
+
+    package var state = InMemoryState()
+    /// When it was last changed.
+    package var clock: Date?
+    var keys = RecentKeys()
+
+    package init() {}
+
+    /// Reads an image; the state of a new household for `nil`.
+    package init(_ bytes: [UInt8]?) throws(HouseholdFault) {
+        guard let bytes else { return }
+        guard bytes.first == Self.format else {
+            throw HouseholdFault(
+                "the stored state has format \(bytes.first ?? 0), this program knows \(Self.format); update saldovakt"
+            )
+        }
+        do {
+            self = try JSONDecoder().decode(Self.self, from: Data(bytes.dropFirst()))
+        } catch {
+            throw HouseholdFault(
+                "the stored state can't be read; remove the household and add it again, or restore a backup"
+            )
+        }
+    }
+
+    /// Equal states give equal bytes.
+    package var bytes: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        // Nothing in a state can fail to be encoded: it has no numbers outside of JSON.
+        guard let json = try? encoder.encode(self) else { return [] }
+        return [Self.format] + json
+    }
+}
+
+/// Which lines a household took in lately, because feeds without positions repeat lines.
+struct RecentKeys: Codable, Sendable {
+    private static let limit = 1_000
+    /// Eight bytes of a hash for each key, the oldest first.
+    private var hashes = Data()
+
+    /// Notes a key; false if it was noted before.
+    mutating func insert(_ key: String) -> Bool {
+        let hash = withUnsafeBytes(of: UInt64(truncatingIfNeeded: StableHash(key).value)) {
+            Data($0)
+        }
+        for place in stride(from: hashes.startIndex, to: hashes.endIndex, by: 8)
+        where hashes[place..<place + 8] == hash {
+            return false
+        }
+        hashes = (hashes + hash).suffix(Self.limit * 8)
+        return true
+    }
+}

@@ -1,0 +1,61 @@
+public import Rules
+public import Watch
+
+/// What a household is evaluated with besides its facts.
+public struct HouseholdParts: Sendable {
+    public let rules: RuleSet
+    public let builder: PipelineBuilder
+
+    public init(rules: RuleSet, builder: PipelineBuilder) {
+        self.rules = rules
+        self.builder = builder
+    }
+}
+
+/// Why a household can't be evaluated: what, where, how to fix it.
+public struct HouseholdFault: Error, Sendable, Hashable {
+    public let text: String
+
+    public init(_ text: String) { self.text = text }
+}
+
+/// Reads the texts of a rules and a settings file.
+public typealias HouseholdReader =
+    @Sendable (_ rules: [UInt8], _ settings: [UInt8]) throws(HouseholdFault) -> HouseholdParts
+
+/// Remembers what texts mean that many households share.
+actor PartsShelf {
+    private struct Key: Hashable {
+        let rules: DocumentHash
+        let settings: DocumentHash
+    }
+
+    private static let limit = 10_000
+
+    private let engine: any FleetEngine
+    private let read: HouseholdReader
+    private var known: [Key: Result<HouseholdParts, HouseholdFault>] = [:]
+
+    init(engine: any FleetEngine, read: @escaping HouseholdReader) {
+        self.engine = engine
+        self.read = read
+    }
+
+    func parts(of load: HouseholdLoad) async throws(FleetError)
+        -> Result<HouseholdParts, HouseholdFault>
+    {
+        let key = Key(rules: load.rules, settings: load.settings)
+        if let parts = known[key] { return parts }
+        let rules = try await engine.document(load.rules)
+        let settings = try await engine.document(load.settings)
+        let parts: Result<HouseholdParts, HouseholdFault>
+        do throws(HouseholdFault) {
+            parts = .success(try read(rules, settings))
+        } catch {
+            parts = .failure(error)
+        }
+        if known.count >= Self.limit { known = [:] }
+        known[key] = parts
+        return parts
+    }
+}

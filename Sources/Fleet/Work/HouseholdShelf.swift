@@ -1,0 +1,63 @@
+import Finance
+import Foundation
+
+/// A household that a worker keeps between two claims.
+struct Shelved: Sendable {
+    /// The version of the commit after which it stands.
+    var version: Int64
+    let rules: DocumentHash
+    let settings: DocumentHash
+    var cycle: HouseholdCycle
+    let language: Language
+    /// The image of that commit.
+    var image: [UInt8]
+    /// When it was last used, in uses of the shelf.
+    var use = 0
+
+    /// What is to be written, whose image it is then.
+    mutating func commit(
+        _ outcome: HouseholdCycle.Outcome, of claim: HouseholdClaim, nextDue: Date?
+    ) -> HouseholdCommit {
+        image = cycle.image(at: claim.at)
+        return HouseholdCommit(
+            claim: claim, image: image, consumed: outcome.consumed, outbox: outcome.outbox,
+            language: language, nextDue: nextDue, problem: outcome.problem)
+    }
+}
+
+/// The households that were evaluated lately, so that their images need not be read again.
+actor HouseholdShelf {
+    private let limit: Int
+    private var kept: [HouseholdID: Shelved] = [:]
+    private var bytes = 0
+    private var uses = 0
+
+    /// - Parameter limit: how many bytes all images together may have.
+    init(limit: Int) { self.limit = limit }
+
+    func versions(of households: [HouseholdID]) -> [HouseholdID: Int64] {
+        households.reduce(into: [:]) { $0[$1] = kept[$1]?.version }
+    }
+
+    /// Takes a household out, so that nobody else changes it; `nil` unless it stands where the claim does.
+    func take(_ claim: HouseholdClaim) -> Shelved? {
+        guard let shelved = kept.removeValue(forKey: claim.household) else { return nil }
+        bytes -= shelved.image.count
+        return shelved.version == claim.version ? shelved : nil
+    }
+
+    func put(_ households: [HouseholdID: Shelved]) {
+        for (id, shelved) in households {
+            uses += 1
+            bytes += shelved.image.count - (kept[id]?.image.count ?? 0)
+            kept[id] = shelved
+            kept[id]?.use = uses
+        }
+        guard bytes > limit else { return }
+        for (id, shelved) in kept.sorted(by: { $0.value.use < $1.value.use })
+        where bytes > limit - limit / 8 {
+            bytes -= shelved.image.count
+            kept[id] = nil
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Alerts
+import Finance
+import Fleet
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A fleet of households")
+struct FleetEqualityTests {
+    /// Plays the stories through a fleet, a new worker for every step: nothing is kept in memory.
+    private func play(_ stories: [String: HouseholdStory], on stage: FleetStage) async throws {
+        for reference in stories.keys { try await stage.add(reference) }
+        try await stage.settle()
+        let polls = stories.values.map(\.snapshots.count).max() ?? 0
+        for poll in 0..<polls {
+            for (reference, story) in stories where poll < story.snapshots.count {
+                let snapshot = story.snapshots[poll]
+                try await run(stage, until: snapshot.observedAt)
+                _ = try await stage.engine.put(
+                    [HouseholdStory.line(snapshot, of: reference, key: "\(poll)")], at: nil)
+            }
+            try await stage.settle()
+        }
+    }
+
+    /// Lets everything fall due before an instant, each at its own time.
+    private func run(_ stage: FleetStage, until end: Date) async throws {
+        while case let due = try await stage.engine.households(after: nil, limit: 1_000)
+            .compactMap(\.dueAt).min(), let due, due < end
+        {
+            if due > stage.clock.now { stage.clock.set(to: due) }
+            try await stage.settle()
+        }
+        stage.clock.set(to: end)
+    }
+
+    /// What is sent when; what is sent at one time may overtake each other unless it is of one alert.
+    private static func sent(_ notifications: [AlertNotification]) -> [String] {
+        notifications.map { "\($0.timestamp.timeIntervalSince1970) \($0.id)" }.sorted()
+    }
+
+    @Test("notifies what a program for each household would, under the same identifiers")
+    func equals() async throws {
+        let stage = FleetStage()
+        var stories: [String: HouseholdStory] = [:]
+        for seed in 1...6 {
+            stories["c-\(seed)"] = HouseholdStory(
+                seed: UInt64(seed), from: stage.clock.now, polls: 40)
+        }
+        try await play(stories, on: stage)
+        for (reference, story) in stories {
+            let expected = try story.expected(of: reference)
+            let got = stage.receiver.arrivals.filter { $0.household == reference }
+            #expect(expected.count > 5)
+            #expect(Self.sent(got.map(\.notification)) == Self.sent(expected))
+        }
+        #expect(try await stage.engine.status().inbox == 0)
+    }
+
+    @Test("gives two households that share an account and a rule identifiers of their own")
+    func jointAccount() async throws {
+        let stage = FleetStage()
+        let story = HouseholdStory(seed: 5, from: stage.clock.now, polls: 30)
+        try await play(["ada": story, "bo": story], on: stage)
+        let ada = stage.receiver.arrivals.filter { $0.household == "ada" }
+        let bo = stage.receiver.arrivals.filter { $0.household == "bo" }
+        #expect(
+            !ada.isEmpty && ada.map(\.notification.timestamp) == bo.map(\.notification.timestamp))
+        #expect(Set(ada.map(\.notification.id)).isDisjoint(with: bo.map(\.notification.id)))
+    }
+
+    @Test("takes each line in once, however often and late it comes")
+    func repeatedLines() async throws {
+        let stage = FleetStage()
+        let story = HouseholdStory(seed: 3, from: stage.clock.now, polls: 30)
+        try await stage.add("ada")
+        try await stage.settle()
+        for (poll, snapshot) in story.snapshots.enumerated() {
+            try await run(stage, until: snapshot.observedAt)
+            let line = HouseholdStory.line(snapshot, of: "ada", key: "\(poll)")
+            _ = try await stage.engine.put([line, line], at: nil)
+            try await stage.settle()
+            // Again after it was taken in, and an old one under another key.
+            let old = HouseholdStory.line(
+                story.snapshots[poll / 2], of: "ada", key: "again \(poll)")
+            _ = try await stage.engine.put([line, old], at: nil)
+            try await stage.settle()
+        }
+        let expected = try story.expected(of: "ada")
+        #expect(Self.sent(stage.receiver.arrivals.map(\.notification)) == Self.sent(expected))
+    }
+
+    @Test("adds single rows that come late, and deletes nothing because of them")
+    func partialRows() async throws {
+        let stage = FleetStage()
+        try await stage.add("ada", rules: ["new debit over 50"])
+        let start = stage.clock.now
+        func answer(_ outcome: SnapshotOutcome, _ seconds: Double, _ texts: [String]) -> Snapshot {
+            Snapshot(
+                source: "core", observedAt: start.addingTimeInterval(seconds), outcome: outcome,
+                accounts: [Make.account(booked: "900.00", from: "2026-02-01", source: "core")],
+                transactions: texts.map { Make.reservation("-60.00", "2026-03-02", text: $0) })
+        }
+        let snapshots = [
+            answer(.complete, 0, ["KIOSK"]), answer(.partial, 600, ["BAKER"]),
+            answer(.partial, 300, ["FRISØR"]),
+            answer(.complete, 900, ["KIOSK", "BAKER", "FRISØR"]),
+        ]
+        for (place, snapshot) in snapshots.enumerated() {
+            stage.clock.set(to: max(stage.clock.now, snapshot.observedAt))
+            let line = HouseholdStory.line(snapshot, of: "ada", key: "\(place)")
+            _ = try await stage.engine.put([line], at: nil)
+            try await stage.settle()
+        }
+        #expect(stage.receiver.arrivals.count == 2)
+    }
+}

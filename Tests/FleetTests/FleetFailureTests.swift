@@ -1,0 +1,166 @@
+import Alerts
+import Finance
+import Fleet
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A fleet when something fails")
+struct FleetFailureTests {
+    /// Plays a story while the process dies at one call of the engine, before or after it took effect.
+    private func arrivals(dyingAt call: Int, after: Bool) async throws -> (
+        ids: [String], isDead: Bool
+    ) {
+        let stage = FleetStage {
+            TappedFleet($0) { (number, isDone) throws(FleetError) in
+                if number == call, isDone == after { throw .unreachable(problem: "dead") }
+            }
+        }
+        let start = stage.clock.now
+        // Fires, happens, recovers.
+        let balances = [("900.00", 0), ("100.00", 1), ("100.00", 2), ("900.00", 2)]
+        let snapshots = balances.enumerated().map { poll, answer in
+            Snapshot(
+                source: "core", observedAt: start.addingTimeInterval(Double(poll) * 900),
+                accounts: [Make.account(booked: answer.0, from: "2026-02-01", source: "core")],
+                transactions: (0..<answer.1).map {
+                    Make.reservation("-60.00", "2026-03-02", text: "KJOP \($0)")
+                })
+        }
+        func live() async throws {
+            do { try await stage.settle() } catch FleetError.unreachable {
+                // The process is gone; what it held comes back with its leases.
+                stage.clock.advance(by: 121)
+                try await stage.settle()
+            }
+        }
+        await stage.memory.add(
+            NewHousehold(
+                reference: "ada", rules: Array("balance under 500\nnew debit over 50".utf8),
+                settings: [123, 125]))
+        for (poll, snapshot) in snapshots.enumerated() {
+            stage.clock.set(to: max(stage.clock.now, snapshot.observedAt))
+            _ = await stage.memory.put(
+                [HouseholdStory.line(snapshot, of: "ada", key: "\(poll)")], at: nil)
+            try await live()
+        }
+        let isDead = ((stage.engine as? TappedFleet)?.calls ?? 0) >= call
+        return (stage.receiver.arrivals.map(\.notification.id), isDead)
+    }
+
+    @Test("loses nothing and gives no second identifier, whichever call a process dies at")
+    func kills() async throws {
+        let whole = try await arrivals(dyingAt: 0, after: false).ids
+        #expect(whole.count == 4 && Set(whole).count == whole.count)
+        var call = 0
+        var isDead = true
+        while isDead {
+            call += 1
+            for after in [false, true] {
+                let (ids, died) = try await arrivals(dyingAt: call, after: after)
+                // What was sent and not marked is sent again, under its identifier.
+                #expect(Set(ids) == Set(whole), "call \(call), after: \(after)")
+                #expect(ids.count <= whole.count + 2)
+                isDead = died
+            }
+        }
+        #expect(call > 20)
+    }
+
+    @Test("a worker that wakes after its lease writes nothing")
+    func zombie() async throws {
+        let stage = FleetStage()
+        try await stage.add("ada", rules: ["balance under 500"])
+        try await stage.settle()
+        let story = HouseholdStory(seed: 1, from: stage.clock.now, polls: 1)
+        _ = await stage.memory.put(
+            [HouseholdStory.line(story.snapshots[0], of: "ada", key: "1")], at: nil)
+        // The zombie claims; while it stands still, its lease ends and another worker commits.
+        let sleepy = TappedFleet(stage.memory) { (number, isDone) throws(FleetError) in
+            guard number == 2, isDone else { return }
+            stage.clock.advance(by: 61)
+            while try await stage.worker.work() > 0 {}
+        }
+        let zombie = FleetWorker(engine: sleepy, fleet: FleetStage.fleet, counters: stage.counters)
+        {
+            (rules, _) throws(HouseholdFault) in
+            try FleetStage.parts(String(decoding: rules, as: UTF8.self))
+        }
+        let version = try await stage.engine.household("ada")?.version ?? 0
+        _ = try await zombie.work()
+        #expect(stage.counters.counts.fenced == 1)
+        #expect(try await stage.engine.household("ada")?.version == version + 1)
+    }
+
+    @Test(
+        "rules that can't be read concern their household alone, and work once they are corrected")
+    func faultyRules() async throws {
+        let stage = FleetStage()
+        try await stage.add("ada", rules: ["blance undr"])
+        try await stage.add("bo")
+        let story = HouseholdStory(seed: 3, from: stage.clock.now, polls: 1)
+        for reference in ["ada", "bo"] {
+            _ = await stage.memory.put(
+                [HouseholdStory.line(story.snapshots[0], of: reference, key: "1")], at: nil)
+        }
+        try await stage.settle()
+        let faulty = try #require(await stage.memory.household("ada"))
+        #expect(faulty.problem?.contains("rules.json:1:") == true)
+        #expect(faulty.inbox == 1)
+        #expect(await stage.memory.household("bo")?.inbox == 0)
+        try await stage.add("ada")
+        try await stage.settle()
+        #expect(await stage.memory.household("ada")?.inbox == 0)
+        #expect(await stage.memory.household("ada")?.problem == nil)
+    }
+
+    @Test("a line that can't be read is named with its place, and holds up no other")
+    func faultyLine() async throws {
+        let stage = FleetStage()
+        try await stage.add("ada")
+        let good = HouseholdStory(seed: 3, from: stage.clock.now, polls: 1).snapshots[0]
+        _ = await stage.memory.put(
+            [
+                HouseholdStory.line(good, of: "ada", key: "good"),
+                FeedLine(
+                    reference: "ada", key: "bad", bytes: Array(#"{"observedAt":"soon"}"#.utf8)),
+            ], at: nil)
+        try await stage.settle()
+        let problem = await stage.memory.household("ada")?.problem
+        #expect(problem?.contains("'bad'") == true && problem?.contains("fix:") == true)
+        #expect(await stage.memory.household("ada")?.inbox == 0)
+    }
+
+    @Test("a receiver that is down holds up its own lane only, and is asked less and less often")
+    func deadReceiver() async throws {
+        let stage = FleetStage()
+        stage.receiver.setFailing(["dead"])
+        for number in 0..<40 {
+            let channel = number % 2 == 0 ? "dead" : "live"
+            try await stage.add("c-\(number)", rules: ["balance under 500 -> \(channel)"])
+        }
+        let low = Snapshot(
+            source: "core", observedAt: stage.clock.now,
+            accounts: [Make.account(booked: "100.00", from: "2026-02-01", source: "core")],
+            transactions: [])
+        for number in 0..<40 {
+            _ = await stage.memory.put(
+                [HouseholdStory.line(low, of: "c-\(number)", key: "1")], at: nil)
+        }
+        try await stage.settle()
+        #expect(stage.receiver.arrivals.count == 20)
+        let tried = stage.receiver.attempts(on: "dead")
+        #expect(tried < 40)
+        for _ in 0..<10 {
+            stage.clock.advance(by: 5)
+            try await stage.settle()
+        }
+        #expect(stage.receiver.attempts(on: "dead") < tried + 20)
+        stage.receiver.setFailing([])
+        for _ in 0..<10 {
+            stage.clock.advance(by: 3_600)
+            try await stage.settle()
+        }
+        #expect(stage.receiver.arrivals.count == 40)
+    }
+}
