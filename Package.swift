@@ -94,6 +94,10 @@ let package = Package(
         module("Watch", ["Finance", "Rules", "Alerts"]),
         // Many households: the port to an existing engine, workers, delivery.
         module("Fleet", ["Finance", "Rules", "Alerts", "Watch", "Recording", crypto]),
+        .target(
+            name: "FleetStore",
+            dependencies: ["Fleet", "Alerts", "Finance", "Threads", "CPostgres", crypto],
+            swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
         // What the commands about rules and what a terminal shows are made of.
         module("RuleTools", ["Finance", "Rules", "Alerts", "Recording", "Watch"]),
         module("Report", ["Finance", "Rules", "Alerts"]),
@@ -124,6 +128,8 @@ let package = Package(
             name: "CSecret", exclude: ["headers"],
             cSettings: glib + [.headerSearchPath("headers/libsecret-1")],
             linkerSettings: [.linkedLibrary("dl")]),
+        // Its header finds the real one through a symbolic link.
+        .target(name: "CPostgres", linkerSettings: [.linkedLibrary("dl")]),
         // What somebody else's program looks like; a test runs it.
         .executableTarget(
             name: "meet-the-store", dependencies: ["SaldovaktKit"],
@@ -192,6 +198,8 @@ let package = Package(
         tests("ServiceTests", ["Service", "HTTP", nio, nioHTTP]),
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
         tests("FleetTests", ["Fleet", "Watch", "Alerts", "Rules", "Recording", "Finance"]),
+        tests(
+            "FleetStoreTests", ["FleetStore", "Fleet", "Alerts", "Finance", "Threads"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
         tests("RuleToolsTests", ["RuleTools", "Watch", "Alerts", "Rules", "Recording", "Finance"]),

@@ -58,7 +58,8 @@ public protocol FleetEngine: Sendable {
     /// Has nothing of a lane taken before `instant`.
     func rest(_ lane: DeliveryLane, until instant: Date) async throws(FleetError)
 
-    /// Adds a household, or gives one with this reference other rules and settings; it is due at once.
+    /// Adds a household, or gives one with this reference other rules and settings; it is due at once, and a
+    /// claim of the former ones is overtaken.
     func add(_ household: NewHousehold) async throws(FleetError)
 
     func household(_ reference: String) async throws(FleetError) -> HouseholdSummary?

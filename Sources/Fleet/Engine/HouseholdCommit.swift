@@ -59,4 +59,38 @@ public struct OutboxChange: Sendable, Hashable {
             known += result.incoming
         }
     }
+
+    /// Puts the oldest entries together where too many would wait for a channel.
+    ///
+    /// - Parameter stored: the entries of the household in the order of insertion, among them all that
+    ///   wait for such a channel.
+    public mutating func shorten(stored: [OutboxEntry], in language: Language, at now: Date) {
+        for channel in Set(inserted.map(\.channel)) {
+            let gone = Set(merged)
+            let waiting = (stored.filter { !gone.contains($0.key) } + inserted)
+                .filter { $0.channel == channel && $0.state == .waiting }
+            if waiting.count > OutboxOverflow.limit { shorten(waiting, in: language, at: now) }
+        }
+    }
+
+    private mutating func shorten(
+        _ waiting: [OutboxEntry], in language: Language, at now: Date
+    ) {
+        var untried = waiting.filter(\.isUntried).sorted { $0.createdAt < $1.createdAt }
+        var count = waiting.count
+        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
+            let oldest = Array(untried.prefix(excess))
+            guard oldest.count > 1,
+                let digest = OutboxOverflow.digest(of: oldest, in: language, at: now)
+            else { return }
+            let keys = Set(oldest.map(\.key))
+            merged += keys.subtracting(inserted.map(\.key))
+            for place in inserted.indices where keys.contains(inserted[place].key) {
+                inserted[place].state = .merged
+            }
+            inserted.append(digest)
+            untried = [digest] + untried.dropFirst(oldest.count)
+            count -= oldest.count - 1
+        }
+    }
 }

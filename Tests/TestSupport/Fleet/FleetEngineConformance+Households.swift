@@ -240,8 +240,10 @@ extension FleetEngineConformance {
 
     func changesRulesAndIsDue() async throws {
         let engine = try await engine("a")
-        #expect(try await engine.commit([commit(try await claimOne(engine))]).isEmpty)
+        #expect(try await engine.commit([commit(try await claimOne(engine), due: 0)]).isEmpty)
+        let former = try await claimOne(engine)
         try await engine.add(Self.household("a", rules: "other rules"))
+        #expect(try await engine.commit([commit(former)]) == [former.household])
         let claim = try await claimOne(engine)
         #expect(claim.version == 1)
         let load = try #require(try await engine.load([claim], known: [:]).first)

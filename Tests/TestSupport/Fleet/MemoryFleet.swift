@@ -122,37 +122,14 @@ extension MemoryFleet {
         row.leasedUntil = nil
         row.tries = 0
         let keys = Set(commit.outbox.flatMap(\.self).map(\.alertKey))
-        let change = OutboxChange(
+        var change = OutboxChange(
             commit.outbox, stored: row.outbox.filter { keys.contains($0.alertKey) })
+        change.shorten(stored: row.outbox, in: commit.language, at: now)
         let merged = Set(change.merged)
         for place in row.outbox.indices where merged.contains(row.outbox[place].key) {
             row.outbox[place].state = .merged
         }
         row.outbox += change.inserted
-        for channel in Set(change.inserted.map(\.channel)) {
-            shorten(channel, of: &row, in: commit.language, at: now)
-        }
-    }
-
-    /// Puts together what is too much for a channel.
-    private func shorten(
-        _ channel: String, of row: inout Row, in language: Language, at now: Date
-    ) {
-        var count = row.outbox.count { $0.channel == channel && $0.state == .waiting }
-        guard count > OutboxOverflow.limit else { return }
-        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
-            let oldest = row.outbox.filter { $0.channel == channel && $0.isUntried }
-                .sorted { $0.createdAt < $1.createdAt }.prefix(excess)
-            guard oldest.count > 1,
-                let digest = OutboxOverflow.digest(of: Array(oldest), in: language, at: now)
-            else { return }
-            let keys = Set(oldest.map(\.key))
-            for place in row.outbox.indices where keys.contains(row.outbox[place].key) {
-                row.outbox[place].state = .merged
-            }
-            row.outbox.append(digest)
-            count -= oldest.count - 1
-        }
     }
 
     /// Changes households whose claim is the newest; gives the others.
@@ -258,9 +235,12 @@ extension MemoryFleet {
             ?? Row(id: id, reference: household.reference, rules: rules, settings: settings)
         (row.rules, row.settings, row.dueAt, row.problem) = (rules, settings, clock(), nil)
         row.tries = 0
+        row.leasedUntil = nil
         if ids[household.reference] == nil {
             count += 1
             ids[household.reference] = id
+        } else {
+            row.epoch += 1
         }
         rows[id] = row
     }

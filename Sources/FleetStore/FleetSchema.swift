@@ -1,0 +1,121 @@
+import Foundation
+
+/// The tables of a fleet, and whether a database has them.
+///
+/// Locks are taken in one order: `household`, `agenda` by household, `outbox` by household, channel and
+/// notification. Who holds the row of a household in `agenda` may add to `inbox`, `image` and `outbox`.
+enum FleetSchema {
+    static let version: Int64 = 1
+
+    /// Makes the tables; does nothing where they are.
+    static func migrate(_ session: PostgresSession) throws(PostgresError) {
+        try session.transaction { () throws(PostgresError) in
+            // Two operators at once: the second finds what the first made.
+            try session.command("SELECT pg_advisory_xact_lock(7022311)")
+            guard try found(session) == nil else { return }
+            let tables = try session.run(
+                """
+                SELECT table_name::text FROM information_schema.tables
+                WHERE table_schema = current_schema() LIMIT 1
+                """
+            ).map { row in row.text() }
+            if let table = tables.first {
+                throw PostgresError(
+                    .refused, "this database has tables of something else, such as '\(table)'")
+            }
+            try session.command(sql)
+            try session.run(
+                "INSERT INTO fleet (id, schema) VALUES ($1::text::uuid, $2)",
+                [.text(UUID().uuidString), .int(version)])
+        }
+    }
+
+    /// The version that is there; `nil` if there is none.
+    static func found(_ session: PostgresSession) throws(PostgresError) -> Int64? {
+        let columns = try session.run(
+            """
+            SELECT count(*) FROM information_schema.columns WHERE table_schema = current_schema()
+                AND table_name = 'fleet' AND column_name IN ('id', 'schema')
+            """
+        ).map { row in row.int() }
+        guard columns == [2] else { return nil }
+        let versions = try session.run("SELECT schema::bigint FROM fleet").map { row in row.int() }
+        guard let found = versions.first else { return nil }
+        guard found <= version else {
+            throw PostgresError(
+                .refused,
+                "the fleet's tables have version \(found), this program knows \(version): update it"
+            )
+        }
+        return found
+    }
+
+    // `claimable` of a household is COALESCE(leased_until, due_at). States of the outbox: 0 waiting,
+    // 1 delivered, 2 merged, 3 given up.
+    private static let sql = """
+        CREATE TABLE fleet (id uuid PRIMARY KEY, schema bigint NOT NULL);
+        -- Everything asks this for the time.
+        CREATE FUNCTION saldovakt_now() RETURNS timestamptz LANGUAGE sql
+            AS $$ SELECT date_trunc('milliseconds', clock_timestamp()) $$;
+        CREATE TABLE document (hash text PRIMARY KEY, body bytea NOT NULL);
+        CREATE TABLE household (
+            id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+            reference text COLLATE "C" NOT NULL UNIQUE,
+            rules text NOT NULL REFERENCES document,
+            settings text NOT NULL REFERENCES document,
+            key bytea);
+        CREATE INDEX household_rules ON household (rules);
+        CREATE INDEX household_settings ON household (settings);
+        CREATE TABLE agenda (
+            household bigint PRIMARY KEY,
+            due_at timestamptz,
+            leased_until timestamptz,
+            paused boolean NOT NULL DEFAULT false,
+            tries smallint NOT NULL DEFAULT 0,
+            epoch bigint NOT NULL DEFAULT 0,
+            version bigint NOT NULL DEFAULT 0,
+            inbox_head bigint NOT NULL DEFAULT 0,
+            inbox_tail bigint NOT NULL DEFAULT 0,
+            last_commit bytea,
+            problem bytea)
+            WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.01,
+                autovacuum_vacuum_cost_limit = 2000);
+        CREATE INDEX agenda_claimable ON agenda (COALESCE(leased_until, due_at), household)
+            WHERE NOT paused;
+        CREATE TABLE image (household bigint PRIMARY KEY, body bytea NOT NULL)
+            WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+        -- What this server has not is left out.
+        DO $$ BEGIN EXECUTE 'ALTER TABLE image ALTER body SET COMPRESSION lz4';
+            EXCEPTION WHEN OTHERS THEN NULL; END $$;
+        CREATE TABLE inbox (
+            household bigint NOT NULL, number bigint NOT NULL, key text NOT NULL, line bytea NOT NULL,
+            PRIMARY KEY (household, number), UNIQUE (household, key));
+        CREATE TABLE feed_position (
+            feed text NOT NULL, part bigint NOT NULL, position bigint NOT NULL,
+            PRIMARY KEY (feed, part));
+        CREATE TABLE outbox (
+            household bigint NOT NULL, channel text NOT NULL, notice text NOT NULL,
+            sequence bigint GENERATED ALWAYS AS IDENTITY,
+            alert bytea NOT NULL,
+            begins boolean NOT NULL,
+            body bytea NOT NULL,
+            created_at timestamptz NOT NULL,
+            due_at timestamptz NOT NULL,
+            state smallint NOT NULL,
+            turn boolean NOT NULL,
+            attempts bigint NOT NULL DEFAULT 0,
+            tried bigint NOT NULL DEFAULT 0,
+            refusals bigint NOT NULL DEFAULT 0,
+            problem bytea,
+            ended_at timestamptz,
+            PRIMARY KEY (household, channel, notice))
+            WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
+        CREATE INDEX outbox_due ON outbox (due_at, sequence) WHERE state = 0 AND turn;
+        CREATE INDEX outbox_line ON outbox (household, channel, alert, sequence) WHERE state = 0;
+        CREATE INDEX outbox_begins ON outbox (household, channel, alert, sequence) WHERE begins;
+        CREATE INDEX outbox_gave_up ON outbox (household) WHERE state = 3;
+        CREATE TABLE lane (
+            settings text NOT NULL, channel text NOT NULL, until timestamptz NOT NULL,
+            PRIMARY KEY (settings, channel));
+        """
+}

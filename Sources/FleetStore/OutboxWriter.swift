@@ -1,0 +1,233 @@
+import Alerts
+import Fleet
+import Foundation
+
+/// Adds the entries of commits to the outbox, merged with what waits.
+struct OutboxWriter {
+    let session: PostgresSession
+    /// The engine's time.
+    let now: Date
+
+    /// - Parameter commits: with the rows of their households locked, sorted by household.
+    func add(_ commits: [FencedCommit]) throws(PostgresError) {
+        let commits = commits.filter { $0.commit.outbox.contains { !$0.isEmpty } }
+        guard !commits.isEmpty else { return }
+        let stored = try related(to: commits)
+        var merged = OutboxLines()
+        var inserted = OutboxInsert()
+        for one in commits {
+            let stored = stored[one.household] ?? []
+            var change = OutboxChange(one.commit.outbox, stored: stored)
+            change.shorten(stored: stored, in: one.commit.language, at: now)
+            merged.add(change.merged, of: one, stored)
+            try inserted.add(change, of: one, stored)
+        }
+        try merged.end(session, now)
+        try inserted.run(session, now)
+        try merged.giveTurns(session)
+    }
+
+    /// The stored entries that decide about those of the commits, locked in the one order and sorted by
+    /// household and age: those that wait in the same line, its newest beginning, those with the same id; all
+    /// that wait where a channel may have too many.
+    private func related(
+        to commits: [FencedCommit]
+    ) throws(PostgresError) -> [HouseholdID: [OutboxEntry]] {
+        let byID = Dictionary(commits.map { ($0.household, $0) }) { first, _ in first }
+        var (lines, ids) = (OutboxLines(), [String]())
+        for one in commits {
+            for entry in one.commit.outbox.flatMap(\.self) {
+                lines.add(one.household, entry.channel, one.cipher.tag(entry.alertKey))
+                ids.append(entry.notification.id)
+            }
+        }
+        let rows = try session.run(
+            Self.relatedRows, lines.values + [.texts(ids), .int(Int64(OutboxOverflow.limit))]
+        ).map { row throws(PostgresError) in
+            let (household, place) = (row.int(), row.int())
+            let cipher = byID[household]?.cipher ?? HouseholdCipher(key: nil)
+            return (household, place, try row.outboxEntry(cipher))
+        }
+        return Dictionary(grouping: rows, by: \.0).mapValues { rows in
+            rows.sorted { $0.1 < $1.1 }.map(\.2)
+        }
+    }
+
+    private static let relatedRows = """
+        WITH incoming AS (
+            SELECT * FROM unnest($1, $2, $3, $4) AS i(household, channel, alert, notice)),
+        crowded AS (
+            SELECT i.household, i.channel
+            FROM (SELECT household, channel, count(*) AS more FROM incoming GROUP BY 1, 2) i
+            WHERE i.more + (SELECT count(*) FROM outbox o WHERE o.state = 0
+                AND o.household = i.household AND o.channel = i.channel) > $5),
+        wanted AS (
+            SELECT o.household, o.channel, o.notice
+            FROM incoming i JOIN outbox o USING (household, channel, alert) WHERE o.state = 0
+            UNION SELECT o.household, o.channel, o.notice
+            FROM incoming i JOIN outbox o USING (household, channel, notice)
+            UNION SELECT b.* FROM incoming i CROSS JOIN LATERAL (
+                SELECT o.household, o.channel, o.notice FROM outbox o
+                WHERE o.household = i.household AND o.channel = i.channel AND o.alert = i.alert
+                    AND o.begins ORDER BY o.sequence DESC LIMIT 1) b
+            UNION SELECT o.household, o.channel, o.notice
+            FROM crowded JOIN outbox o USING (household, channel) WHERE o.state = 0)
+        SELECT o.household, o.sequence, \(PostgresRow.outboxColumns)
+        FROM wanted JOIN outbox o USING (household, channel, notice)
+        ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o
+        """
+}
+
+/// Alerts of households on channels, each a line whose entries go out one after the other.
+struct OutboxLines {
+    private var households: [HouseholdID] = []
+    private var channels: [String] = []
+    private var alerts: [[UInt8]] = []
+    private var ids: [String] = []
+
+    /// For `unnest($1, $2, $3)`.
+    var values: [PostgresValue] { [.ints(households), .texts(channels), .blobs(alerts)] }
+
+    mutating func add(_ household: HouseholdID, _ channel: String, _ alert: [UInt8]) {
+        households.append(household)
+        channels.append(channel)
+        alerts.append(alert)
+    }
+
+    /// Adds the lines of stored entries.
+    fileprivate mutating func add(
+        _ keys: [OutboxKey], of one: FencedCommit, _ stored: [OutboxEntry]
+    ) {
+        let keys = Set(keys)
+        for entry in stored where keys.contains(entry.key) {
+            add(one.household, entry.channel, one.cipher.tag(entry.alertKey))
+            ids.append(entry.notification.id)
+        }
+    }
+
+    /// Notes that the entries which were added are merged.
+    fileprivate func end(_ session: PostgresSession, _ now: Date) throws(PostgresError) {
+        guard !ids.isEmpty else { return }
+        try session.run(
+            """
+            UPDATE outbox o SET state = 2, turn = false, ended_at = $4
+            FROM unnest($1, $2, $3) AS m(household, channel, notice)
+            WHERE o.household = m.household AND o.channel = m.channel AND o.notice = m.notice
+            """, [.ints(households), .texts(channels), .texts(ids), .instant(now)])
+    }
+
+    /// Gives the turn to the oldest that waits in each line.
+    func giveTurns(_ session: PostgresSession) throws(PostgresError) {
+        guard !households.isEmpty else { return }
+        try session.run(
+            """
+            WITH heads AS (
+                SELECT DISTINCT ON (o.household, o.channel, o.alert)
+                    o.household, o.channel, o.notice, o.turn
+                FROM unnest($1, $2, $3) AS l(household, channel, alert)
+                    JOIN outbox o USING (household, channel, alert)
+                WHERE o.state = 0 ORDER BY o.household, o.channel, o.alert, o.sequence)
+            UPDATE outbox o SET turn = true FROM heads f
+            WHERE o.household = f.household AND o.channel = f.channel AND o.notice = f.notice
+                AND NOT f.turn
+            """, values)
+    }
+}
+
+/// New rows of the outbox, column by column.
+private struct OutboxInsert {
+    private var lines = OutboxLines()
+    private var ids: [String] = []
+    private var begins: [Bool] = []
+    private var bodies: [[UInt8]] = []
+    private var created: [Date] = []
+    private var due: [Date] = []
+    private var states: [Int64] = []
+    private var turns: [Bool] = []
+
+    mutating func add(
+        _ change: OutboxChange, of one: FencedCommit, _ stored: [OutboxEntry]
+    ) throws(PostgresError) {
+        let gone = Set(change.merged)
+        let waiting = stored.filter { $0.state == .waiting && !gone.contains($0.key) }
+        var taken = Set(waiting.map { [$0.channel, $0.alertKey] })
+        for entry in change.inserted {
+            lines.add(one.household, entry.channel, one.cipher.tag(entry.alertKey))
+            ids.append(entry.notification.id)
+            let type = entry.notification.type
+            begins.append(type == .fired || type == .healthFired)
+            bodies.append(
+                try one.cipher.seal(
+                    Array(entry.alertKey.utf8) + [0] + NotificationCoding.bytes(entry.notification)
+                ))
+            created.append(entry.createdAt)
+            due.append(entry.dueAt)
+            states.append(entry.state.number)
+            turns.append(
+                entry.state == .waiting && taken.insert([entry.channel, entry.alertKey]).inserted)
+        }
+    }
+
+    func run(_ session: PostgresSession, _ now: Date) throws(PostgresError) {
+        guard !ids.isEmpty else { return }
+        try session.run(
+            """
+            INSERT INTO outbox (household, channel, alert, notice, begins, body, created_at, due_at,
+                state, turn, ended_at)
+            SELECT household, channel, alert, notice, begins, body, created_at, due_at, state, turn,
+                CASE WHEN state <> 0 THEN $11 END
+            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) WITH ORDINALITY AS n(household, channel,
+                alert, notice, begins, body, created_at, due_at, state, turn, place)
+            ORDER BY place
+            ON CONFLICT (household, channel, notice) DO NOTHING
+            """,
+            lines.values + [
+                .texts(ids), .bools(begins), .blobs(bodies), .instants(created), .instants(due),
+                .ints(states), .bools(turns), .instant(now),
+            ])
+    }
+}
+
+extension PostgresRow {
+    /// What ``outboxEntry(_:)`` reads, of `outbox o`.
+    static let outboxColumns = """
+        o.channel, o.attempts, o.body, o.created_at, o.due_at, o.tried, o.refusals, o.state, o.problem
+        """
+
+    mutating func outboxEntry(_ cipher: HouseholdCipher) throws(PostgresError) -> OutboxEntry {
+        let (channel, attempts) = (text(), int())
+        let body = try cipher.open(bytes() ?? [])
+        let parts = body.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let notification = try? NotificationCoding.decode(Data(parts[1]))
+        else { throw PostgresError(.unreadable, "a stored notification can't be read") }
+        var entry = OutboxEntry(
+            channel: channel, notification: notification,
+            alertKey: String(decoding: parts[0], as: UTF8.self),
+            createdAt: instant() ?? .distantPast)
+        entry.dueAt = instant() ?? entry.createdAt
+        entry.attempts = Int(attempts)
+        entry.triedMilliseconds = Int(int())
+        entry.refusals = Int(int())
+        entry.state = OutboxEntry.State(number: int())
+        entry.problem = bytes().flatMap {
+            try? JSONDecoder().decode(DeliveryProblem.self, from: Data(cipher.open($0)))
+        }
+        return entry
+    }
+}
+
+extension OutboxEntry.State {
+    /// As the table has it.
+    var number: Int64 {
+        switch self {
+        case .waiting: 0
+        case .delivered: 1
+        case .merged: 2
+        case .gaveUp: 3
+        }
+    }
+
+    fileprivate init(number: Int64) {
+        self = Self.allCases.first { $0.number == number } ?? .gaveUp
+    }
+}

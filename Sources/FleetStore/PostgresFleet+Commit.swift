@@ -1,0 +1,145 @@
+import Alerts
+public import Fleet
+import Foundation
+
+/// A commit whose household's row is locked and whose claim is the newest.
+struct FencedCommit {
+    let commit: HouseholdCommit
+    let cipher: HouseholdCipher
+
+    var household: HouseholdID { commit.claim.household }
+}
+
+// Commits: the fence is the row in `agenda`, which stays locked to the end.
+extension PostgresFleet {
+    public func commit(_ commits: [HouseholdCommit]) async throws(FleetError) -> Set<HouseholdID> {
+        let sorted = commits.sorted { $0.claim.household < $1.claim.household }
+        guard !sorted.isEmpty else { return [] }
+        let token = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+        do throws(PostgresError) {
+            return try await attempt { session throws(PostgresError) in
+                try session.transaction { () throws(PostgresError) in
+                    try write(sorted, token, session)
+                }
+            }
+        } catch {
+            guard error.kind == .inDoubt else { throw error.fleetError }
+            return try await settle(sorted.map(\.claim), token)
+        }
+    }
+
+    private func write(
+        _ commits: [HouseholdCommit], _ token: [UInt8], _ session: PostgresSession
+    ) throws(PostgresError) -> Set<HouseholdID> {
+        session.pass(.beforeFence)
+        var (fenced, now) = ([HouseholdID: FencedCommit](), Date.distantPast)
+        try lock(commits, session) { commit, at in
+            fenced[commit.household] = commit
+            now = at
+        }
+        session.pass(.afterFence)
+        let kept = fenced.values.sorted { $0.household < $1.household }
+        guard !kept.isEmpty else { return Set(commits.map(\.claim.household)) }
+        try writeImages(kept, token, session)
+        session.pass(.afterImage)
+        try OutboxWriter(session: session, now: now).add(kept)
+        session.pass(.afterOutboxRows)
+        return Set(commits.map(\.claim.household)).subtracting(fenced.keys)
+    }
+
+    /// Locks the households' rows in the one order, and gives each commit that is not overtaken.
+    private func lock(
+        _ commits: [HouseholdCommit], _ session: PostgresSession,
+        _ take: (FencedCommit, Date) -> Void
+    ) throws(PostgresError) {
+        let byID = Dictionary(commits.map { ($0.claim.household, $0) }) { first, _ in first }
+        _ = try session.run(
+            """
+            SELECT a.household, a.epoch, a.version, h.key, saldovakt_now()
+            FROM agenda a JOIN household h ON h.id = a.household
+            WHERE a.household = ANY ($1) ORDER BY a.household FOR UPDATE OF a
+            """, [.ints(byID.keys.sorted())]
+        ).map { row throws(PostgresError) in
+            guard let commit = byID[row.int()], row.int() == commit.claim.epoch,
+                row.int() == commit.claim.version
+            else { return }
+            let cipher = try seal.cipher(row.bytes(), of: commit.claim.reference)
+            take(FencedCommit(commit: commit, cipher: cipher), row.instant() ?? .distantPast)
+        }
+    }
+
+    private func writeImages(
+        _ fenced: [FencedCommit], _ token: [UInt8], _ session: PostgresSession
+    ) throws(PostgresError) {
+        var (images, problems) = ([[UInt8]?](), [[UInt8]?]())
+        for one in fenced {
+            images.append(try one.cipher.seal(one.commit.image))
+            problems.append(
+                try one.commit.problem.map { text throws(PostgresError) in
+                    try one.cipher.seal(Array(text.utf8))
+                })
+        }
+        try session.run(
+            """
+            WITH \(clock), c AS (
+                SELECT * FROM unnest($2, $3, $4, $5, $6) AS c(household, body, consumed, due, problem)),
+            images AS (
+                INSERT INTO image SELECT household, body FROM c
+                ON CONFLICT (household) DO UPDATE SET body = excluded.body),
+            consumed AS (
+                DELETE FROM inbox i USING c
+                WHERE i.household = c.household AND i.number <= c.consumed)
+            UPDATE agenda a SET version = version + 1, last_commit = $1, leased_until = NULL, tries = 0,
+                problem = c.problem, inbox_tail = GREATEST(inbox_tail, c.consumed),
+                due_at = CASE WHEN inbox_head > GREATEST(inbox_tail, c.consumed)
+                    THEN (SELECT now FROM clock) ELSE c.due END
+            FROM c WHERE a.household = c.household
+            """,
+            [
+                .bytes(token), .ints(fenced.map(\.household)), .blobs(images),
+                .ints(fenced.map(\.commit.consumed)), .instants(fenced.map(\.commit.nextDue)),
+                .blobs(problems),
+            ])
+    }
+
+    /// Finds out what became of a commit whose answer was lost.
+    ///
+    /// The question waits for the row that the old transaction holds until its end, and becomes durable after
+    /// it, so that its answer is final; what was not committed is due again at once.
+    private func settle(
+        _ claims: [HouseholdClaim], _ token: [UInt8]
+    ) async throws(FleetError) -> Set<HouseholdID> {
+        var problem = PostgresError(.unreachable, "")
+        for _ in 1...3 {
+            do throws(PostgresError) {
+                return try await attempt { session throws(PostgresError) in
+                    try session.transaction { () throws(PostgresError) in
+                        try ask(claims, token, session)
+                    }
+                }
+            } catch { problem = error }
+        }
+        throw .unreachable(problem: "a commit is in doubt: \(problem.problem)")
+    }
+
+    private func ask(
+        _ claims: [HouseholdClaim], _ token: [UInt8], _ session: PostgresSession
+    ) throws(PostgresError) -> Set<HouseholdID> {
+        let committed = try session.run(
+            """
+            WITH \(clock), c AS (SELECT * FROM unnest($2, $3) AS c(household, epoch)),
+            locked AS (
+                SELECT household, epoch, last_commit IS NOT DISTINCT FROM $1 AS committed FROM agenda
+                WHERE household = ANY ($2) ORDER BY household FOR UPDATE),
+            asked AS (
+                UPDATE agenda a SET epoch = a.epoch + 1, leased_until = CASE WHEN committed
+                    THEN leased_until ELSE (SELECT now FROM clock) END
+                FROM locked JOIN c USING (household)
+                WHERE a.household = locked.household AND locked.epoch = c.epoch)
+            SELECT household FROM locked WHERE committed
+            """,
+            [.bytes(token), .ints(claims.map(\.household)), .ints(claims.map(\.epoch))]
+        ).map { row in row.int() }
+        return Set(claims.map(\.household)).subtracting(committed)
+    }
+}

@@ -1,0 +1,149 @@
+import Alerts
+public import Fleet
+public import Foundation
+
+// Delivery: `turn` marks the oldest that waits of each alert and channel.
+extension PostgresFleet {
+    public func takeDeliveries(_ limit: Int, for lease: Duration) async throws(FleetError)
+        -> [FleetDelivery]
+    {
+        let taken = try await perform { session throws(PostgresError) in
+            try session.run(
+                """
+                WITH \(clock), due AS (
+                    SELECT o.household, o.channel, o.notice, h.reference, h.settings, h.key
+                    FROM outbox o JOIN household h ON h.id = o.household
+                        JOIN agenda a ON a.household = o.household
+                    WHERE o.state = 0 AND o.turn AND o.due_at <= (SELECT now FROM clock)
+                        AND NOT a.paused AND NOT EXISTS (
+                            SELECT FROM lane l WHERE l.settings = h.settings
+                                AND l.channel = o.channel AND l.until > (SELECT now FROM clock))
+                    ORDER BY o.due_at, o.sequence LIMIT $1 FOR UPDATE OF o SKIP LOCKED)
+                UPDATE outbox o SET attempts = o.attempts + 1,
+                    due_at = (SELECT now FROM clock) + $2 * interval '1 millisecond'
+                FROM due d WHERE o.household = d.household AND o.channel = d.channel
+                    AND o.notice = d.notice
+                RETURNING o.sequence, o.household, d.reference, d.settings, d.key, o.notice,
+                    (SELECT now FROM clock), \(PostgresRow.outboxColumns)
+                """, [.int(Int64(limit)), lease.value]
+            ).map { row in delivery(&row) }
+        }
+        let unreadable = taken.compactMap(\.unreadable)
+        if !unreadable.isEmpty { try await finish(unreadable) }
+        return taken.sorted { $0.sequence < $1.sequence }.compactMap(\.delivery)
+    }
+
+    /// An entry that can't be read is given up, so that it holds nothing up.
+    private struct Taken: Sendable {
+        let sequence: Int64
+        var delivery: FleetDelivery?
+        var unreadable: FleetDeliveryResult?
+    }
+
+    private func delivery(_ row: inout PostgresRow) -> Taken {
+        var taken = Taken(sequence: row.int())
+        let (household, reference, settings) = (row.int(), row.text(), row.text())
+        let (key, id, now) = (row.bytes(), row.text(), row.instant() ?? .distantPast)
+        // The first columns again, for what can't be read as a whole.
+        var rest = row
+        let lane = DeliveryLane(settings: settings, channel: rest.text())
+        do throws(PostgresError) {
+            taken.delivery = FleetDelivery(
+                household: household, reference: reference, lane: lane,
+                entry: try row.outboxEntry(try seal.cipher(key, of: reference)), at: now)
+        } catch {
+            let problem = DeliveryProblem(
+                reason: .other, problem: error.problem,
+                fix: "check the database with 'saldovakt fleet doctor'")
+            taken.unreadable = FleetDeliveryResult(
+                household: household, lane: lane, attempt: Int(rest.int()),
+                result: OutboxResult(
+                    channel: lane.channel, notificationID: id, state: .gaveUp, problem: problem),
+                at: now)
+        }
+        return taken
+    }
+
+    public func finish(_ results: [FleetDeliveryResult]) async throws(FleetError) {
+        guard !results.isEmpty else { return }
+        try await perform { session throws(PostgresError) in
+            try session.transaction { () throws(PostgresError) in
+                let lines = try lockLines(of: results, session)
+                try note(results, session)
+                try lines.giveTurns(session)
+            }
+        }
+    }
+
+    /// Locks what waits in the lines of the results, because the turn may pass to any of them; gives the
+    /// lines in which something is left.
+    private func lockLines(
+        of results: [FleetDeliveryResult], _ session: PostgresSession
+    ) throws(PostgresError) -> OutboxLines {
+        let done = Set(
+            results.map { [String($0.household), $0.result.channel, $0.result.notificationID] })
+        var lines = OutboxLines()
+        _ = try session.run(
+            """
+            WITH lines AS (
+                SELECT DISTINCT o.household, o.channel, o.alert
+                FROM unnest($1, $2, $3) AS r(household, channel, notice)
+                    JOIN outbox o USING (household, channel, notice))
+            SELECT o.household, o.channel, o.notice, o.alert
+            FROM lines JOIN outbox o USING (household, channel, alert) WHERE o.state = 0
+            ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o
+            """, Self.keys(results)
+        ).map { row in
+            let (household, channel, id) = (row.int(), row.text(), row.text())
+            if !done.contains([String(household), channel, id]) {
+                lines.add(household, channel, row.bytes() ?? [])
+            }
+        }
+        return lines
+    }
+
+    private func note(
+        _ results: [FleetDeliveryResult], _ session: PostgresSession
+    ) throws(PostgresError) {
+        // A problem may quote what a receiver answered.
+        let problems = try sealed(
+            results.map { result in
+                let text = result.result.problem.flatMap { try? JSONEncoder().encode($0) }
+                return (result.household, text.map { Array($0) })
+            }, session)
+        let values: [PostgresValue] = [
+            .ints(results.map { Int64($0.attempt) }), .ints(results.map(\.result.state.number)),
+            .instants(results.map(\.result.dueAt)), .blobs(problems),
+            .ints(results.map { Int64($0.result.triedMilliseconds) }),
+            .ints(results.map { Int64($0.result.refusals) }),
+        ]
+        try session.run(
+            """
+            WITH \(clock)
+            UPDATE outbox o SET state = r.state, due_at = COALESCE(r.due, o.due_at), problem = r.problem,
+                tried = r.tried, refusals = r.refusals, turn = (r.state = 0),
+                ended_at = CASE WHEN r.state <> 0 THEN (SELECT now FROM clock) END
+            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                AS r(household, channel, notice, attempt, state, due, problem, tried, refusals)
+            WHERE o.household = r.household AND o.channel = r.channel AND o.notice = r.notice
+                AND o.state = 0 AND (r.state = 1 OR o.attempts = r.attempt)
+            """, Self.keys(results) + values)
+    }
+
+    private static func keys(_ results: [FleetDeliveryResult]) -> [PostgresValue] {
+        [
+            .ints(results.map(\.household)), .texts(results.map(\.result.channel)),
+            .texts(results.map(\.result.notificationID)),
+        ]
+    }
+
+    public func rest(_ lane: DeliveryLane, until instant: Date) async throws(FleetError) {
+        try await perform { session throws(PostgresError) in
+            _ = try session.run(
+                """
+                INSERT INTO lane (settings, channel, until) VALUES ($1, $2, $3)
+                ON CONFLICT (settings, channel) DO UPDATE SET until = excluded.until
+                """, [.text(lane.settings), .text(lane.channel), .instant(instant)])
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import Fleet
+import Foundation
+
+// Feeding: a feeder and a worker meet on the row in `agenda`, whoever is second sees the first.
+extension PostgresFleet {
+    public func put(_ lines: [FeedLine], at position: FeedPosition?) async throws(FleetError)
+        -> FeedReceipt
+    {
+        try await perform { session throws(PostgresError) in
+            try session.transaction { () throws(PostgresError) in
+                let receipt = try add(lines, session)
+                if let position {
+                    try session.run(
+                        """
+                        INSERT INTO feed_position (feed, part, position) VALUES ($1, $2, $3)
+                        ON CONFLICT (feed, part) DO UPDATE SET position = excluded.position
+                        """,
+                        [
+                            .text(position.feed), .int(Int64(position.part)),
+                            .int(position.position),
+                        ])
+                }
+                return receipt
+            }
+        }
+    }
+
+    public func position(of feed: String, part: Int) async throws(FleetError) -> Int64? {
+        try await perform { session throws(PostgresError) in
+            try session.run(
+                "SELECT position FROM feed_position WHERE feed = $1 AND part = $2",
+                [.text(feed), .int(Int64(part))]
+            ).map { row in row.int() }.first
+        }
+    }
+
+    private struct Box {
+        let household: HouseholdID
+        let cipher: HouseholdCipher
+        var head: Int64
+        var keys: Set<String>
+    }
+
+    private func add(
+        _ lines: [FeedLine], _ session: PostgresSession
+    ) throws(PostgresError) -> FeedReceipt {
+        var receipt = FeedReceipt()
+        var boxes = try lockBoxes(of: lines, session)
+        var (households, numbers, keys) = ([HouseholdID](), [Int64](), [String]())
+        var sealed: [[UInt8]?] = []
+        for line in lines {
+            guard var box = boxes.removeValue(forKey: line.reference) else {
+                receipt.unknown.insert(line.reference)
+                continue
+            }
+            if box.keys.insert(line.key).inserted {
+                box.head += 1
+                households.append(box.household)
+                numbers.append(box.head)
+                keys.append(line.key)
+                sealed.append(try box.cipher.seal(line.bytes))
+            } else {
+                receipt.repeated += 1
+            }
+            boxes[line.reference] = box
+        }
+        receipt.added = keys.count
+        guard receipt.added > 0 else { return receipt }
+        try session.run(
+            """
+            WITH \(clock), added AS (
+                SELECT * FROM unnest($1, $2, $3, $4) AS l(household, number, key, line)),
+            lines AS (INSERT INTO inbox SELECT household, number, key, line FROM added)
+            UPDATE agenda a SET inbox_head = h.head, due_at = LEAST(due_at, (SELECT now FROM clock))
+            FROM (SELECT household, max(number) AS head FROM added GROUP BY 1) h
+            WHERE a.household = h.household
+            """, [.ints(households), .ints(numbers), .texts(keys), .blobs(sealed)])
+        return receipt
+    }
+
+    /// Locks the inboxes by household, each with those of the lines' keys that wait already.
+    private func lockBoxes(
+        of lines: [FeedLine], _ session: PostgresSession
+    ) throws(PostgresError) -> [String: Box] {
+        let boxes = try session.run(
+            """
+            SELECT h.reference, a.household, h.key, a.inbox_head
+            FROM agenda a JOIN household h ON h.id = a.household
+            WHERE h.reference = ANY ($1) ORDER BY a.household FOR UPDATE OF a
+            """, [.texts(Set(lines.map(\.reference)).sorted())]
+        ).map { row throws(PostgresError) in
+            let (reference, household) = (row.text(), row.int())
+            let cipher = try seal.cipher(row.bytes(), of: reference)
+            return (
+                reference, Box(household: household, cipher: cipher, head: row.int(), keys: [])
+            )
+        }
+        var byReference = Dictionary(boxes) { first, _ in first }
+        let waiting = try session.run(
+            """
+            SELECT DISTINCT h.reference, i.key FROM unnest($1, $2) AS l(reference, key)
+                JOIN household h USING (reference) JOIN inbox i ON i.household = h.id AND i.key = l.key
+            """, [.texts(lines.map(\.reference)), .texts(lines.map(\.key))]
+        ).map { row in (row.text(), row.text()) }
+        for (reference, key) in waiting { byReference[reference]?.keys.insert(key) }
+        return byReference
+    }
+}

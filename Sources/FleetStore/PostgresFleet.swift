@@ -1,0 +1,67 @@
+public import Fleet
+import Foundation
+
+/// A fleet in a PostgreSQL database, 13 or newer.
+///
+/// Every connection string with several hosts finds the primary. What throws `unreachable` has written
+/// nothing, or what may be repeated.
+///
+/// ```swift
+/// let fleet = PostgresFleet("host=db1,db2 dbname=fleet user=fleet", connections: 4)
+/// try await fleet.migrate()
+/// let claims = try await fleet.claim(64, for: .seconds(60))
+/// ```
+public struct PostgresFleet: FleetEngine {
+    let seal: HouseholdSeal
+    private let pool: PostgresPool
+
+    /// Connects when first needed.
+    ///
+    /// - Parameter target: a connection string of libpq, `host=… dbname=…` or `postgresql://…`.
+    public init(_ target: String, connections: Int = 8, seal: HouseholdSeal = .plain) {
+        self.init(target, connections: connections, seal: seal, probe: nil)
+    }
+
+    init(
+        _ target: String, connections: Int = 4, seal: HouseholdSeal = .plain, probe: FaultProbe?
+    ) {
+        self.seal = seal
+        pool = PostgresPool(target, connections: connections, probe: probe)
+    }
+
+    /// Makes the tables; does nothing where they are.
+    public func migrate() async throws(FleetError) {
+        try await perform(FleetSchema.migrate)
+    }
+
+    /// The fleet's own identifier; throws unless the database has a fleet that this program knows.
+    public func identifier() async throws(FleetError) -> String {
+        try await perform { session throws(PostgresError) in
+            guard try FleetSchema.found(session) != nil,
+                let id = try session.run("SELECT id::text FROM fleet").map({ $0.text() }).first
+            else { throw PostgresError(.schema, "this database has no fleet") }
+            return id
+        }
+    }
+
+    /// Runs `body` on a connection; after its error nothing of it holds.
+    func perform<Result: Sendable>(
+        _ body: @Sendable (PostgresSession) throws(PostgresError) -> Result
+    ) async throws(FleetError) -> Result {
+        do { return try await attempt(body) } catch { throw error.fleetError }
+    }
+
+    func attempt<Result: Sendable>(
+        _ body: @Sendable (PostgresSession) throws(PostgresError) -> Result
+    ) async throws(PostgresError) -> Result {
+        try await pool.perform(body)
+    }
+}
+
+/// The time of a statement, asked for once, so that indexes can be used.
+let clock = "clock AS MATERIALIZED (SELECT saldovakt_now() AS now)"
+
+extension Duration {
+    /// For `$n * interval '1 millisecond'`.
+    var value: PostgresValue { .int(Int64((self / .milliseconds(1)).rounded())) }
+}
