@@ -8,8 +8,17 @@ import Testing
 struct PostgresFleetTests {
     static let seals = try? [.plain, HouseholdSeal(operatorKey: Array(0..<32))]
 
-    private func suite(_ seal: HouseholdSeal) -> FleetEngineConformance {
-        FleetEngineConformance { clock in try PostgresFleet.clocked(by: clock, seal: seal) }
+    /// Checks that share a database, which is emptied for each.
+    private func suite(_ seal: HouseholdSeal) throws -> FleetEngineConformance {
+        let target = try TestServer.database(.clocked)
+        return FleetEngineConformance { clock in
+            try PostgresSession(target).command(
+                """
+                TRUNCATE household, agenda, image, inbox, outbox, feed_position, document, lane
+                RESTART IDENTITY
+                """)
+            return PostgresFleet.clocked(target, by: clock, seal: seal)
+        }
     }
 
     @Test("claims as every engine", arguments: try #require(seals))

@@ -94,10 +94,10 @@ enum TestServer {
 extension PostgresFleet {
     /// A fleet whose time is that of a clock.
     static func clocked(
-        by clock: ManualClock, seal: HouseholdSeal = .plain, _ probe: FaultProbe? = nil
-    ) throws -> PostgresFleet {
-        PostgresFleet(try TestServer.database(.clocked), connections: 2, seal: seal) {
-            point, session in
+        _ target: String, by clock: ManualClock, seal: HouseholdSeal = .plain,
+        _ probe: FaultProbe? = nil
+    ) -> PostgresFleet {
+        PostgresFleet(target, connections: 2, seal: seal) { point, session in
             if point == .connectionTaken {
                 _ = try? session.run("UPDATE manual_clock SET now = $1", [.instant(clock.now)])
             }

@@ -1,0 +1,117 @@
+import Alerts
+import Finance
+import Fleet
+import Foundation
+import Testing
+
+@testable import FleetStore
+@testable import TestSupport
+
+@Suite("The database of a fleet")
+struct FleetDatabaseTests {
+    @Test("is made once, and again changes nothing")
+    func migrates() async throws {
+        let fleet = PostgresFleet(try TestServer.database(.empty))
+        await #expect(throws: FleetError.self) { try await fleet.identifier() }
+        try await fleet.migrate()
+        let identifier = try await fleet.identifier()
+        try await fleet.migrate()
+        #expect(try await fleet.identifier() == identifier)
+    }
+
+    @Test("is refused without tables, with those of something else, and when it is newer")
+    func refuses() async throws {
+        let target = try TestServer.database(.empty)
+        let (fleet, session) = (PostgresFleet(target), try PostgresSession(target))
+        let missing = await #expect(throws: FleetError.self) {
+            _ = try await fleet.claim(1, for: .seconds(1))
+        }
+        guard case .schema(_, let fix) = missing else { throw try #require(missing) }
+        #expect(fix.contains("fleet migrate"))
+        try session.command("CREATE TABLE invoices (id int)")
+        let other = await #expect(throws: FleetError.self) { try await fleet.migrate() }
+        #expect("\(try #require(other))".contains("invoices"))
+        try session.command("DROP TABLE invoices")
+        try await fleet.migrate()
+        try session.command("UPDATE fleet SET schema = 2")
+        let newer = await #expect(throws: FleetError.self) { try await fleet.migrate() }
+        #expect("\(try #require(newer))".contains("version 2"))
+        await #expect(throws: FleetError.self) { try await fleet.identifier() }
+    }
+
+    @Test("is looked at: unsafe settings and missing tables are errors")
+    func findings() async throws {
+        let fleet = PostgresFleet(try TestServer.database(.empty))
+        let findings = try await fleet.findings()
+        #expect(findings.map(\.severity) == [.error, .error])
+        #expect(findings.first?.what.hasPrefix("fsync is off") ?? false)
+        #expect(findings.last?.fix.contains("fleet migrate") ?? false)
+        try await fleet.migrate()
+        #expect(try await fleet.findings().count == 1)
+    }
+
+    @Test("says nothing about passwords that it can't use")
+    func passwords() async throws {
+        let targets = [
+            "host=/nowhere password=hunter2 dbname=x", "hunter2", "postgresql://u:hunter2/x@h/db",
+            "postgresql://u:p@hunter2@h/db", "host=h user=u password=hunter2 nonsense",
+        ]
+        for target in targets {
+            let error = await #expect(throws: FleetError.self) {
+                try await PostgresFleet(target).status()
+            }
+            #expect(!"\(try #require(error))".contains("hunter2"), "\(target)")
+        }
+    }
+
+    @Test("shows no texts where households are encrypted, and opens with the fleet's key only")
+    func encrypts() async throws {
+        let clock = ManualClock("2026-03-06T09:00:00Z")
+        for isPlain in [true, false] {
+            let target = try TestServer.database(.fleet)
+            let seal = isPlain ? .plain : try HouseholdSeal(operatorKey: Array(0..<32))
+            let fleet = PostgresFleet(target, seal: seal)
+            try await fleet.add(NewHousehold(reference: "a", rules: [1], settings: [2]))
+            let claim = try #require(try await fleet.claim(1, for: .seconds(60)).first)
+            let entry = StoreSamples.entry("ntc_1", alert: "planted alert", at: clock.now)
+            let lost = try await fleet.commit([
+                HouseholdCommit(
+                    claim: claim, image: Array("planted image".utf8), consumed: 0,
+                    outbox: [[entry]], language: .english, nextDue: nil, problem: "planted problem")
+            ])
+            #expect(lost.isEmpty)
+            _ = try await fleet.put(
+                [FeedLine(reference: "a", key: "k", bytes: Array("planted line".utf8))], at: nil)
+            let texts = ["planted", entry.notification.data.title, entry.notification.data.body]
+            let dump = try Self.dump(target)
+            for text in texts where !text.isEmpty {
+                let hexadecimal = text.utf8.map { String(format: "%02x", $0) }.joined()
+                let isShown = dump.contains(text) || dump.contains(hexadecimal)
+                #expect(isShown == isPlain, "\(text)")
+            }
+            #expect(try await fleet.household("a")?.problem == "planted problem")
+            if !isPlain {
+                let other = try HouseholdSeal(operatorKey: Array(1..<33))
+                for seal in [other, .plain] {
+                    await #expect(throws: FleetError.self) {
+                        try await PostgresFleet(target, seal: seal).image(of: "a")
+                    }
+                }
+            }
+        }
+        #expect(throws: FleetError.self) { try HouseholdSeal(operatorKey: [1]) }
+    }
+
+    private static func dump(_ target: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/pg_dump")
+        process.arguments = [target]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,127 @@
+import Alerts
+import Finance
+import Fleet
+import Foundation
+import Testing
+
+@testable import FleetStore
+@testable import TestSupport
+
+@Suite("Several workers on one database")
+struct ParallelWorkTests {
+    private static let households = 200
+    private static let rounds = 3
+
+    @Test("consume each line once, deliver each notification, and lock in one order")
+    func consume() async throws {
+        let target = try TestServer.database(.fleet)
+        let fleets = (0..<4).map { _ in PostgresFleet(target, connections: 2) }
+        let fleet = fleets[0]
+        try await fleet.migrate()
+        for number in 0..<Self.households { try await fleet.add(Self.household(number)) }
+        let delivered = try await withThrowingTaskGroup(of: Int.self) { group in
+            for fleet in fleets {
+                group.addTask { try await Self.work(fleet) }
+                group.addTask { try await Self.deliver(fleet) }
+            }
+            group.addTask {
+                try await Self.feed(fleet)
+                return 0
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(delivered == Self.households * Self.rounds)
+        for number in 0..<Self.households {
+            // The image lists what was consumed, a commit for a line or more.
+            let image = try #require(try await fleet.image(of: "h\(number)"))
+            #expect(image == (0..<Self.rounds).map { UInt8($0) }, "h\(number)")
+        }
+        let session = try PostgresSession(target)
+        let deadlocks = try session.run(
+            "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        ).map { row in row.int() }
+        #expect(deadlocks == [0])
+        let stuck = try session.run("SELECT count(*) FROM outbox WHERE state <> 1").map { row in
+            row.int()
+        }
+        #expect(stuck == [0])
+    }
+
+    private static func household(_ number: Int) -> NewHousehold {
+        NewHousehold(reference: "h\(number)", rules: [1], settings: [2])
+    }
+
+    /// Puts each line twice, in two orders.
+    private static func feed(_ fleet: PostgresFleet) async throws {
+        for round in 0..<rounds {
+            let lines = (0..<households).map { number in
+                FeedLine(reference: "h\(number)", key: "\(round)", bytes: [UInt8(round)])
+            }
+            for part in 0..<10 {
+                let some = lines[part * households / 10..<(part + 1) * households / 10]
+                _ = try await fleet.put(some.reversed() + some, at: nil)
+            }
+        }
+    }
+
+    /// Works until every line is consumed.
+    private static func work(_ fleet: PostgresFleet) async throws -> Int {
+        while try await !isDone(fleet) {
+            let claims = try await fleet.claim(16, for: .seconds(60))
+            let loads = try await fleet.load(claims, known: [:])
+            let quiet = loads.filter(\.inbox.isEmpty).map {
+                QuietCycle(claim: $0.claim, nextDue: nil)
+            }
+            try await fleet.release(quiet)
+            let commits = loads.filter { !$0.inbox.isEmpty }.shuffled().map(commit)
+            #expect(try await fleet.commit(commits).isEmpty)
+        }
+        return 0
+    }
+
+    private static func commit(_ load: HouseholdLoad) -> HouseholdCommit {
+        let entries = load.inbox.map { line in
+            StoreSamples.entry(
+                "ntc_\(line.key)", .reminder, alert: load.claim.reference, at: load.claim.at)
+        }
+        return HouseholdCommit(
+            claim: load.claim, image: (load.image ?? []) + load.inbox.flatMap(\.bytes),
+            consumed: load.inbox.last?.number ?? 0, outbox: [entries], language: .english,
+            nextDue: nil, problem: nil)
+    }
+
+    private static func isDone(_ fleet: PostgresFleet) async throws -> Bool {
+        guard let last = try await fleet.household("h\(households - 1)"), last.version > 0 else {
+            return false
+        }
+        return try await fleet.status().inbox == 0
+    }
+
+    /// Delivers until this and the other dispatchers have delivered everything.
+    private static func deliver(_ fleet: PostgresFleet) async throws -> Int {
+        var count = 0
+        while true {
+            let taken = try await fleet.takeDeliveries(50, for: .seconds(60))
+            count += taken.count
+            try await fleet.finish(
+                taken.shuffled().map { one in
+                    FleetDeliveryResult(
+                        household: one.household, lane: one.lane, attempt: one.entry.attempts,
+                        result: OutboxResult(
+                            channel: one.entry.channel, notificationID: one.entry.notification.id,
+                            state: .delivered, at: one.at), at: one.at)
+                })
+            let isAll = try await fleet.households(after: nil, limit: households).allSatisfy {
+                $0.version > 0 && $0.inbox == 0 && $0.outbox == 0
+            }
+            if isAll, try await total(fleet) == households * rounds { return count }
+        }
+    }
+
+    private static func total(_ fleet: PostgresFleet) async throws -> Int {
+        let session = try await fleet.perform { session throws(PostgresError) in
+            try session.run("SELECT count(*) FROM outbox WHERE state = 1").map { row in row.int() }
+        }
+        return Int(session.first ?? 0)
+    }
+}
