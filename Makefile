@@ -119,6 +119,7 @@ record: ## rewrite expected outputs; fails, so that the difference is read
 install: release ## install to PREFIX, ~/.local unless said otherwise, without names for debuggers
 	install -D -s -m 755 $(RELEASE) $(DESTDIR)$(BINARY)
 	install -D -m 644 contrib/man/saldovakt.1 $(DESTDIR)$(PREFIX)/share/man/man1/saldovakt.1
+	contrib/man/pages $(RELEASE) $(DESTDIR)$(PREFIX)/share/man/man1
 	install -D -m 644 contrib/tmux/saldovakt.tmux.conf -t $(DESTDIR)$(PREFIX)/share/saldovakt
 	install -D -m 644 contrib/desktop/saldovakt.desktop -t $(DESTDIR)$(PREFIX)/share/applications
 	install -D -m 644 contrib/desktop/saldovakt.svg -t $(DESTDIR)$(PREFIX)/share/$(ICONS)
@@ -134,7 +135,7 @@ install: release ## install to PREFIX, ~/.local unless said otherwise, without n
 		$(RELEASE) --generate-completion-script "$${shell%%:*}" > "$$file" || exit 1; done
 
 uninstall: ## remove what install put there; settings and state stay
-	rm -f $(DESTDIR)$(BINARY) $(DESTDIR)$(PREFIX)/share/man/man1/saldovakt.1 \
+	rm -f $(DESTDIR)$(BINARY) $(DESTDIR)$(PREFIX)/share/man/man1/saldovakt*.1 \
 		$(DESTDIR)$(PREFIX)/share/saldovakt/saldovakt.tmux.conf \
 		$(DESTDIR)$(PREFIX)/share/systemd/user/saldovakt.service \
 		$(DESTDIR)$(PREFIX)/share/applications/saldovakt.desktop \
