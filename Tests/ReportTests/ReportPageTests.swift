@@ -118,6 +118,20 @@ struct ReportPageTests {
         #expect(html.contains("default-src &#39;none&#39;"))
     }
 
+    @Test("adds up by the rules file's own categories, before those of the bank")
+    func ownCategories() {
+        let file = #"""
+            {"version": 1, "categories": {"film og mat": {"codes": ["5411"], "texts": ["FILM"]}},
+             "rules": []}
+            """#
+        var story = Story()
+        story.input.groups =
+            RulesFile.load(Array(file.utf8), fileName: "rules.json", channels: []).groups
+        let names = story.contents().spending.flatMap(\.rows).map(\.category)
+        #expect(names.contains(.named("film og mat")) && !names.contains(.group(.groceries)))
+        #expect(story.html(.norwegian).contains(">film og mat<"))
+    }
+
     @Test("keeps currencies apart")
     func currencies() {
         let tables = Story(accounts: 3).contents().spending
@@ -125,7 +139,7 @@ struct ReportPageTests {
         // Four months of film, food and rent, and shoes that came back.
         #expect(tables[1].rows.map(\.amounts.total).reduce(0, +) == 4 * 12_039_50)
         #expect(tables[0].totals.total == 2 * 4 * 12_039_50)
-        #expect(tables[0].rows.last?.category == .clothing)
+        #expect(tables[0].rows.last?.category == .group(.clothing))
         #expect(tables[0].rows.last?.amounts.total == 0)
     }
 }

@@ -52,7 +52,8 @@ package struct ReportContents: Sendable {
         upcoming = accounts.flatMap(\.upcoming).sorted {
             ($0.day, $0.text ?? "") < ($1.day, $1.text ?? "")
         }
-        spending = MonthlySpending.tables(of: rows, from: firstDay, through: today)
+        spending = MonthlySpending.tables(
+            of: rows, CategoryNames(input.groups), from: firstDay, through: today)
         subscriptions = Subscription.found(in: rows, on: today)
         alerts = input.firing
             .filter { account == nil || $0.notification?.data.account?.id == account?.text }
@@ -168,8 +169,7 @@ package struct UpcomingPayment: Sendable, Hashable {
 /// What was spent in one currency, by category and month; the currency with the most transactions first.
 package struct MonthlySpending: Sendable, Hashable {
     package struct Row: Sendable, Hashable {
-        /// `nil` for what has no known category.
-        package let category: MerchantCategory?
+        package let category: SpendingOverview.Name
         /// By the first day of the month; minor units, negative where more came back than went.
         package let amounts: [CalendarDay: Int64]
     }
@@ -185,7 +185,8 @@ package struct MonthlySpending: Sendable, Hashable {
     private static let mostMonths = 12
 
     static func tables(
-        of transactions: [Transaction], from first: CalendarDay, through today: CalendarDay
+        of transactions: [Transaction], _ names: CategoryNames, from first: CalendarDay,
+        through today: CalendarDay
     ) -> [MonthlySpending] {
         let start = max(first, today.start(of: .month).adding(months: 1 - mostMonths))
         let rows = transactions.filter {
@@ -193,22 +194,20 @@ package struct MonthlySpending: Sendable, Hashable {
         }
         return Dictionary(grouping: rows, by: \.transactionAmount.currency)
             .sorted { ($1.value.count, $0.key.code) < ($0.value.count, $1.key.code) }
-            .compactMap { MonthlySpending($0.key, $0.value, through: today) }
+            .compactMap { MonthlySpending($0.key, $0.value, names, through: today) }
     }
 
     private init?(
-        _ currency: Currency, _ transactions: [Transaction], through today: CalendarDay
+        _ currency: Currency, _ transactions: [Transaction], _ names: CategoryNames,
+        through today: CalendarDay
     ) {
-        var sums: [MerchantCategory?: [CalendarDay: Int64]] = [:]
+        var names = names
+        var sums: [SpendingOverview.Name: [CalendarDay: Int64]] = [:]
         var totals: [CalendarDay: Int64] = [:]
         for row in transactions {
             guard let spent = row.spentMinorUnits else { continue }
             let month = row.transactionDate.start(of: .month)
-            let code = row.merchantCategoryCode
-            let category = code.flatMap { code in
-                MerchantCategory.allCases.first { $0.contains(code) }
-            }
-            sums[category, default: [:]][month, default: 0].add(spent)
+            sums[names.name(of: row), default: [:]][month, default: 0].add(spent)
             totals[month, default: 0].add(spent)
         }
         guard var month = totals.keys.min() else { return nil }
@@ -219,8 +218,7 @@ package struct MonthlySpending: Sendable, Hashable {
         }
         (self.currency, self.months, self.totals) = (currency, months, totals)
         rows = sums.map { Row(category: $0.key, amounts: $0.value) }.sorted { one, other in
-            (other.amounts.total, one.category?.rawValue ?? "~")
-                < (one.amounts.total, other.category?.rawValue ?? "~")
+            (other.amounts.total, "\(one.category)") < (one.amounts.total, "\(other.category)")
         }
     }
 }

@@ -10,6 +10,8 @@ package struct ReportInput: Sendable {
     package var balances: [UUID: [AccountBalance]] = [:]
     /// Those of the last three years; recurring payments are recognised from them.
     package var transactions: [Transaction] = []
+    /// What the rules file names, own categories among it.
+    package var groups = NamedGroups.none
     package var limits: [UUID: [AccountLimit]] = [:]
     /// In any order; one that went to several channels may be there several times.
     package var notifications: [AlertNotification] = []

@@ -236,6 +236,14 @@ extension ReportPage {
         }
     }
 
+    private func name(of category: SpendingOverview.Name) -> String {
+        switch category {
+        case .group(let category): texts.category(category)
+        case .named(let name): safe(name)
+        case .account, .other: texts.otherCategories
+        }
+    }
+
     /// One currency: a bar in each cell, as long as its share of the largest.
     private func table(_ spending: MonthlySpending) -> Markup {
         let largest = spending.rows.flatMap(\.amounts.values).max() ?? 0
@@ -252,7 +260,7 @@ extension ReportPage {
                 + [amount(amounts.total, hasBar: false)]
         }
         let rows = spending.rows.map { part in
-            row(part.category.map(texts.category) ?? texts.otherCategories, part.amounts)
+            row(name(of: part.category), part.amounts)
         }
         return table(
             ["\(texts.category) (\(style.unit(spending.currency)))"]

@@ -214,7 +214,7 @@ extension Parser {
         }
         return Summary.Spending(
             grouping: grouping, filters: filters, window: window,
-            categories: groups.categories.values.sorted { $0.name < $1.name })
+            categories: groups.ownCategories)
     }
 
     /// Whether `at 08:00` stands here, where a merchant could too.

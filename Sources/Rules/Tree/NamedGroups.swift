@@ -17,10 +17,11 @@ public struct NamedGroups: Sendable, Hashable {
             .filter { $0.contains(" ") }
     }
 
+    /// By name.
+    var ownCategories: [OwnCategory] { categories.values.sorted { $0.name < $1.name } }
+
     /// The own categories that know their transactions by their texts, in the order of their names.
-    var byTexts: [OwnCategory] {
-        categories.values.filter(\.isByTexts).sorted { $0.name < $1.name }
-    }
+    var byTexts: [OwnCategory] { ownCategories.filter(\.isByTexts) }
 }
 
 /// A category that a rules file defines: by codes, merchants and texts, one of which is enough.

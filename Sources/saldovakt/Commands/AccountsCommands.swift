@@ -252,8 +252,8 @@ struct BalancesCommand: AsyncParsableCommand {
         let oldest = histories.compactMap(\.records.last?.day).min()
         let first = day ?? oldest ?? CalendarDay(of: now, in: zone)
         let input = try await ReportInput(
-            try state.alerts(), configuration, rules: rules.readable(by: configuration),
-            from: first, at: now)
+            try state.alerts(), configuration, rules.readable(by: configuration), from: first,
+            at: now)
         let contents = ReportContents(input, since: first, at: now, zone: zone)
         return histories.map { history in
             let report = contents.accounts.first { $0.id == history.account.id }

@@ -46,25 +46,10 @@ struct ReportCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try settings.load()
-        let now = SystemClock().now
-        let zone = configuration.settings.timeZone
-        let today = CalendarDay(of: now, in: zone)
-        let first = min(since ?? today.start(of: .month).adding(months: -3), today)
-        let store = try state.alerts()
-        var input = try await ReportInput(
-            store, configuration, rules: rules.readable(by: configuration), from: first, at: now)
-        let oldest = min(first, today.adding(months: -Subscription.monthsRead))
-        input.transactions = try await store.transactions(since: oldest)
-        let status = try await StatusReport.read(folder: state.folder, at: now)
-        input.watcher = status.holder
-        (input.waiting, input.gaveUp) = (status.outbox.waiting, status.outbox.gaveUpLately)
-        let chosen = try account.map {
-            try AccountChoice.account(
-                $0, among: AccountChoice.sorted(input.facts).map(\.account),
-                aliases: configuration.aliases)
-        }
-        let contents = ReportContents(input, account: chosen?.id, since: first, at: now, zone: zone)
-        let html = ReportPage(contents, language: configuration.language).html
+        let page = try await ReportPage(
+            try state.alerts(), state.folder, configuration, rules.readable(by: configuration),
+            account: account, since: since, at: SystemClock().now)
+        let html = page.html
         guard out != "-" else { return _ = Terminal.put(html) }
         try RulesText.replace(out, with: Array(html.utf8), what: "report", mode: 0o600)
         let file = URL(filePath: out).standardizedFileURL
@@ -78,18 +63,46 @@ struct ReportCommand: AsyncParsableCommand {
 }
 
 extension RulesOptions {
-    /// The rules that can be read, for showing; none without a file at the usual place.
-    func readable(by configuration: Configuration) throws(CommandFailure) -> [Rule] {
-        guard named != nil || FileManager.default.fileExists(atPath: path) else { return [] }
-        let file = try RulesOnDisk(path, channels: configuration.channelNames)
-        return file.result.located.filter(\.isEnabled).map(\.rule)
+    /// What the rules file holds, as far as it can be read; `nil` without a file at the usual place.
+    func readable(by configuration: Configuration) throws(CommandFailure) -> RulesFileResult? {
+        guard named != nil || FileManager.default.fileExists(atPath: path) else { return nil }
+        return try RulesOnDisk(path, channels: configuration.channelNames).result
+    }
+}
+
+extension ReportPage {
+    /// The page of what is stored.
+    ///
+    /// - Parameter since: without it the last three months and the current one are shown.
+    /// - Throws: `StoreError`, or ``CommandFailure`` for an account that is not known.
+    init(
+        _ store: SQLiteAlertStore, _ stateFolder: String, _ configuration: Configuration,
+        _ rules: RulesFileResult?, account: String? = nil, since: CalendarDay? = nil, at now: Date
+    ) async throws {
+        let zone = configuration.settings.timeZone
+        let today = CalendarDay(of: now, in: zone)
+        let first = min(since ?? today.start(of: .month).adding(months: -3), today)
+        var input = try await ReportInput(store, configuration, rules, from: first, at: now)
+        let oldest = min(first, today.adding(months: -Subscription.monthsRead))
+        input.transactions = try await store.transactions(since: oldest)
+        input.watcher = SQLiteAlertStore.holder(ofFolder: stateFolder)
+        let lately = now.addingTimeInterval(-StatusReport.gaveUpMemory)
+        let outbox = try await store.outboxCounts(since: lately)
+        (input.waiting, input.gaveUp) = (outbox.waiting, outbox.gaveUpLately)
+        let chosen = try account.map {
+            try AccountChoice.account(
+                $0, among: AccountChoice.sorted(input.facts).map(\.account),
+                aliases: configuration.aliases)
+        }
+        let contents = ReportContents(input, account: chosen?.id, since: first, at: now, zone: zone)
+        self.init(contents, language: configuration.language)
     }
 }
 
 extension ReportInput {
     /// Reads balances from a day on, limits and alerts.
     init(
-        _ store: SQLiteAlertStore, _ configuration: Configuration, rules: [Rule],
+        _ store: SQLiteAlertStore, _ configuration: Configuration, _ rules: RulesFileResult?,
         from first: CalendarDay, at now: Date
     ) async throws(StoreError) {
         self.init()
@@ -98,8 +111,10 @@ extension ReportInput {
         balances = Dictionary(
             grouping: try await store.balances(since: first.instant(in: zone)), by: \.accountID)
         let ledger = try await store.alertLedger().foreseeing(try await store.instructions())
+        groups = rules?.groups ?? .none
         limits = AccountLimit.found(
-            in: rules, facts, at: now, zone: zone, aliases: configuration.aliases,
+            in: rules?.located.filter(\.isEnabled).map(\.rule) ?? [], facts, at: now, zone: zone,
+            aliases: configuration.aliases,
             bindings: ledger.bindings)
         let states = Set(OutboxEntry.State.allCases)
         notifications = try await store.outbox(in: states, limit: 20_000).map(\.notification)

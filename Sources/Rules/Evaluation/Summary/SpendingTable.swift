@@ -10,7 +10,7 @@ struct SpendingTable: RuleTable {
         let spending: Summary.Spending
         let calendar: SummaryCalendar
         let selector: AccountSelector
-        let categories: [(name: String, program: MatchProgram)]
+        let categories: CategoryPrograms
         var rows: [UUID: Transaction] = [:]
     }
 
@@ -49,12 +49,7 @@ struct SpendingTable: RuleTable {
                 id: id, spending: spending,
                 calendar: SummaryCalendar(summary, zone: compiler.history.zone),
                 selector: summary.selector,
-                categories: categories.map { own in
-                    let filter = Filter(
-                        kind: .inCategory([Category(kind: .own(own), span: summary.span)]),
-                        span: summary.span)
-                    return (own.name, compiler.conditions.pool.program(.everything, [filter]))
-                }))
+                categories: CategoryPrograms(categories, &compiler.conditions.pool)))
     }
 
     /// Whether there is nothing to look at.
@@ -202,18 +197,7 @@ extension SpendingTable {
             let newest = MerchantKeys(row).primary.flatMap { merchants[$0] }
             return newest.map { .named($0.merchantName ?? $0.transactionDescription) } ?? .other
         case .category:
-            let subject = state.pool.subject(row)
-            for own in rule.categories where own.program.matches(subject, &state.pool) {
-                return .named(own.name)
-            }
-            // One of the rules file replaces that of its name.
-            let replaced = Set(rule.categories.map { MatchText.fold($0.name) })
-            let group = row.merchantCategoryCode.flatMap { code in
-                MerchantCategory.allCases.first {
-                    $0.contains(code) && !replaced.contains($0.rawValue)
-                }
-            }
-            return group.map { .group($0) } ?? .other
+            return rule.categories.name(of: row, &state.pool)
         }
     }
 }
