@@ -7,7 +7,7 @@ public import HTTP
 ///
 /// The server has to take the mail for every recipient: one that it refuses refuses the mail, so
 /// that no recipient silently stops getting mails. A repeated mail has the same Message-ID; mails
-/// about one alert are one conversation.
+/// about one alert are one conversation. A page that comes with a notification is attached.
 public struct MailChannel: Channel {
     public let name: String
     private let options: MailOptions
@@ -33,14 +33,21 @@ public struct MailChannel: Channel {
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         do {
+            if let page = await options.page(notification) {
+                let reply = try await transport.send(request(for: notification, page))
+                // A server that takes no such mail may take one without the page.
+                guard (550...559).contains(reply.code) else { return outcome(reply) }
+            }
             return outcome(try await transport.send(request(for: notification)))
         } catch {
             return problems.outcome(error)
         }
     }
 
-    private func request(for notification: AlertNotification) -> MailRequest {
-        let message = MailMessage(notification, channel: name, options: options)
+    private func request(
+        for notification: AlertNotification, _ page: MailPage? = nil
+    ) -> MailRequest {
+        let message = MailMessage(notification, channel: name, options: options, page: page)
         var request = MailRequest(
             url: options.server, sender: options.from, recipients: options.to,
             message: message.bytes)
@@ -71,8 +78,20 @@ public struct MailChannel: Channel {
     }
 }
 
+/// A page that is attached to a mail.
+public struct MailPage: Sendable, Hashable {
+    /// The file's name, ASCII without quotes.
+    public let name: String
+    public let html: Data
+
+    public init(name: String, html: Data) {
+        self.name = name
+        self.html = html
+    }
+}
+
 /// How a mail channel is set up.
-public struct MailOptions: Sendable, Hashable {
+public struct MailOptions: Sendable {
     /// The server, `smtps://host:465` or `smtp://host:587`.
     public var server: String
     public var from: String
@@ -82,6 +101,8 @@ public struct MailOptions: Sendable, Hashable {
     /// Whether an `smtp://` connection has to be encrypted; without, it stays in the own network.
     public var requiresEncryption: Bool
     public var timeZone: TimeZone
+    /// Makes the page that comes with a notification; `nil` for most, and where it can't be made.
+    public var page: @Sendable (AlertNotification) async -> MailPage? = { _ in nil }
 
     public init(server: String, from: String, to: [String], timeZone: TimeZone) {
         self.server = server

@@ -3,16 +3,22 @@ import Finance
 import Foundation
 import Rules
 
-/// A notification as RFC 5322 writes messages: plain text in UTF-8, one conversation per alert.
+/// A notification as RFC 5322 writes messages: plain text in UTF-8, with a page beside it if there is one
+/// (RFC 2046, section 5.1), one conversation per alert.
 struct MailMessage {
     /// The sender's domain, for identifiers and the greeting.
     let domain: String
     private let notification: AlertNotification
     private let channel: String
     private let options: MailOptions
+    private let page: MailPage?
 
-    init(_ notification: AlertNotification, channel: String, options: MailOptions) {
+    init(
+        _ notification: AlertNotification, channel: String, options: MailOptions,
+        page: MailPage? = nil
+    ) {
         self.notification = notification
+        self.page = page
         self.channel = channel
         self.options = options
         let host = options.from.split(separator: "@").last ?? ""
@@ -27,8 +33,36 @@ struct MailMessage {
 
     var bytes: [UInt8] {
         let parts = MessageParts(notification)
-        let head = headers(parts).map { "\($0.name): \($0.value)\r\n" }.joined()
-        return Array((head + "\r\n").utf8) + MailText.quotedPrintable(text(parts))
+        let text = MailText.quotedPrintable(text(parts))
+        guard let page else { return Self.entity(headers(parts, Self.textHeaders), text) }
+        let attachment: Headers = [
+            ("Content-Type", "text/html; charset=utf-8"),
+            ("Content-Disposition", "attachment; filename=\"\(page.name)\""),
+            ("Content-Transfer-Encoding", "base64"),
+        ]
+        let pieces = [
+            Self.entity(Self.textHeaders, text),
+            Self.entity(attachment, MailText.base64(page.html)),
+        ]
+        let body = pieces.flatMap { Array("--\(Self.boundary)\r\n".utf8) + $0 }
+        let type = [("Content-Type", "multipart/mixed; boundary=\"\(Self.boundary)\"")]
+        return Self.entity(
+            headers(parts, type), body + Array("--\(Self.boundary)--\r\n".utf8))
+    }
+
+    private typealias Headers = [(name: String, value: String)]
+
+    /// Neither quoted-printable nor base64 has `=_` in it.
+    private static let boundary = "=_saldovakt"
+
+    private static let textHeaders: Headers = [
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Content-Transfer-Encoding", "quoted-printable"),
+    ]
+
+    private static func entity(_ headers: Headers, _ body: [UInt8]) -> [UInt8] {
+        let head = headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+        return Array((head + "\r\n").utf8) + body
     }
 
     /// The `Date` header (RFC 5322, section 3.3): `Fri, 06 Mar 2026 09:00:00 +0000`.
@@ -41,8 +75,8 @@ struct MailMessage {
         locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
         calendar: Calendar(identifier: .gregorian))
 
-    private func headers(_ parts: MessageParts) -> [(name: String, value: String)] {
-        var headers: [(name: String, value: String)] = [
+    private func headers(_ parts: MessageParts, _ content: Headers) -> Headers {
+        var headers: Headers = [
             ("From", "saldovakt <\(options.from)>"),
             ("To", options.to.joined(separator: ",\r\n ")),
             ("Subject", MailText.header(parts.title)),
@@ -52,12 +86,9 @@ struct MailMessage {
         if let thread {
             headers += [("In-Reply-To", "<\(thread)>"), ("References", "<\(thread)>")]
         }
-        headers += [
-            ("MIME-Version", "1.0"), ("Content-Type", "text/plain; charset=utf-8"),
-            ("Content-Transfer-Encoding", "quoted-printable"),
-            // Holiday replies and mailing lists leave such messages alone (RFC 3834).
-            ("Auto-Submitted", "auto-generated"),
-        ]
+        headers += [("MIME-Version", "1.0")] + content
+        // Holiday replies and mailing lists leave such messages alone (RFC 3834).
+        headers.append(("Auto-Submitted", "auto-generated"))
         switch parts.tone {
         case .urgent: headers += [("Importance", "high"), ("X-Priority", "1")]
         case .quiet: headers.append(("Importance", "low"))
@@ -109,6 +140,14 @@ enum MailText {
         }
         return words(of: text).map { "=?utf-8?B?\(Data($0.utf8).base64EncodedString())?=" }
             .joined(separator: "\r\n ")
+    }
+
+    /// Bytes as `base64` (RFC 2045, section 6.8), in lines ended by CR LF.
+    static func base64(_ data: Data) -> [UInt8] {
+        let text = data.base64EncodedString(options: [
+            .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
+        ])
+        return Array(text.utf8) + [0x0D, 0x0A]
     }
 
     /// Text as `quoted-printable` (RFC 2045, section 6.7), every line ended by CR LF.

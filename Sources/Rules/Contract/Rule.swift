@@ -19,6 +19,8 @@ public struct Rule: Sendable, Hashable {
     public let urgency: Urgency
     /// Whether to notify when it is over.
     public let resolve: Bool
+    /// Whether a mail about it brings the report; only a summary's does.
+    public let attachesReport: Bool
     /// Identifies the body's meaning: equal for sentences that differ only in words or clauses.
     public let bodyKey: String
     /// Its sentence in standard words, if it was written in other words or another order (RL-60).
@@ -27,8 +29,8 @@ public struct Rule: Sendable, Hashable {
     public init(
         id: String, sentence: String, kind: RuleKind, body: Body, clauses: Clauses,
         notify: [String] = ["desktop"], message: String? = nil, title: String? = nil,
-        urgency: Urgency = .normal, resolve: Bool = true, bodyKey: String, isNamed: Bool = true,
-        readAs: String? = nil
+        urgency: Urgency = .normal, resolve: Bool = true, attachesReport: Bool = false,
+        bodyKey: String, isNamed: Bool = true, readAs: String? = nil
     ) {
         self.id = id
         self.isNamed = isNamed
@@ -42,6 +44,7 @@ public struct Rule: Sendable, Hashable {
         self.title = title
         self.urgency = urgency
         self.resolve = resolve
+        self.attachesReport = attachesReport
         self.bodyKey = bodyKey
     }
 }

@@ -11,6 +11,7 @@ struct RuleFields {
     var title: String?
     var urgency = Urgency.normal
     var resolve = true
+    var attachesReport = false
     var isEnabled = true
 }
 
@@ -20,7 +21,8 @@ extension Rule {
             id: id, sentence: sentence.text, kind: sentence.body.kind, body: sentence.body,
             clauses: Clauses(sentence.clauses), notify: fields.notify, message: fields.message,
             title: fields.title, urgency: fields.urgency, resolve: fields.resolve,
-            bodyKey: sentence.body.key, isNamed: fields.node["id"] != nil,
+            attachesReport: fields.attachesReport, bodyKey: sentence.body.key,
+            isNamed: fields.node["id"] != nil,
             readAs: sentence.isReworded ? sentence.canonicalWords : nil)
     }
 }
@@ -63,6 +65,8 @@ enum RuleKey: String, CaseIterable {
     case urgency
     /// `false`: do not notify when it is over.
     case resolve
+    /// `true`: a summary by mail has the page of `saldovakt report` attached, if the channel's `detail` is `full`.
+    case report
     /// `false`: leave the rule out.
     case enabled
     /// A comment in the file; never shown.

@@ -258,7 +258,16 @@ extension RulesFileReader {
         _ = text("note", fields)
         fields.urgency = urgency(fields) ?? fields.urgency
         fields.resolve = flag("resolve", fields) ?? true
+        fields.attachesReport = flag("report", fields) ?? false
         fields.isEnabled = flag("enabled", fields) ?? true
+        if fields.attachesReport, let node = fields.node["report"], let sentence = fields.sentence,
+            sentence.body.kind != .summary
+        {
+            add(
+                "report-without-summary", at: node.range,
+                "only a summary can bring the report; remove \"report\" here, or add a rule of its own",
+                rule: fields.id, expected: ["\"when\": \"summary every monday at 08:00\""])
+        }
         if let sentence = fields.sentence {
             checkPlaceholders(in: fields, kind: sentence.body.kind)
         }

@@ -20,6 +20,8 @@ struct ChannelFactory: Sendable {
     let language: Language
     /// Takes the lines of the terminal channel; false for one that it can't.
     let write: @Sendable (String) -> Bool
+    /// Makes the page that comes with a notification by mail.
+    var page: @Sendable (AlertNotification) async -> MailPage? = { _ in nil }
 
     func channel(_ settings: ChannelSettings) throws(CommandFailure) -> any Channel {
         do {
@@ -57,6 +59,7 @@ struct ChannelFactory: Sendable {
         options.user = try mail.user.map { try resolver.value($0) }
         options.password = try mail.password.map { try resolver.secret($0) }
         options.requiresEncryption = mail.requiresEncryption
+        options.page = page
         return try checked(name) {
             try MailChannel(name: name, options: options, transport: messages)
         }

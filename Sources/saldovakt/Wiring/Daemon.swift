@@ -64,12 +64,18 @@ struct Daemon: Sendable {
         supervision = try HealthReporter(
             configuration: order.configuration, transport: transport, console: console)
         let settings = order.configuration.settings
+        let attachment = ruleSource.map {
+            ReportAttachment(
+                rulesPath: $0.path, store: store, stateFolder: order.stateFolder,
+                warn: { console.warn($0) })
+        }
         registry = try ChannelRegistry(order.configuration, rules) {
             [transport, messages] (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
                 zone: settings.timeZone, language: configuration.language,
-                write: { console.notify($0) }
+                write: { console.notify($0) },
+                page: { await attachment?.page(for: $0, on: channel, configuration) }
             ).channel(channel)
         }
         fallback = FallbackNotifier(clock: clock, language: order.configuration.language) {

@@ -13,12 +13,13 @@ import Testing
 struct MailServerTests {
     private func channel(
         _ sink: MailSink, to: [String] = ["kari@example.org"], password: String = "hemmelig",
-        isEncrypted: Bool = true, trusts: Bool = true
+        isEncrypted: Bool = true, trusts: Bool = true, page: MailPage? = nil
     ) throws -> MailChannel {
         var options = MailOptions(
             server: "smtp://127.0.0.1:\(sink.port)", from: "vakt@example.org", to: to,
             timeZone: try #require(TimeZone(identifier: "Europe/Oslo")))
         options.requiresEncryption = isEncrypted
+        options.page = { _ in page }
         if isEncrypted {
             options.user = Secret("vakt")
             options.password = Secret(password)
@@ -69,6 +70,35 @@ struct MailServerTests {
         #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         let mail = try await sink.mail()
         #expect(!mail.tls && mail.headers["Subject"] == "Brukskonto: 95,00 kr")
+    }
+
+    @Test("gets the page that comes with a summary as a file, beside the text")
+    func attachment() async throws {
+        let sink = try await MailSink(isEncrypted: false)
+        defer { sink.stop() }
+        let html =
+            "<!DOCTYPE html>\n<p>=_saldovakt\n.\n\(String(repeating: "æ", count: 9_000))</p>\n"
+        let page = MailPage(name: "saldovakt-2026-03-06.html", html: Data(html.utf8))
+        let channel = try channel(sink, isEncrypted: false, page: page)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
+        let mail = try await sink.mail()
+        let file = MailSink.Mail.Attachment(name: page.name, type: "text/html", text: html)
+        #expect(mail.attachments == [file] && mail.defects == [])
+        #expect(mail.body.hasPrefix("Brukskonto: 95,00 kr"))
+        #expect(mail.headers["Auto-Submitted"] == "auto-generated")
+        for line in mail.raw.split(separator: "\r\n") { #expect(line.utf8.count <= 78) }
+    }
+
+    @Test("that refuses a mail with a page gets it without")
+    func refusedAttachment() async throws {
+        let sink = try await MailSink(isEncrypted: false)
+        defer { sink.stop() }
+        let page = MailPage(name: "a.html", html: Data("<p></p>".utf8))
+        let channel = try channel(
+            sink, to: ["small@example.org"], isEncrypted: false, page: page)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
+        let mail = try await sink.mail()
+        #expect(mail.attachments.isEmpty && mail.body.hasPrefix("Brukskonto: 95,00 kr"))
     }
 
     @Test("is left alone if it can't encrypt, or if nobody trusts it")

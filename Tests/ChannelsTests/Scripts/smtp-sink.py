@@ -3,7 +3,8 @@
     smtp-sink.py [CERTIFICATE KEY]      with both: STARTTLS and a login are demanded
 
 Prints "listening on PORT", then one JSON line per mail. The recipient chooses the reply:
-reject@ 550, later@ 451, full@ 552 after the message; anything else 250. The login is
+reject@ 550, later@ 451, full@ 552 after the message, small@ 552 if it has an attachment; anything
+else 250. The login is
 vakt / hemmelig.
 """
 import asyncio
@@ -29,12 +30,19 @@ class Sink:
         if any(address.startswith("full@") for address in envelope.rcpt_tos):
             return "552 5.2.2 mailbox full"
         message = message_from_bytes(envelope.content, policy=policy.default)
+        attachments = list(message.iter_attachments())
+        if attachments and any(address.startswith("small@") for address in envelope.rcpt_tos):
+            return "552 5.3.4 message too big"
         print(json.dumps({
             "from": envelope.mail_from, "to": envelope.rcpt_tos, "hello": session.host_name,
             "tls": session.ssl is not None, "auth": getattr(session, "auth_data", None) is not None,
             "headers": {name: str(value) for name, value in message.items()},
             "names": list(message.keys()), "defects": [str(d) for d in message.defects],
-            "body": message.get_content(), "raw": envelope.content.decode("ascii"),
+            "body": message.get_body(("plain",)).get_content(),
+            "attachments": [
+                {"name": part.get_filename(), "type": part.get_content_type(), "text": part.get_content()}
+                for part in attachments],
+            "raw": envelope.content.decode("ascii"),
         }, ensure_ascii=False), flush=True)
         return "250 2.0.0 queued"
 

@@ -5,6 +5,12 @@ import TestSupport
 struct MailSink {
     /// One mail as the server understood it.
     struct Mail: Decodable {
+        struct Attachment: Decodable, Equatable {
+            let name: String
+            let type: String
+            let text: String
+        }
+
         let from: String
         let to: [String]
         let hello: String
@@ -14,6 +20,7 @@ struct MailSink {
         let names: [String]
         let defects: [String]
         let body: String
+        let attachments: [Attachment]
         let raw: String
     }
 

@@ -63,6 +63,21 @@ struct RulesFileTests {
         #expect(result.ruleSet?.fileHash == RulesFile.hash(of: Array(text.utf8)))
     }
 
+    @Test("a summary may bring the report, and no other rule may")
+    func report() {
+        func load(_ sentence: String) -> RulesFileResult {
+            self.load(#"{"version":1,"rules":[{"when":"\#(sentence)","report":true}]}"#)
+        }
+        let spending = "summary of spending by category every day at 08:00"
+        for sentence in ["summary every monday at 08:00", spending] {
+            let result = load(sentence)
+            #expect(result.ruleSet?.rules.first?.attachesReport == true, "\(result.findings)")
+        }
+        let wrong = load("new debit over 500")
+        #expect(wrong.ruleSet == nil && wrong.findings.map(\.code) == ["report-without-summary"])
+        #expect(wrong.findings.first?.column == 61)
+    }
+
     @Test("ids follow from the body alone and are distinct (RL-1)")
     func derivedIDs() {
         let sentences = [
