@@ -280,7 +280,10 @@ extension EnglishTexts {
 
     func figuresFrom(_ moment: String) -> String { "Your figures are from \(moment)." }
 
-    func fix(_ words: String) -> String { "Fix: \(words)" }
+    func refused(_ problem: String, fix: String) -> String {
+        let sentence = problem.capitalisedFirst + (problem.hasSuffix(".") ? "" : ".")
+        return fix.isEmpty ? sentence : "\(sentence) Fix: \(fix)"
+    }
 
     func tryingAgain(every length: CalendarSpan) -> String {
         "Trying again every \(length.count == 1 ? length.unit.rawValue : length.words)."

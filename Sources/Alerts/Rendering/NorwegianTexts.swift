@@ -354,7 +354,10 @@ extension NorwegianTexts {
 
     func figuresFrom(_ moment: String) -> String { "Tallene dine er fra \(moment)." }
 
-    func fix(_ words: String) -> String { "Gjør dette: \(words)" }
+    func refused(_ problem: String, fix: String) -> String {
+        let login = fix.hasPrefix("saldovakt login ") ? fix.prefix { $0 != ":" } : nil
+        return "Gjør dette: \(login ?? "se hvorfor med «saldovakt doctor --online»")"
+    }
 
     func tryingAgain(every length: CalendarSpan) -> String {
         let one = unit(CalendarSpan(count: 1, unit: length.unit))
@@ -374,7 +377,7 @@ extension NorwegianTexts {
             case 1: "1 varsel kom ikke fram på \(selfAlert.name)"
             default: "\(count) varsler kom ikke fram på \(selfAlert.name)"
             }
-        case .cardExpiring: "Kortet \(selfAlert.name) utløper snart"
+        case .cardExpiring: "Kortet \(card(selfAlert)) utløper snart"
         case .rowsUnreadable: "Lagrede rader for \(selfAlert.name) kan ikke leses"
         }
     }
@@ -386,9 +389,14 @@ extension NorwegianTexts {
         case .diskFull: "Disken har plass igjen"
         case .clockStepped: "Klokka går jevnt igjen"
         case .deliveryFailing: "Varsler på \(selfAlert.name) kommer fram igjen"
-        case .cardExpiring: "Kortet \(selfAlert.name) trenger ikke fornyes lenger"
+        case .cardExpiring: "Kortet \(card(selfAlert)) trenger ikke fornyes lenger"
         case .rowsUnreadable: "Alle lagrede rader for \(selfAlert.name) kan leses igjen"
         }
+    }
+
+    /// Its identifier names the bank in English: `VISA *0000 at sbanken`.
+    private func card(_ selfAlert: SelfAlert) -> String {
+        selfAlert.name.replacing(" at ", with: " hos ")
     }
 
     func unused(_ channel: String) -> String { "Kanalen \(channel) er ikke lenger i bruk" }

@@ -122,9 +122,9 @@ extension NotificationComposer {
             parts.append(texts.figuresFrom(near(success, now)))
         }
         if topic == .bank(.refused), let failure {
-            let problem = SafeText.neutralised(failure.problem).capitalisedFirst
-            parts.append(problem.hasSuffix(".") ? problem : problem + ".")
-            if !failure.fix.isEmpty { parts.append(texts.fix(SafeText.neutralised(failure.fix))) }
+            parts.append(
+                texts.refused(
+                    SafeText.neutralised(failure.problem), fix: SafeText.neutralised(failure.fix)))
         } else if case .bank = topic {
             parts.append(texts.tryingAgain(every: CalendarSpan(policy.pollIntervals[id])))
         }

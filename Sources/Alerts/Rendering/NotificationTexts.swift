@@ -141,7 +141,8 @@ protocol NotificationTexts: Sendable {
     func restored(_ topic: HealthTopic, name: String?) -> String
     func since(_ start: String) -> String
     func figuresFrom(_ moment: String) -> String
-    func fix(_ words: String) -> String
+    /// Why a bank refuses the sign-in, and what to do.
+    func refused(_ problem: String, fix: String) -> String
     func tryingAgain(every length: CalendarSpan) -> String
     /// The title when a problem of the program itself begins.
     ///

@@ -3,7 +3,7 @@ import Finance
 import Foundation
 import Rules
 
-/// The sentences that the watcher adds to notifications about the program itself (D64).
+/// What the watcher finds out about the program itself; the words are the catalogue's.
 enum WatchTexts: Sendable {
     /// Why what waits for a channel that is no longer there is given up.
     static let channelIsGone = DeliveryProblem(
@@ -13,20 +13,6 @@ enum WatchTexts: Sendable {
     /// Why an entry that was taken is left as it was.
     static let notBegun = DeliveryProblem(
         reason: .cancelled, problem: "the attempt was not begun", fix: "nothing")
-
-    /// A problem and what to do, one line.
-    static func words(_ problem: DeliveryProblem) -> String {
-        "\(problem.problem). Fix: \(problem.fix)"
-    }
-
-    /// A channel that has taken nothing for an hour.
-    static func waits(on channel: String) -> SelfAlert {
-        SelfAlert(
-            .deliveryFailing, name: channel,
-            problem: "What waits is tried again until it is a day old. "
-                + "Fix: see why with 'saldovakt alerts --pending', then try the channel with "
-                + "'saldovakt channels test \(channel)'")
-    }
 
     /// A rules file that can't be used, with its first error.
     static func rulesRejected(_ findings: [RuleFinding]) -> SelfAlert {
@@ -41,21 +27,12 @@ enum WatchTexts: Sendable {
     }
 
     /// A card that is about to expire.
-    static func cardExpires(_ card: PaymentCard, of source: String) -> SelfAlert {
-        let day = card.lastDay.map(\.description) ?? ""
-        return SelfAlert(
-            .cardExpiring, name: card.label + place(source),
-            problem: "Its last day is \(day). Fix: look whether the bank has sent a new one, and "
-                + "update the card number where it is used for payments")
-    }
-
-    /// Stored rows of one table that were set aside.
-    static func rowsUnreadable(_ problem: String, in table: String) -> SelfAlert {
+    static func cardExpires(
+        _ card: PaymentCard, of source: String, in language: Language
+    ) -> SelfAlert {
         SelfAlert(
-            .rowsUnreadable, name: table,
-            problem: "They were set aside (\(problem)); everything else is read. "
-                + "Fix: look with 'saldovakt doctor', and restore the state folder from a backup if "
-                + "something is missing")
+            .cardExpiring, name: card.label + place(source),
+            problem: language.problemTexts.cardExpires(on: card.lastDay?.description ?? ""))
     }
 
     /// An account whose answer lacks most of the rows that were known.
@@ -79,13 +56,9 @@ enum WatchTexts: Sendable {
     static func place(_ source: String) -> String { " at \(source)" }
 
     /// A wall clock that was set by so many seconds.
-    static func clockStepped(_ seconds: Double) -> SelfAlert {
+    static func clockStepped(_ seconds: Double, in language: Language) -> SelfAlert {
         let whole = Int(max(-1e12, min(1e12, seconds.rounded())))
-        let direction = whole < 0 ? "back" : "forward"
-        return SelfAlert(
-            .clockStepped,
-            problem: "It was set \(direction) by \(whole.magnitude) seconds. "
-                + "Deadlines that were judged stay judged; waiting times were recalculated.")
+        return SelfAlert(.clockStepped, problem: language.problemTexts.clockSet(by: whole))
     }
 }
 
@@ -96,10 +69,11 @@ enum CardWarnings {
 
     /// What a bank's list of cards means for the self-alerts that are known.
     static func reports(
-        _ cards: [PaymentCard], of source: String, today: CalendarDay, known: [SelfAlertState]
+        _ cards: [PaymentCard], of source: String, today: CalendarDay, known: [SelfAlertState],
+        in language: Language
     ) -> [SelfAlertReport] {
         let expiring = cards.filter { $0.expires(within: daysBefore, of: today) }
-        let selfAlerts = expiring.map { WatchTexts.cardExpires($0, of: source) }
+        let selfAlerts = expiring.map { WatchTexts.cardExpires($0, of: source, in: language) }
         let keys = Set(selfAlerts.map(\.key))
         let over = known.map(\.selfAlert).filter { selfAlert in
             selfAlert.topic == .cardExpiring && !keys.contains(selfAlert.key)
@@ -114,13 +88,15 @@ enum CardWarnings {
 enum UndeliveredReports {
     /// The reports on what was given up and on channels that are late, unless that is known.
     static func reports(
-        _ entries: [OutboxEntry], late: [String], known: [SelfAlertState]
+        _ entries: [OutboxEntry], late: [String], known: [SelfAlertState], in language: Language
     ) -> [SelfAlertReport] {
-        let found = reports(entries)
+        let texts = language.problemTexts
+        let found = reports(entries, texts)
         let notified = Set((found.map(\.selfAlert) + known.map(\.selfAlert)).map(\.name))
         return found
             + late.filter { !notified.contains($0) }.map {
-                SelfAlertReport(WatchTexts.waits(on: $0))
+                SelfAlertReport(
+                    SelfAlert(.deliveryFailing, name: $0, problem: texts.waiting(on: $0)))
             }
     }
 
@@ -151,7 +127,9 @@ enum UndeliveredReports {
     }
 
     /// The reports in the order of the channels' oldest entries.
-    private static func reports(_ entries: [OutboxEntry]) -> [SelfAlertReport] {
+    private static func reports(
+        _ entries: [OutboxEntry], _ texts: any ProblemTexts
+    ) -> [SelfAlertReport] {
         var order: [String] = []
         var lost: [String: [OutboxEntry]] = [:]
         for entry in entries {
@@ -160,7 +138,7 @@ enum UndeliveredReports {
         }
         return order.map { channel in
             let entries = lost[channel] ?? []
-            let problem = entries.last?.problem.map(WatchTexts.words) ?? ""
+            let problem = entries.last?.problem.map(texts.undelivered) ?? ""
             return SelfAlertReport(
                 SelfAlert(.deliveryFailing, name: channel, problem: problem),
                 undelivered: entries.map(\.notification))

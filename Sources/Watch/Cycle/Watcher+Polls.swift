@@ -120,7 +120,7 @@ extension Watcher {
         let known = pipeline.map { Array($0.ledger.selfAlerts.values) } ?? []
         reports += CardWarnings.reports(
             cards, of: source, today: CalendarDay(of: parts.clock.now, in: parts.builder.zone),
-            known: known)
+            known: known, in: language)
     }
 
     /// What is wanted of a bank, from what is known of its accounts.

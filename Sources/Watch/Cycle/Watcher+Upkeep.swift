@@ -34,7 +34,7 @@ extension Watcher {
         // Who has a rule of their own on it is sent by that.
         let late = rules.readsChannels ? [] : try await parts.lateChannels(among: waiting)
         guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else { return }
-        var found = UndeliveredReports.reports(entries, late: late, known: failing)
+        var found = UndeliveredReports.reports(entries, late: late, known: failing, in: language)
         let lost = Set(entries.map(\.channel))
         found += try await parts.endedReports(
             on: failing.filter { !lost.contains($0.selfAlert.name) }, waiting: Set(waiting.keys),
@@ -52,10 +52,15 @@ extension Watcher {
         guard !(rows.isEmpty && known.isEmpty) else { return }
         let names = Set(known.map(\.name))
         reports += rows.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
-            .map { SelfAlertReport(WatchTexts.rowsUnreadable($0.value, in: $0.key)) }
+            .map { table, problem in
+                let words = language.problemTexts.rowsSetAside(problem)
+                return SelfAlertReport(SelfAlert(.rowsUnreadable, name: table, problem: words))
+            }
         guard banks.values.contains(where: \.isComplete) else { return }
         reports += known.filter { rows[$0.name] == nil }.map { SelfAlertReport($0, isOver: true) }
     }
+
+    var language: Language { parts.builder.policy.language }
 
     private mutating func notifyReports() async throws(StoreError) {
         guard !reports.isEmpty else { return }

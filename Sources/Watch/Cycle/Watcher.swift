@@ -144,7 +144,7 @@ public struct Watcher: Sendable {
         guard let step = steps.check(parts.clock) else { return }
         await resumeOutbox(servedUntil: parts.clock.now.addingTimeInterval(-step))
         for id in banks.keys { banks[id]?.plan(from: parts.clock.now) }
-        reports.append(SelfAlertReport(WatchTexts.clockStepped(step)))
+        reports.append(SelfAlertReport(WatchTexts.clockStepped(step, in: language)))
         parts.observer(.clockStepped(by: step, count: steps.count))
     }
 

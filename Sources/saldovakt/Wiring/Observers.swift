@@ -40,7 +40,7 @@ final class FallbackNotifier: Sendable {
 
     func note(_ event: WatchEvent) {
         switch event {
-        case .storeFailed(let error): begin(Self.problem(error), isLost: error.isLost)
+        case .storeFailed(let error): begin(problem(error), isLost: error.isLost)
         case .polled(let report) where report.isCommitted: end()
         default: break
         }
@@ -97,13 +97,14 @@ final class FallbackNotifier: Sendable {
         }
     }
 
-    private static func problem(_ error: StoreError) -> SelfAlert {
+    private func problem(_ error: StoreError) -> SelfAlert {
         let topic: SelfAlert.Topic =
             if case .diskFull = error { .diskFull } else { .storeNotWritable }
         // The failure's own words name no row and no value.
         let text = CommandFailure(error).text.split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
-        return SelfAlert(topic, problem: text.joined(separator: " "))
+        return SelfAlert(
+            topic, problem: language.problemTexts.storeFailed(topic, text.joined(separator: " ")))
     }
 }
 

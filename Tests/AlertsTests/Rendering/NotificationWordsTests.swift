@@ -182,6 +182,15 @@ struct NotificationWordsTests {
                 == "Since 09:00. No connection to api.example. Fix: check the network")
     }
 
+    @Test("a refused sign-in says what to do in Norwegian too")
+    func refusedInNorwegian() throws {
+        var scene = try scene(rule("bank unreachable", "bank"), .norwegian)
+        let notified = try scene.at("08:00", Samples.selfAlert(.holds, .refused))
+        #expect(
+            notified.first?.data.body
+                == "Siden 09:00. Gjør dette: se hvorfor med «saldovakt doctor --online»")
+    }
+
     @Test("a rule without a name of its own is named by its sentence")
     func unnamed() throws {
         var scene = try scene(rule("balance under 100", isNamed: false), .english)

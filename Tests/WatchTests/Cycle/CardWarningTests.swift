@@ -15,10 +15,11 @@ struct CardWarningTests {
     }
 
     private func reports(
-        _ cards: [PaymentCard], known: [SelfAlertState] = []
+        _ cards: [PaymentCard], known: [SelfAlertState] = [], in language: Language = .english
     ) -> [SelfAlertReport] {
         CardWarnings.reports(
-            cards, of: "sbanken", today: Make.day("2026-03-06"), known: known)
+            cards, of: "sbanken", today: Make.day("2026-03-06"), known: known,
+            in: language)
     }
 
     @Test("are told of a month before, with the day and what to do")
@@ -31,12 +32,19 @@ struct CardWarningTests {
         #expect(selfAlert.problem.contains("2026-03-31") && selfAlert.problem.contains("Fix: "))
     }
 
+    @Test("are told of in the language of the settings")
+    func norwegian() {
+        let found = reports([card("*0000", "2026-03-31")], in: .norwegian)
+        #expect(found.first?.selfAlert.problem.hasPrefix("Siste dag er 2026-03-31.") == true)
+    }
+
     @Test("are over once the bank lists another day, and only for the bank that was asked")
     func renewed() {
         let now = Make.instant("2026-03-06T09:00:00Z")
         let known = ["sbanken", "other"].map { source in
             SelfAlertState(
-                WatchTexts.cardExpires(card("*0000", "2026-03-31"), of: source), since: now,
+                WatchTexts.cardExpires(card("*0000", "2026-03-31"), of: source, in: .english),
+                since: now,
                 notifiedOn: ["desktop"])
         }
         let found = reports([card("*0000", "2030-03-31")], known: known)
