@@ -13,7 +13,7 @@ struct BalanceChartTests {
 
     private func lines(
         _ points: [(String, Int64)], columns: Int = 18, rows: Int = 2, limits: [AccountLimit] = [],
-        marks: [AlertMark] = [], unread: Range<String>? = nil
+        marks: [AlertMark] = [], unread: Range<String>? = nil, language: Language = .english
     ) -> [String] {
         let sorted = points.sorted { $0.0 < $1.0 }
         let records = sorted.compactMap { at, units in
@@ -30,7 +30,7 @@ struct BalanceChartTests {
             records, { $0.booked?.signedAmount }, in: start..<end, readUntil: end, longestPause: 60)
         return BalanceChart(
             curve, limits: limits, marks: marks, currency: .nok, from: start, to: end
-        ).lines(columns: columns, rows: rows, zone: Make.oslo)
+        ).lines(columns: columns, rows: rows, zone: Make.oslo, language: language)
     }
 
     @Test("holds each figure until the next, with the highest and the lowest beside it")
@@ -104,6 +104,19 @@ struct BalanceChartTests {
                 "                       ▲         △",
                 "       01.03.2026             11.03.2026", "       ╌ limit  ▲ alert  △ resolved",
             ])
+    }
+
+    @Test("says in Norwegian what its signs mean")
+    func norwegian() {
+        let marks: [AlertMark] = [AlertMark.Kind.began, .ended, .event].enumerated().map {
+            AlertMark(
+                at: start.wholeMilliseconds + $0 * 90_000_000, kind: $1, ruleID: "low",
+                title: "low")
+        }
+        let chart = lines(
+            [("2026-03-01T00:00:00Z", 100_00), ("2026-03-06T00:00:00Z", 0)], columns: 60,
+            marks: marks, language: .norwegian)
+        #expect(chart.last?.hasSuffix("▲ varsel  △ over  • hendelse") == true)
     }
 
     @Test("is blank where nobody read the account")

@@ -38,6 +38,7 @@ struct LifecycleTests {
             })
         let array = try await run(["silence", "list", "--json"], on: stage)
         #expect(array.count == 1 && array.first?.hasPrefix(#"[{"id":"\#(id)""#) == true)
+        #expect(array.first?.contains(#""accountId":null"#) == true)
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()
         try await stage.pay("-170.00", from: "Lommepenger")
@@ -50,6 +51,27 @@ struct LifecycleTests {
         #expect(stage.receiver.words == ["alert.fired low"])
         let listed = try await run(["silence", "list", "--all"], on: stage)
         #expect(listed.contains { $0.contains("Lommepenger") })
+    }
+
+    @Test("JSON of cards and silences names the account by its id")
+    func accountIDs() async throws {
+        let card = """
+            "lists": [ { "endpoint": "cards", "rows": [
+              { "cardId": "c1", "cardNumber": "*0000", "accountNumber": "99990000004",
+                "expiryDate": "2099-11-01T00:00:00", "status": "Active", "cardType": "VISA" } ] } ],
+            """
+        let stage = try await Stage(more: card)
+        try stage.settle(bank: #""cards": true,"#)
+        try await stage.once()
+        let accounts = try await stage.command("accounts", "--json").lines.joined()
+        let parts = accounts.components(separatedBy: #"","name":"Lommepenger""#)
+        let id = #""accountId":"\#(parts[0].suffix(36))""#
+        let cards = try await stage.command("cards", "--json").lines.joined()
+        #expect(cards.contains(id), "\(cards)")
+        _ = try await run(
+            ["silence", "add", "--account", "Lommepenger", "--for", "2h"], on: stage)
+        let silences = try await run(["silence", "list", "--json"], on: stage)
+        #expect(silences.first?.contains(id) == true, "\(silences)")
     }
 
     @Test("acknowledge and snooze work by the rule's id, and are shown")

@@ -93,6 +93,8 @@ package enum TableText: Sendable, Hashable {
     case status(TransactionStatus)
     case cause(HeldNotification.Cause)
     case rhythm(Subscription.Rhythm)
+    // What the signs below a chart mean.
+    case limitSign, peakSign, alertSign, resolvedSign, eventSign
     // What is said where there are no rows.
     case noSubscription, noReader, noChannel
     case noAccountStored, nothingHeld, nothingWaits, nothingGivenUp, noTransaction
@@ -158,6 +160,11 @@ extension EnglishTexts {
         case .status(let status): status.rawValue
         case .cause(let cause): cause.rawValue
         case .rhythm(let rhythm): self.rhythm(rhythm)
+        case .limitSign: "limit"
+        case .peakSign: "peak"
+        case .alertSign: "alert"
+        case .resolvedSign: "resolved"
+        case .eventSign: "event"
         case .noSubscription: "no subscription is recognised so far"
         case .noReader: "no reader was let in"
         case .noChannel: "there is no channel"
@@ -279,6 +286,11 @@ extension NorwegianTexts {
         case .status(let status): word(status)
         case .cause(let cause): word(cause)
         case .rhythm(let rhythm): self.rhythm(rhythm)
+        case .limitSign: "grense"
+        case .peakSign: "topp"
+        case .alertSign: "varsel"
+        case .resolvedSign: "over"
+        case .eventSign: "hendelse"
         case .noSubscription: "ingen abonnementer er funnet ennå"
         case .noReader: "ingen leser har tilgang"
         case .noChannel: "det finnes ingen kanal"

@@ -204,8 +204,7 @@ package final class LiveConsole: WatchConsole {
     private func ticks() async -> Bool {
         let now = clock.now
         let next = model.withLock { $0.polls.values.compactMap(\.next).min() } ?? .distantFuture
-        let wait = next.timeIntervalSince(now)
-        let pause = wait > 90 ? min(60, wait.truncatingRemainder(dividingBy: 60) + 1) : 1
+        let pause = LiveScreen.pause(next.timeIntervalSince(now))
         do { try await clock.sleep(until: now.addingTimeInterval(pause)) } catch { return false }
         update { _ in }
         return true

@@ -48,6 +48,15 @@ struct LiveScreen: Sendable {
             frame, ("saldovakt", .bold), ("  " + parts.joined(separator: "  "), nil))
     }
 
+    /// After how long the countdown shows something else; it is in whole seconds, rounded up, then in minutes.
+    static func pause(_ wait: TimeInterval) -> TimeInterval {
+        let seconds = min(wait, 86_400).rounded(.up)
+        guard seconds > 0 else { return 1 }
+        let next = seconds < 90 ? seconds - 1 : max(89, seconds - 1 - Double(Int(seconds) % 60))
+        // A clock that shows whole milliseconds may show the one before.
+        return min(wait, 86_400) - next + 0.002
+    }
+
     private func footer(_ model: LiveModel, _ frame: Frame) -> String {
         switch model.mode {
         case .help, .explanation: return line(frame, (text(.pageHints), .dim))

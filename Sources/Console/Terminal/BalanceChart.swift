@@ -33,7 +33,7 @@ package struct BalanceChart: Sendable {
     /// that says what the signs mean; none wider than `columns`.
     ///
     /// Empty when there is nothing to show or no room for it.
-    package func lines(columns: Int, rows: Int, zone: TimeZone) -> [String] {
+    package func lines(columns: Int, rows: Int, zone: TimeZone, language: Language) -> [String] {
         let figures = curve.steps.map(\.minorUnits) + (curve.steps.isEmpty ? [] : limits)
         guard let low = figures.min(), let high = figures.max() else { return [] }
         // A balance that never moved needs no height.
@@ -57,7 +57,9 @@ package struct BalanceChart: Sendable {
             return texts[row, default: ""].padded(to: margin, isRight: true) + " " + String(cells)
         }
         let blank = String(repeating: " ", count: margin + 1)
-        let below = [alerts(width: width), days(width: width, zone: zone), legend(bars, width)]
+        let below = [
+            alerts(width: width), days(width: width, zone: zone), legend(bars, width, language),
+        ]
         return (drawn + below.compactMap { $0.map { blank + $0 } }).map(\.withoutTrailingBlanks)
     }
 
@@ -142,16 +144,19 @@ package struct BalanceChart: Sendable {
         return blank > 0 ? ends[0] + String(repeating: " ", count: blank) + ends[1] : ends[0]
     }
 
-    private func legend(_ bars: [Bar], _ width: Int) -> String? {
+    private func legend(_ bars: [Bar], _ width: Int, _ language: Language) -> String? {
         let kinds = Set(marks.filter { $0.at >= start && $0.at <= end }.map(\.kind))
-        var parts = limits.isEmpty ? [] : ["╌ limit"]
-        if bars.contains(where: { $0.shaded > $0.solid }) { parts.append("▒ peak") }
-        for (kind, words) in [
-            (AlertMark.Kind.began, "alert"), (.ended, "resolved"), (.event, "event"),
+        var parts: [(sign: Character, meaning: TableText)] =
+            limits.isEmpty ? [] : [("╌", .limitSign)]
+        if bars.contains(where: { $0.shaded > $0.solid }) { parts.append(("▒", .peakSign)) }
+        for (kind, meaning) in [
+            (AlertMark.Kind.began, TableText.alertSign), (.ended, .resolvedSign),
+            (.event, .eventSign),
         ] where kinds.contains(kind) {
-            parts.append("\(Self.sign(kind)) \(words)")
+            parts.append((Self.sign(kind), meaning))
         }
-        let text = parts.joined(separator: "  ")
+        let text = parts.map { "\($0.sign) \(language.table($0.meaning))" }
+            .joined(separator: "  ")
         return parts.isEmpty || text.count > width ? nil : text
     }
 }

@@ -90,8 +90,8 @@ struct CardsCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON array.")
     var json = false
 
-    /// A card, the name of its account if that is known, and the bank that lists it.
-    private typealias Row = (card: PaymentCard, account: String?, source: String)
+    /// A card, its account if that is known, and the bank that lists it.
+    private typealias Row = (card: PaymentCard, account: Account?, source: String)
 
     func run() async throws {
         let rows = try await rows().filter { all || $0.card.status != .deleted }
@@ -105,7 +105,8 @@ struct CardsCommand: AsyncParsableCommand {
             ],
             rows.map { card, account, source in
                 [
-                    card.label, account ?? card.accountNumber?.grouped ?? "", card.status.rawValue,
+                    card.label, account?.displayName ?? card.accountNumber?.grouped ?? "",
+                    card.status.rawValue,
                     card.lastDay.map(texts.text) ?? "", card.product ?? "", source,
                 ]
             }
@@ -115,14 +116,14 @@ struct CardsCommand: AsyncParsableCommand {
     private func rows() async throws -> [Row] {
         let store = try state.facts()
         let facts = try await store.currentFacts()
-        let names = Dictionary(
+        let accounts = Dictionary(
             facts.accounts.values.compactMap { account in
-                account.account.accountNumber.map { ($0, account.account.displayName) }
+                account.account.accountNumber.map { ($0, account.account) }
             }, uniquingKeysWith: { first, _ in first })
         var rows: [Row] = []
         for source in facts.sources.keys.sorted() {
             for card in try await store.paymentCards(of: source) {
-                rows.append((card, card.accountNumber.flatMap { names[$0] }, source))
+                rows.append((card, card.accountNumber.flatMap { accounts[$0] }, source))
             }
         }
         return rows
@@ -133,7 +134,9 @@ struct CardsCommand: AsyncParsableCommand {
         return [
             "id": .string(card.id), "number": .text(card.number), "scheme": .text(card.scheme),
             "product": .text(card.product), "status": .string(card.status.rawValue),
-            "account": .text(row.account), "accountNumber": .text(card.accountNumber?.masked),
+            "account": .text(row.account?.displayName),
+            "accountId": .text(row.account?.id.uuidString.lowercased()),
+            "accountNumber": .text(card.accountNumber?.masked),
             "lastDay": .text(card.lastDay?.description), "source": .string(row.source),
         ]
     }
@@ -228,9 +231,12 @@ struct BalancesCommand: AsyncParsableCommand {
     }
 
     private static func table(_ histories: [History], zone: TimeZone) -> Table {
-        let style = MoneyStyle.norwegian
+        let (style, texts) = (MoneyStyle.norwegian, Configuration.tables)
         return Table(
-            [("Account", .left), ("At", .left), ("Balance", .right), ("Available", .right)],
+            [
+                (texts(.account), .left), (texts(.at), .left), (texts(.balance), .right),
+                (texts(.available), .right),
+            ],
             histories.flatMap { account, records, _ in
                 records.map { record in
                     [
@@ -273,7 +279,10 @@ struct BalancesCommand: AsyncParsableCommand {
         let newest = (records.first ?? before).flatMap { ($0.booked ?? $0.available)?.signedAmount }
         let name = SafeText.neutralised(account.displayName)
         return ["\(name)  \(MoneyStyle.norwegian.optional(newest))"]
-            + chart.lines(columns: Terminal.size.columns, rows: 6, zone: zone) + [""]
+            + chart.lines(
+                columns: Terminal.size.columns, rows: 6, zone: zone,
+                language: Configuration.usualLanguage)
+            + [""]
             + table([(account, Array(records.prefix(10)), nil)], zone: zone).lines(isAligned: true)
     }
 }

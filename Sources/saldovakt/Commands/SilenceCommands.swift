@@ -197,6 +197,12 @@ extension Silence.Scope {
     }
 }
 
+extension Silence.Scope {
+    fileprivate var accountID: String? {
+        if case .account(let id, _) = self { id.uuidString.lowercased() } else { nil }
+    }
+}
+
 extension Silence {
     /// A new silence with an id of its own.
     init(_ scope: Scope, from: Date, until: Date, reason: String = "") {
@@ -221,7 +227,8 @@ extension Silence {
 
     fileprivate var json: JSONOutput {
         [
-            "id": .string(id), "scope": .string(scope.words), "from": .instant(from),
+            "id": .string(id), "scope": .string(scope.words), "accountId": .text(scope.accountID),
+            "from": .instant(from),
             "until": .instant(until), "reason": .string(reason), "endedAt": .instant(endedAt),
             "count": .whole(count),
             "held": .array(held.map { $0.notification.json }),

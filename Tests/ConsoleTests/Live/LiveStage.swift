@@ -75,10 +75,10 @@ struct LiveStage {
         return alert
     }
 
-    func screen(columns: Int = 80, rows: Int = 24) -> [String] {
+    func screen(columns: Int = 80, rows: Int = 24, at now: Date = now) -> [String] {
         LiveScreen(
             zone: Make.oslo, language: language, rulesPath: "rules.json", hasColour: hasColour
-        ).lines(model, columns: columns, rows: rows, at: Self.now)
+        ).lines(model, columns: columns, rows: rows, at: now)
     }
 
     @discardableResult

@@ -67,6 +67,30 @@ struct LiveViewTests {
         #expect(try LiveStage().screen()[0].contains("next poll in 4 min"))
     }
 
+    @Test("counts every second of the last ones, and polls only when none is left")
+    func lastSeconds() throws {
+        let stage = try LiveStage()
+        let due = LiveStage.now.addingTimeInterval(240)
+        func shown(_ wait: TimeInterval) -> String {
+            stage.screen(at: due.addingTimeInterval(-wait))[0]
+        }
+        var wait = 95.4
+        var seen: [String] = []
+        while wait > 0 {
+            let line = shown(wait)
+            #expect(line.contains("next poll in"), "\(wait)")
+            if line != seen.last { seen.append(line) }
+            // Timers end a little late.
+            wait -= LiveScreen.pause(wait) + 0.003
+        }
+        #expect(seen.first?.contains("next poll in 1 min") == true)
+        #expect(
+            seen.dropFirst().map { $0.split(separator: " ")[4] }
+                == (1...89).reversed().map { "\($0)" })
+        #expect(shown(wait).contains("polling") && LiveScreen.pause(wait) == 1)
+        #expect(LiveScreen.pause(240) < 1.1 && LiveScreen.pause(3_600.5) > 1)
+    }
+
     @Test("knows notifications of earlier runs, each once, and explains them")
     func history() throws {
         var stage = try LiveStage()
