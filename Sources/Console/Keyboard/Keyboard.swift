@@ -69,7 +69,8 @@ final class Keyboard: Sendable {
     func suspend(leave: () -> Void, enter: () -> Void) {
         leave()
         restoreMode()
-        kill(getpid(), SIGSTOP)
+        // To this thread: a signal to the process may stop another first, while this one goes on.
+        raise(SIGSTOP)
         makeRaw()
         enter()
     }
