@@ -112,4 +112,40 @@ extension NorwegianTexts: ProblemTexts {
             ? "Frigjør plass på disken: så lenge den er full, lagres ingenting"
             : "Se hva som er galt med «saldovakt doctor», og start «saldovakt watch» igjen"
     }
+
+    func title(_ selfAlert: SelfAlert, count: Int) -> String {
+        switch selfAlert.topic {
+        case .rulesRejected: "Regelfila avvises: de gamle reglene gjelder"
+        case .storeNotWritable: "Tilstandsmappa kan ikke skrives"
+        case .diskFull: "Disken med tilstandsmappa er full"
+        case .clockStepped: "Klokka ble stilt"
+        case .deliveryFailing:
+            switch count {
+            case 0: "Varsler på \(selfAlert.name) kommer ikke fram"
+            case 1: "1 varsel kom ikke fram på \(selfAlert.name)"
+            default: "\(count) varsler kom ikke fram på \(selfAlert.name)"
+            }
+        case .cardExpiring: "Kortet \(card(selfAlert)) utløper snart"
+        case .rowsUnreadable: "Lagrede rader for \(selfAlert.name) kan ikke leses"
+        }
+    }
+
+    func over(_ selfAlert: SelfAlert) -> String {
+        switch selfAlert.topic {
+        case .rulesRejected: "Regelfila kan brukes igjen"
+        case .storeNotWritable: "Tilstandsmappa kan skrives igjen"
+        case .diskFull: "Disken har plass igjen"
+        case .clockStepped: "Klokka går jevnt igjen"
+        case .deliveryFailing: "Varsler på \(selfAlert.name) kommer fram igjen"
+        case .cardExpiring: "Kortet \(card(selfAlert)) trenger ikke fornyes lenger"
+        case .rowsUnreadable: "Alle lagrede rader for \(selfAlert.name) kan leses igjen"
+        }
+    }
+
+    /// Its identifier names the bank in English: `VISA *0000 at sbanken`.
+    private func card(_ selfAlert: SelfAlert) -> String {
+        selfAlert.name.replacing(" at ", with: " hos ")
+    }
+
+    func unused(_ channel: String) -> String { "Kanalen \(channel) er ikke lenger i bruk" }
 }

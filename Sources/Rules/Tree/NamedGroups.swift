@@ -17,7 +17,7 @@ public struct NamedGroups: Sendable, Hashable {
             .filter { $0.contains(" ") }
     }
 
-    /// By name.
+    /// Sorted, so that the first of several that fit is the same on every run.
     var ownCategories: [OwnCategory] { categories.values.sorted { $0.name < $1.name } }
 
     /// The own categories that know their transactions by their texts, in the order of their names.

@@ -64,11 +64,7 @@ struct Daemon: Sendable {
         supervision = try HealthReporter(
             configuration: order.configuration, transport: transport, console: console)
         let settings = order.configuration.settings
-        let attachment = ruleSource.map {
-            ReportAttachment(
-                rulesPath: $0.path, store: store, stateFolder: order.stateFolder,
-                warn: { console.warn($0) })
-        }
+        let attachment = order.attachment(ruleSource, store) { console.warn($0) }
         registry = try ChannelRegistry(order.configuration, rules) {
             [transport, messages] (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
@@ -78,10 +74,9 @@ struct Daemon: Sendable {
                 page: { await attachment?.page(for: $0, on: channel, configuration) }
             ).channel(channel)
         }
-        fallback = FallbackNotifier(clock: clock, language: order.configuration.language) {
-            [registry] in
-            registry.ways
-        }
+        fallback = FallbackNotifier(
+            clock: clock, language: order.configuration.language,
+            ways: { [registry] in registry.ways })
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
             zone: settings.timeZone, stateFolder: order.stateFolder

@@ -74,3 +74,15 @@ struct ReportAttachment: Sendable {
         return nil
     }
 }
+
+extension Daemon.Order {
+    /// What makes pages for mails; nothing where no rules file says which.
+    func attachment(
+        _ rules: RulesOnDisk?, _ store: SQLiteAlertStore, warn: @escaping @Sendable (String) -> Void
+    ) -> ReportAttachment? {
+        rules.map {
+            ReportAttachment(
+                rulesPath: $0.path, store: store, stateFolder: stateFolder, warn: warn)
+        }
+    }
+}
