@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-// The icon and the desktop entry that the package installs; daemons show none if there is none.
+// The desktop entry that the package installs.
 static const char application[] = "saldovakt";
 
 struct SVNotifyPopup {
@@ -39,7 +39,7 @@ SVNotifyPopup *sv_notify_popup_create(SVNotifySession *session, uint64_t token, 
     if (popup == NULL) return NULL;
     popup->session = session;
     popup->token = token;
-    popup->notification = sv_library.notify_notification_new(title, body, application);
+    popup->notification = sv_library.notify_notification_new(title, body, NULL);
     sv_notify_popup_set_hint(popup, "desktop-entry", application);
     sv_library.g_signal_connect_data(popup->notification, "closed", G_CALLBACK(closed), popup,
                                      NULL, 0);
@@ -52,9 +52,13 @@ void sv_notify_popup_destroy(SVNotifyPopup *popup) {
 }
 
 void sv_notify_popup_update(SVNotifyPopup *popup, const char *title, const char *body,
-                            uint8_t urgency, const char *category) {
-    sv_library.notify_notification_update(popup->notification, title, body, application);
+                            const char *icon, uint8_t urgency, const char *category) {
+    sv_library.notify_notification_update(popup->notification, title, body, icon);
     sv_library.notify_notification_set_urgency(popup->notification, (NotifyUrgency)urgency);
+    // Not every daemon leaves what is critical on the screen by itself (MATE).
+    sv_library.notify_notification_set_timeout(
+        popup->notification,
+        urgency == NOTIFY_URGENCY_CRITICAL ? NOTIFY_EXPIRES_NEVER : NOTIFY_EXPIRES_DEFAULT);
     sv_library.notify_notification_set_category(popup->notification, category);
     sv_library.notify_notification_clear_actions(popup->notification);
 }

@@ -87,10 +87,10 @@ SVNotifyPopup *_Nullable sv_notify_popup_create(SVNotifySession *session, uint64
                                                 const char *title, const char *body);
 /* Forgets a popup; what is shown stays on the screen. Not from within an event. */
 void sv_notify_popup_destroy(SVNotifyPopup *popup);
-/* Sets the texts, of which the title must not be empty, the urgency (0 low, 1 normal, 2 critical) and
-   the category; takes all buttons away. */
+/* Sets the texts, of which the title must not be empty, the icon (a file or a name), the urgency (0 low,
+   1 normal, 2 critical, which stays on the screen) and the category; takes all buttons away. */
 void sv_notify_popup_update(SVNotifyPopup *popup, const char *title, const char *body,
-                            uint8_t urgency, const char *category);
+                            const char *icon, uint8_t urgency, const char *category);
 /* Adds a button; "default" is the click on the popup itself, whose label is for menus. */
 void sv_notify_popup_add_action(SVNotifyPopup *popup, const char *action, const char *label);
 /* Sets a hint whose value is text. */

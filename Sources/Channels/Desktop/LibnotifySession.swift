@@ -1,4 +1,5 @@
 import CNotify
+import Foundation
 import Glibc
 
 /// The desktop through libnotify; the only file that knows its C functions.
@@ -123,11 +124,21 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
             || (try? ask(.logind, "Get", hint, reply: "(v)", Timeout.lock))?.first == "true"
     }
 
+    /// The icon that was installed with the program, by its file: not every daemon looks for names where
+    /// icons of applications are (dunst).
+    private static let icon: String = {
+        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        let prefix = program.deletingLastPathComponent().deletingLastPathComponent()
+        let file = prefix.appending(path: "share/icons/hicolor/scalable/apps/saldovakt.svg").path
+        return FileManager.default.fileExists(atPath: file) ? file : "saldovakt"
+    }()
+
     /// Sets how a popup looks and shows it, in its place if it is on the screen.
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure) {
         let popup = try popup(appearance, key)
         sv_notify_popup_update(
-            popup, appearance.title, appearance.body, appearance.urgency, appearance.category)
+            popup, appearance.title, appearance.body, Self.icon, appearance.urgency,
+            appearance.category)
         for action in appearance.actions {
             sv_notify_popup_add_action(popup, action.choice.rawValue, action.label)
         }

@@ -24,16 +24,16 @@ struct Probe {
     /// Its deadline is a minute unless the options say otherwise: a daemon on a busy machine is slow.
     init(
         on desktop: HeadlessDesktop, _ options: [String] = [], changes: [String: String] = [:],
-        without missing: String? = nil
+        without missing: String? = nil, program: String = path
     ) throws {
         var environment = desktop.environment.merging(changes) { $1 }
         if let missing { environment[missing] = nil }
         process = try ForeignProcess(
-            [Self.path, "--deadline", "60000"] + options, environment: environment)
+            [program, "--deadline", "60000"] + options, environment: environment)
     }
 
     /// The program beside the tests.
-    private static var path: String {
+    static var path: String {
         let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         return tests.deletingLastPathComponent().appendingPathComponent("DesktopProbe").path
     }

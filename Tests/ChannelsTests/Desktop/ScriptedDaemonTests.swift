@@ -29,6 +29,30 @@ struct ScriptedDaemonTests {
             call + ["/org/freedesktop/Notifications", "-m", method] + does.dropFirst())
     }
 
+    @Test("a critical one stays on the screen, and the installed icon is given by its file")
+    func critical() async throws {
+        let desktop = try await HeadlessDesktop(.scripted())
+        defer { desktop.stop() }
+        let prefix = desktop.folder.appending(path: "installed")
+        let icon = prefix.appending(path: "share/icons/hicolor/scalable/apps/saldovakt.svg")
+        let program = prefix.appending(path: "bin/probe")
+        for file in [icon, program] {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        }
+        try Data("<svg/>".utf8).write(to: icon)
+        try FileManager.default.copyItem(atPath: Probe.path, toPath: program.path)
+        let probe = try Probe(on: desktop, program: program.path)
+        #expect(try await probe.deliver("n1", urgency: "critical", body: "b").kind == "delivered")
+        let call = try #require(try calls(desktop).first)
+        #expect(call["timeout"] as? Int == 0)
+        #expect(
+            (call["icon"] as? String)?.hasSuffix(
+                "/installed\(icon.path.dropFirst(prefix.path.count))") == true)
+        try await probe.end()
+        #expect(try calls(desktop).count == 1)
+    }
+
     @Test("hints, urgency, category and one default action are sent, and no timeout of ours")
     func sent() async throws {
         let desktop = try await HeadlessDesktop(.scripted())
