@@ -73,7 +73,7 @@ extension NorwegianTexts {
         let state =
             switch figure {
             case .balance: isLow ? "Lav saldo" : "Høy saldo"
-            case .available: isLow ? "Lite disponibelt" : "Mye disponibelt"
+            case .available: isLow ? "Lite igjen" : "Mye disponibelt"
             case .creditLimit: isLow ? "Lav kredittgrense" : "Høy kredittgrense"
             case .creditUsed: isLow ? "Lite brukt kreditt" : "Mye brukt kreditt"
             }

@@ -52,7 +52,7 @@ struct NotificationWordsTests {
             (
                 .norwegian, "available under 100",
                 [
-                    "Lite disponibelt på Brukskonto: 95,00 kr",
+                    "Lite igjen på Brukskonto: 95,00 kr",
                     "Disponibelt, grense 100,00 kr · regel low",
                     "Brukskonto er tilbake på 95,00 kr",
                     "Under grensen fra 6. mars 09:05 til 7. mars 10:10 · regel low",
