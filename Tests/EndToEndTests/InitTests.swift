@@ -148,6 +148,30 @@ struct InitTests {
         #expect(try written("settings.json").contains(hook.url()))
     }
 
+    @Test("two commands with their questions answered by Enter take less than twenty seconds")
+    func answered() async throws {
+        let terminal = try await Tmux(in: scratch, columns: 100, rows: 40)
+        let clock = ContinuousClock()
+        let start = clock.now
+        try await terminal.type("clear; '\(Project.program.path)' init")
+        try await terminal.press("Enter")
+        for question in [
+            "Which bank? [sandbox]:", "Which of them? Numbers, or Enter for all:",
+            "Where do you want them? [terminal]:",
+        ] {
+            #expect(try await terminal.shows(question))
+            try await terminal.press("Enter")
+        }
+        #expect(try await terminal.shows("Next: saldovakt watch"))
+        try await terminal.type("'\(Project.program.path)' watch")
+        try await terminal.press("Enter")
+        let isSeen = try await terminal.shows("▸● Lommepenger is low: 94,50")
+        let screen = try await terminal.screen()
+        #expect(isSeen, "\(screen)")
+        #expect(start.duration(to: clock.now) < .seconds(20))
+        try await terminal.press("q")
+    }
+
     @Test("Ctrl-C ends it while the bank is asked, and nothing is written")
     func interrupted() async throws {
         let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)

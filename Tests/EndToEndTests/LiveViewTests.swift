@@ -76,6 +76,27 @@ struct LiveViewTests {
         #expect(!script.lines.joined().contains("\u{1B}"))
     }
 
+    @Test("rings the bell for a new critical alert, and for no other", arguments: [true, false])
+    func bell(isCritical: Bool) async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        try await stage.pay("-170.00", from: "Lommepenger")
+        let rules = Stage.rules.replacing(
+            #"NOK","#, with: #"NOK", "urgency": "\#(isCritical ? "critical" : "normal")","#)
+        try stage.scratch.write(rules, to: "rules.json")
+        let script = try ForeignProcess(
+            [
+                "script", "-q", "-e", "-c",
+                "exec '\(Project.program.path)' watch --rules rules.json --settings settings.json"
+                    + " --state state", "/dev/null",
+            ].inFolder(stage.scratch.folder), environment: stage.environment(["TERM": "dumb"]))
+        defer { script.signal(SIGTERM) }
+        #expect(await eventually { script.lines.contains { $0.contains("delivered ntc_") } })
+        let alert = script.lines.filter { $0.contains("Lommepenger is low: 80,00") }
+        #expect(alert.count == 1 && alert[0].contains("\u{7}") == isCritical, "\(script.lines)")
+        #expect(script.lines.count { $0.contains("\u{7}") } == (isCritical ? 1 : 0))
+    }
+
     @Test("ends when its terminal goes away, instead of watching on unseen")
     func hangup() async throws {
         let stage = try await Stage()

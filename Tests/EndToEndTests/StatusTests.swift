@@ -35,6 +35,29 @@ struct StatusTests {
         #expect(after.text.contains(#""counters":null"#))
     }
 
+    @Test("the segment for tmux names the most urgent alert, and how many more there are")
+    func segment() async throws {
+        let stage = try await Stage()
+        try stage.scratch.write(
+            #"""
+            { "version": 1, "rules": [
+              { "id": "low", "when": "balance of 'Lommepenger' under 100", "notify": ["hook"] },
+              { "id": "empty", "when": "balance of 'Brukskonto' under 100", "notify": ["hook"],
+                "urgency": "critical" } ] }
+            """#, to: "rules.json")
+        try await stage.once()
+        try await stage.hold("80.00")
+        try await stage.once()
+        try await stage.hold("70.00", on: "Brukskonto")
+        let watcher = try stage.watch()
+        try await watcher.newPolls()
+        let text = try await run(["status", "--tmux"], on: stage).text
+        #expect(text.hasPrefix("#[fg=black,bg=yellow] saldo Brukskonto is low: 70,00"), "\(text)")
+        #expect(text.hasSuffix(" +1 #[default]"), "\(text)")
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
     @Test("tell of a bank that fails and of rules that can't be used")
     func selfAlert() async throws {
         let stage = try await Stage()
