@@ -24,7 +24,7 @@ TEST_TIMES = $(CURDIR)/.build/test-times
 export PYTHONDONTWRITEBYTECODE = 1
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers lint format \
-	bench size demo language fuzz sanitize soak mutations storm record install uninstall clean
+	bench size demo fleet-demo language fuzz sanitize soak mutations storm record install uninstall clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -145,6 +145,10 @@ uninstall: ## remove what install put there; settings and state stay
 
 deb: release ## a Debian package in .build, for the Debian that it was built on
 	contrib/deb/build $(RELEASE) .build/deb
+
+fleet-demo: release ## 1,000 households on PostgreSQL, a worker killed, a server without power: what was bought, notified, lost
+	contrib/install-dependencies --test
+	contrib/fleet/demo --program $(RELEASE)
 
 test-spark: release ## contrib/spark/backtest.py beside one program without Spark
 	contrib/install-dependencies --spark

@@ -106,8 +106,8 @@ let package = Package(
         .executableTarget(
             name: "saldovakt",
             dependencies: [
-                "RuleTools", "Console", "Report", "Watch", "Banks", "BankFiles", "Channels",
-                "Programs", "Store", "Alerts",
+                "RuleTools", "Console", "Report", "Watch", "Fleet", "FleetStore", "Banks",
+                "BankFiles", "Channels", "Programs", "Store", "Alerts",
                 "Rules", "HTTP", "Threads", "Finance", "Recording", "Settings", "Service",
                 "SandboxBank",
                 argumentParser, serviceLifecycle, unixSignals, logging,

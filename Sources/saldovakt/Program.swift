@@ -30,7 +30,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
             AccessCommand.self, AlertsCommand.self, SilenceCommand.self, StatusCommand.self,
             DoctorCommand.self, ChannelsCommand.self, LoginCommand.self, LogoutCommand.self,
             ImportCommand.self,
-            SandboxCommand.self, EvalCommand.self, RulesReplayCommand.self,
+            SandboxCommand.self, EvalCommand.self, RulesReplayCommand.self, FleetCommand.self,
         ])
 
     /// Parses the process's arguments, runs the command and ends the process.

@@ -1,0 +1,255 @@
+import ArgumentParser
+import Console
+import Finance
+import Fleet
+import FleetStore
+import Foundation
+
+/// `saldovakt fleet household`: who is in a fleet.
+struct FleetHouseholdCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "household", abstract: "Adds, shows, pauses and removes households.",
+        subcommands: [
+            FleetHouseholdAddCommand.self, FleetHouseholdListCommand.self,
+            FleetHouseholdShowCommand.self, FleetHouseholdPauseCommand.self,
+            FleetHouseholdResumeCommand.self, FleetHouseholdRemoveCommand.self,
+        ])
+}
+
+/// `saldovakt fleet household add`: adds households, or gives them other files.
+struct FleetHouseholdAddCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Adds households, or gives them other rules and settings.",
+        discussion: """
+            A reference is your own key of a household, such as c-4711; never a national identity \
+            number. Without references they are read from standard input, one a line.
+            """)
+
+    @OptionGroup var options: FleetOptions
+    @OptionGroup var rules: RulesOptions
+    @OptionGroup var settings: SettingsOptions
+
+    @Argument(help: "The references.")
+    var references: [String] = []
+
+    func run() async throws {
+        for reference in references { try Self.check(reference) }
+        let shards = try await options.open()
+        let rules = try RulesText.bytes(of: rules.path)
+        let path = settings.settings ?? Configuration.usualFile
+        guard let settings = FileManager.default.contents(atPath: path).map({ Array($0) }) else {
+            throw CommandFailure(
+                .environment, where: path, code: "settings-unreadable",
+                problem: "there is no such settings file, or it can't be read",
+                fix: "check the path")
+        }
+        do throws(HouseholdFault) {
+            _ = try FleetParts(resolver: shards.resolver).read(rules, settings)
+        } catch {
+            throw CommandFailure(.wrong, text: error.text)
+        }
+        var count = 0
+        func add(_ reference: String) async throws {
+            try Self.check(reference)
+            try await shards.shard(of: reference).reporting { (engine) throws(FleetError) in
+                try await engine.add(
+                    NewHousehold(reference: reference, rules: rules, settings: settings))
+            }
+            count += 1
+        }
+        for reference in references { try await add(reference) }
+        if references.isEmpty {
+            while let line = readLine() { if !line.isEmpty { try await add(line) } }
+        }
+        Terminal.write("\(count) household\(count == 1 ? "" : "s") added or changed")
+    }
+
+    /// Refuses what can't be a reference, or may say who somebody is.
+    private static func check(_ reference: String) throws(CommandFailure) {
+        let digits = reference.split { !$0.isNumber }.map(\.count).max() ?? 0
+        let isPrintable = reference.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
+        guard !reference.isEmpty, reference.utf8.count <= 200, isPrintable else {
+            throw CommandFailure(
+                .wrong, code: "reference",
+                problem: "a reference has 1 to 200 characters and no spaces", fix: "such as c-4711")
+        }
+        guard digits < 11 else {
+            throw CommandFailure(
+                .wrong, code: "reference",
+                problem: "this reference may be a national identity number or an account number",
+                fix: "use a key of your own that says nothing outside of your systems")
+        }
+    }
+}
+
+/// `saldovakt fleet household list`: the households, or those with a problem.
+struct FleetHouseholdListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Lists households by reference.")
+
+    @OptionGroup var options: FleetOptions
+
+    @Flag(help: "Only those that are set aside or have a problem of their own.")
+    var faulty = false
+
+    @Option(help: .value("reference", "Only those behind this one."))
+    var after: String?
+
+    @Option(help: "At most that many.")
+    var limit = 100
+
+    @Flag(help: "Write one JSON array.")
+    var json = false
+
+    func run() async throws {
+        var found: [HouseholdSummary] = []
+        for shard in try await options.open().all { found += try await summaries(of: shard) }
+        found = Array(found.sorted { $0.reference < $1.reference }.prefix(limit))
+        if json { return Terminal.write(JSONOutput.array(found.map(\.json)).text) }
+        Table(
+            [
+                ("Household", .left), ("Due", .dropped(2)), ("Version", .dropped(3, isRight: true)),
+                ("Lines", .dropped(4, isRight: true)), ("Outbox", .dropped(5, isRight: true)),
+                ("State", .cuttable),
+            ],
+            found.map { found in
+                [
+                    found.reference, found.dueAt.map { Configuration.tables.when($0) } ?? "-",
+                    "\(found.version)", "\(found.inbox)", "\(found.outbox)", found.state,
+                ]
+            }
+        ).write(orSay: faulty ? "no household has a problem" : "there is no household")
+    }
+
+    private func summaries(of shard: FleetShards.Shard) async throws -> [HouseholdSummary] {
+        var found: [HouseholdSummary] = []
+        var last = after
+        while found.count < limit {
+            let page = try await shard.reporting { [last] (engine) throws(FleetError) in
+                try await engine.households(after: last, limit: 1_000)
+            }
+            found += page.filter { !faulty || $0.isSetAside || $0.problem != nil }
+            guard page.count == 1_000 else { break }
+            last = page.last?.reference
+        }
+        return found
+    }
+}
+
+/// Which household is meant.
+struct HouseholdOptions: ParsableArguments {
+    @OptionGroup var options: FleetOptions
+
+    @Argument(help: "The household's reference.")
+    var reference: String
+
+    static func unknown(_ reference: String) -> CommandFailure {
+        CommandFailure(
+            .wrong, code: "unknown-household",
+            problem: "no household has this reference: '\(reference)'",
+            fix: "'saldovakt fleet household list' names them")
+    }
+
+    /// Asks the engine that holds it; `nil` or false for a household that is not there.
+    func ask<Result: Sendable>(
+        _ question: (PostgresFleet) async throws(FleetError) -> Result
+    ) async throws -> Result {
+        try await options.open().shard(of: reference).reporting(question)
+    }
+}
+
+/// `saldovakt fleet household show`: one household.
+struct FleetHouseholdShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Shows a household with its problem.")
+
+    @OptionGroup var household: HouseholdOptions
+
+    @Flag(help: "Write one JSON object.")
+    var json = false
+
+    func run() async throws {
+        let found = try await household.ask { [household] (engine) throws(FleetError) in
+            try await engine.household(household.reference)
+        }
+        guard let found else { throw HouseholdOptions.unknown(household.reference) }
+        if json { return Terminal.write(found.json.text) }
+        Terminal.write("\(found.reference): \(found.state)")
+        Terminal.write(
+            "version \(found.version), \(found.inbox) lines and \(found.outbox) notifications wait")
+    }
+}
+
+/// `saldovakt fleet household pause`: neither evaluates nor sends.
+struct FleetHouseholdPauseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Stops evaluation and delivery; lines wait.")
+
+    @OptionGroup var household: HouseholdOptions
+
+    func run() async throws { try await household.pause(true) }
+}
+
+/// `saldovakt fleet household resume`: goes on.
+struct FleetHouseholdResumeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume", abstract: "Goes on with a paused household.")
+
+    @OptionGroup var household: HouseholdOptions
+
+    func run() async throws { try await household.pause(false) }
+}
+
+extension HouseholdOptions {
+    fileprivate func pause(_ isPaused: Bool) async throws {
+        let isThere = try await ask { [reference] (engine) throws(FleetError) in
+            try await engine.pause(reference, isPaused)
+        }
+        guard isThere else { throw Self.unknown(reference) }
+        Terminal.write("\(reference): \(isPaused ? "paused" : "resumed")")
+    }
+}
+
+/// `saldovakt fleet household remove`: forgets a household.
+struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Removes a household with everything that is kept of it.",
+        discussion: """
+            What waits for delivery is not sent. Where texts are encrypted, backups of the \
+            database can no longer be read for this household, because its key is gone.
+            """)
+
+    @OptionGroup var household: HouseholdOptions
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    func run() async throws {
+        guard yes else {
+            throw ValidationError("--yes says that the household is to be forgotten")
+        }
+        let isThere = try await household.ask { [household] (engine) throws(FleetError) in
+            try await engine.remove(household.reference)
+        }
+        guard isThere else { throw HouseholdOptions.unknown(household.reference) }
+        Terminal.write("\(household.reference): removed")
+    }
+}
+
+extension HouseholdSummary {
+    /// Its state in words.
+    var state: String {
+        let words =
+            isPaused ? "paused" : isSetAside ? "set aside: its last claims came to no commit" : "ok"
+        return problem ?? words
+    }
+
+    var json: JSONOutput {
+        [
+            "reference": .string(reference), "paused": .bool(isPaused),
+            "setAside": .bool(isSetAside), "due": dueAt.map { .instant($0) } ?? .null,
+            "version": .whole(Int(version)), "inbox": .whole(inbox), "outbox": .whole(outbox),
+            "problem": problem.map { .string($0) } ?? .null,
+        ]
+    }
+}

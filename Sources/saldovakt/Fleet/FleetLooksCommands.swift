@@ -1,0 +1,88 @@
+import Alerts
+import ArgumentParser
+import Console
+import Finance
+import Fleet
+import FleetStore
+import Foundation
+
+/// `saldovakt fleet alerts`: what fires for one household.
+struct FleetAlertsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alerts", abstract: "Shows the alerts of a household that fire.")
+
+    @OptionGroup var household: HouseholdChoice
+
+    @Flag(help: "Write one JSON array of notifications as webhooks send them.")
+    var json = false
+
+    func run() async throws {
+        let ledger = try await household.state().ledger
+        let firing = ledger.alerts.values.filter { $0.phase == .firing }
+            .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
+        if json {
+            let all = firing.compactMap(\.notification).map(\.json)
+            return Terminal.write(JSONOutput.array(all).text)
+        }
+        let texts = Configuration.tables
+        Table(
+            [
+                (texts(.since), .dropped(1)), (texts(.rule), .dropped(3)),
+                (texts(.alert), .cuttable), (texts(.channels), .dropped(2)),
+            ],
+            firing.map { alert in
+                [
+                    texts.when(alert.since), alert.ruleID, alert.notification?.data.title ?? "",
+                    alert.notifiedOn.joined(separator: ", "),
+                ]
+            }
+        ).write(orSay: texts(.noAlerts))
+    }
+}
+
+/// `saldovakt fleet transactions`: what is known of one household's movements.
+struct FleetTransactionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transactions",
+        abstract: "Shows the transactions of a household, newest first.",
+        discussion: "A fleet keeps those that rules and the next lines need, 100 days at least.")
+
+    @OptionGroup var household: HouseholdChoice
+
+    @Option(help: "At most that many.")
+    var limit = 100
+
+    @OptionGroup var rows: RowOptions
+
+    func run() async throws {
+        let state = try await household.state()
+        let accounts = state.facts.accounts
+        let lines = state.history.filter { !$0.isGone }.suffix(max(0, limit)).reversed().map {
+            TransactionText.Line(
+                $0.transaction, account: accounts[$0.transaction.accountID]?.account,
+                evidence: nil, questions: [])
+        }
+        TransactionText.write(Array(lines), form: rows.form, why: false, Configuration.tables)
+    }
+}
+
+/// The household whose state is shown.
+struct HouseholdChoice: ParsableArguments {
+    @OptionGroup var options: FleetOptions
+
+    @Option(help: .value("reference", "The household."))
+    var household: String
+
+    func state() async throws -> InMemoryState {
+        let shard = try await options.open().shard(of: household)
+        let image = try await shard.reporting { (engine) throws(FleetError) in
+            try await engine.image(of: household)
+        }
+        guard let image else { throw HouseholdOptions.unknown(household) }
+        do throws(HouseholdFault) {
+            return try HouseholdImage(image).state
+        } catch {
+            throw CommandFailure(.environment, text: "\(household): \(error.text)")
+        }
+    }
+}

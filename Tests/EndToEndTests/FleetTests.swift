@@ -1,0 +1,174 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A fleet on PostgreSQL", .programs)
+struct FleetTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        // The server runs as somebody else where the tests run as root.
+        chmod(scratch.folder.path, 0o711)
+        try FileManager.default.createSymbolicLink(
+            at: scratch.path("contrib"), withDestinationURL: Project.root.appending(path: "contrib")
+        )
+    }
+
+    /// Runs commands as a person types them in the folder.
+    private func shell(_ commands: String, input: [String] = []) async throws -> ProgramRun {
+        let process = try start(commands)
+        for line in input { process.send(line) }
+        process.endInput()
+        let code = try await process.exitCode()
+        return ProgramRun(code: code, lines: process.lines, errors: process.errorText)
+    }
+
+    private func start(_ commands: String) throws -> ForeignProcess {
+        let programs = Project.program.deletingLastPathComponent().path
+        return try ForeignProcess(
+            ["sh", "-ec", "cd '\(scratch.folder.path)'; \(commands)"],
+            environment: [
+                "PATH": "\(programs):/usr/sbin:/usr/bin:/sbin:/bin", "HOME": scratch.folder.path,
+            ])
+    }
+
+    private func fleet(_ command: String, input: [String] = []) async throws -> ProgramRun {
+        try await shell("saldovakt fleet \(command) --shards shards.json", input: input)
+    }
+
+    /// The blocks of commands of a chapter of docs/fleet.md.
+    private static func blocks(of chapter: String) throws -> [String] {
+        let file = Project.root.appending(path: "docs/fleet.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let found = try #require(
+            text.components(separatedBy: "\n## ").first { $0.hasPrefix(chapter) })
+        return found.components(separatedBy: "```sh\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+    }
+
+    /// A server, tables and a household's files that send to a receiver.
+    private func withFleet(_ body: (Receiver) async throws -> Void) async throws {
+        let receiver = try await Receiver(in: scratch)
+        try scratch.write(
+            """
+            {"version": 1, "timeZone": "Europe/Oslo", "channels": {"app": {"type": "webhook", "detail": "full",
+             "url": "\(receiver.url)", "signingSecret": {"file": "\(scratch.path("secret").path)"}}}}
+            """, to: "settings.json")
+        try scratch.write(Receiver.secret, to: "secret")
+        try scratch.write(
+            #"{"version":1,"rules":[{"id":"low","when":"balance under 500","notify":["app"]}]}"#,
+            to: "rules.json")
+        let setUp = try Self.blocks(of: "On one machine")[1]
+        let done = try await shell(setUp)
+        #expect(done.code == 0, "\(done.errors)")
+        do {
+            try await body(receiver)
+        } catch {
+            _ = try await shell("contrib/fleet/server crash fleet-server")
+            throw error
+        }
+        _ = try await shell("contrib/fleet/server crash fleet-server")
+    }
+
+    private static func line(
+        _ household: String, _ balance: String, at time: String = "09:00:00", key: String = "1"
+    ) -> String {
+        """
+        {"household":"\(household)","key":"\(key)","observedAt":"2026-03-06T\(time)Z",\
+        "source":"core","outcome":"complete","accounts":[{"id":"a1","name":"Felles",\
+        "booked":"\(balance)"}],"transactions":[]}
+        """
+    }
+
+    @Test("the guide's commands lead from nothing to a delivered notification")
+    func guide() async throws {
+        try await withFleet { receiver in
+            try scratch.write(Self.line("c-4711", "120.00") + "\n", to: "lines.ndjson")
+            let done = try await shell(try Self.blocks(of: "On one machine")[2])
+            #expect(done.code == 0, "\(done.errors)")
+            #expect(done.lines.contains("2 households added or changed"))
+            #expect(done.lines.contains("1 lines added, 0 were there already"))
+            #expect(receiver.words == ["alert.fired low"])
+            #expect(receiver.rawLog.contains(#""household": "c-4711""#))
+            let alerts = try await fleet("alerts --household c-4711 --json")
+            #expect(alerts.lines.joined().contains("Felles"))
+            let empty = try await fleet("alerts --household c-4712 --json")
+            #expect(empty.code != 0 || empty.lines == ["[]"])
+            let again = try await fleet("migrate")
+            #expect(again.code == 0)
+        }
+    }
+
+    @Test("what is wrong is said with place and fix, and concerns nobody else")
+    func badInput() async throws {
+        try await withFleet { receiver in
+            #expect(try await fleet("household add 01017012345").names("saldovakt", "reference"))
+            #expect(
+                try await fleet("household show nobody").names("saldovakt", "unknown-household"))
+            try scratch.write(#"{"version":1,"rules":["blance undr 5"]}"#, to: "bad.json")
+            let bad = try await fleet("household add c-1 --rules bad.json --settings settings.json")
+            #expect(bad.code == 1 && bad.errors.contains("rules.json:1:"))
+            let add = "household add good --rules rules.json --settings settings.json"
+            #expect(try await fleet(add).code == 0)
+            let fed = try await fleet(
+                "feed",
+                input: [
+                    "not a line", Self.line("stranger", "1.00"),
+                    #"{"household":"good","observedAt":"soon"}"#,
+                    Self.line("good", "100.00", key: "2"),
+                ])
+            #expect(fed.code == 1)
+            #expect(fed.errors.contains("-:1:") && fed.errors.contains("fix:"))
+            #expect(fed.lines.joined().contains("no such household: stranger"))
+            #expect(try await fleet("work --once").code == 0)
+            #expect(receiver.words == ["alert.fired low"])
+            let shown = try await fleet("household list --faulty")
+            #expect(shown.lines.joined().contains("good"))
+            #expect(try await fleet("status").code == 1)
+            #expect(try await fleet("household remove good --yes").code == 0)
+            #expect(try await fleet("status").code == 0)
+            for (text, code) in [
+                (#"{"version":1,"shards":[{"slots":"0-9","database":{"env":"X"}}]}"#, "slots"),
+                (#"{"version":1}"#, "shards"),
+            ] {
+                try scratch.write(text, to: "shards.json")
+                let refused = try await shell(
+                    "X=host=/nowhere; export X; saldovakt fleet status --shards shards.json")
+                #expect(refused.names("shards.json", code), "\(refused.errors)")
+            }
+        }
+    }
+
+    @Test("workers run until they are stopped, and show their figures")
+    func work() async throws {
+        try await withFleet { receiver in
+            let add = "household add c-1 c-2 --rules rules.json --settings settings.json"
+            #expect(try await fleet(add).code == 0)
+            let port = try FreePort.any()
+            let worker = try start(
+                "exec saldovakt fleet work --shards shards.json --metrics \(port)")
+            _ = try await worker.line(startingWith: "working on ")
+            _ = try await fleet(
+                "feed", input: [Self.line("c-1", "10.00"), Self.line("c-2", "900.00")])
+            #expect(await receiver.waits(for: "alert.fired low"))
+            let page = try await shell("curl -s http://127.0.0.1:\(port)/metrics")
+            #expect(page.lines.contains { $0.hasPrefix("saldovakt_fleet_due_seconds{shard=") })
+            #expect(page.lines.contains { $0.contains(#"state="all"} 2"#) })
+            worker.signal(SIGTERM)
+            #expect(try await worker.exitCode() == 0)
+        }
+    }
+
+    @Test("loses nothing when a worker is killed and the server loses its power")
+    func demo() async throws {
+        let process = try ForeignProcess([
+            Project.root.appending(path: "contrib/fleet/demo").path, "--households", "40",
+            "--program", Project.program.path,
+        ])
+        #expect(try await process.exitCode() == 0, "\(process.errorText) \(process.lines)")
+        #expect(
+            process.lines.last?.contains("lost 0, notified under a second identifier 0") == true)
+    }
+}
