@@ -28,8 +28,8 @@ struct BrowserLoginTests {
         _ stage: Stage, _ options: [String] = []
     ) async throws -> (program: ForeignProcess, page: String) {
         let program = try ForeignProcess(
-            [Project.program.path, "login", "sb1"] + options + stage.places,
-            environment: stage.environment())
+            [Project.program.path] + (try Project.shown("login sb1", in: "docs/banks.md")) + options
+                + stage.places, environment: stage.environment())
         let line = try await program.line(startingWith: "  http://")
         return (program, line.trimmingCharacters(in: .whitespaces))
     }

@@ -213,7 +213,8 @@ extension Stage {
 
     /// Signs in at the bank's page with the built program, by copying the address at the end.
     fileprivate func signIn() async throws {
-        let program = try login(["--paste"])
+        let shown = try Project.shown("login dnb", in: "docs/banks.md")
+        let program = try login(Array(shown.dropFirst(2)))
         let address = try await allow(at: try await program.line(startingWith: "  http://"))
         program.send(address)
         #expect(try await program.exitCode() == 0, "\(program.errorText)")

@@ -142,9 +142,8 @@ struct SimpleFINTests {
         _ stage: Stage, _ token: String, environment: [String: String] = [:]
     ) async throws -> ForeignProcess {
         let program = try ForeignProcess(
-            [
-                Project.program.path, "login", "bridge", "--settings",
-                stage.scratch.path("settings.json").path, "--state",
+            [Project.program.path] + (try Project.shown("login bridge", in: "docs/banks.md")) + [
+                "--settings", stage.scratch.path("settings.json").path, "--state",
                 stage.scratch.path("state").path,
             ], environment: stage.environment(environment))
         program.send(token)

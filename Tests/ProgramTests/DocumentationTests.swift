@@ -70,6 +70,35 @@ struct DocumentationTests {
         }
     }
 
+    /// What pages show as commands to type, and who runs each of them as it stands there.
+    private static let blocks: [String: Set<String>] = [
+        // InitTests types all of the program's, contrib/checks/release installs.
+        "README.md": [
+            "contrib/install-dependencies", "make install",
+            "saldovakt init --yes --bank sandbox", "saldovakt watch",
+            "saldovakt rules try \"new debit over 500\"",
+            "saldovakt rules add \"new debit over 500\"", "make test", "make help",
+        ],
+        // BrowserLoginTests, EnableBankingTests, SimpleFINTests. A key that others can read is refused (SettingsTests).
+        "docs/banks.md": [
+            "saldovakt login sb1", "chmod 600 12345678-….pem", "saldovakt login dnb --paste",
+            "saldovakt login bridge",
+        ],
+        "docs/channels.md": [], "docs/settings.md": [], "docs/identity.md": [],
+    ]
+
+    @Test("shows no block of commands that nobody runs", arguments: blocks.keys.sorted())
+    func commandBlocks(page: String) throws {
+        let blocks = try Self.text(page).split(separator: "```").enumerated()
+            .filter { $0.offset.isMultiple(of: 2) }.flatMap { $0.element.split(separator: "\n") }
+        let commands = blocks.filter { line in
+            ["saldovakt ", "make ", "contrib/", "chmod "].contains { line.hasPrefix("    \($0)") }
+        }.map { line in
+            line.prefix { $0 != "#" }.trimmingCharacters(in: .whitespaces)
+        }
+        #expect(Set(commands) == Self.blocks[page])
+    }
+
     @Test("every command is in the README and in the manual page")
     func everyCommand() throws {
         // Words of the manual page without its changes of fonts.
