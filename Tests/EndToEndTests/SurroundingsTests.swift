@@ -28,6 +28,45 @@ struct SurroundingsTests {
         #expect(watch.errorText.hasPrefix("\(settings): error: [no-bank]"))
     }
 
+    @Test("a start names everything that is wrong at once: settings, rules, secrets")
+    func everything() async throws {
+        let scratch = try Scratch()
+        func watch(_ settings: String, _ rules: String) async throws -> (Int32, String) {
+            let places = [
+                try scratch.write(settings, to: "settings.json"),
+                try scratch.write(rules, to: "rules.json"),
+            ]
+            chmod(places[0].path, 0o600)
+            let process = try program(
+                ["watch", "--settings", places[0].path, "--rules", places[1].path], home: scratch)
+            return (try await process.exitCode(), process.errorText)
+        }
+        let rule = #"{ "when": "balance undr 100", "notify": ["hook"] }"#
+        let bad = #"{ "version": 1, "rules": [ \#(rule) ] }"#
+        let unreadable = try await watch(
+            #"{ "version": 1, "banks": [ { "id": "a", "type": "nope" } ] }"#, bad)
+        #expect(unreadable.0 == 1 && unreadable.1.contains("unknown type: 'nope'"))
+        #expect(unreadable.1.contains(#"did you mean "under"?"#))
+        #expect(!unreadable.1.contains("unknown-channel"))
+        func name(_ name: String) -> String { #"{ "env": "\#(name)" }"# }
+        let secret = try await watch(
+            """
+            { "version": 1,
+              "banks": [ { "id": "a", "type": "sbanken", "clientId": \(name("ONE")),
+                "clientSecret": \(name("TWO")), "customerId": \(name("THREE")) } ],
+              "channels": {
+                "hook": { "type": "webhook", "format": "slack", "url": \(name("FOUR")) },
+                "spare": { "type": "webhook", "format": "slack", "url": \(name("FIVE")) } } }
+            """, bad.replacing("undr", with: "under"))
+        #expect(secret.0 == 4)
+        for variable in ["ONE", "TWO", "THREE", "FOUR"] {
+            let count = secret.1.components(separatedBy: "not set: '\(variable)'").count - 1
+            #expect(count == 1, "\(secret.1)")
+        }
+        // No rule notifies on it.
+        #expect(!secret.1.contains("FIVE"))
+    }
+
     @Test("a sample that fails is not promised to be tried again")
     func sample() async throws {
         let scratch = try Scratch()

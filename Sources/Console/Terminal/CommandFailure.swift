@@ -24,6 +24,12 @@ package struct CommandFailure: Error, Sendable {
         self.text = text
     }
 
+    /// The failure with others that it does not name yet.
+    package func adding(_ others: [String]) -> CommandFailure {
+        let lines = [text] + others.filter { !text.contains($0) }
+        return CommandFailure(status, text: lines.joined(separator: "\n"))
+    }
+
     /// A store that can't be used, with a way out; times are in `zone`.
     package init(_ error: StoreError, in zone: TimeZone) {
         let (place, code, problem, fix) = Self.words(for: error, zone)

@@ -50,11 +50,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try settings.load()
-        let source = try RulesOnDisk(rules.path, channels: configuration.channelNames)
-        let findings = FindingRenderer.text(source.result.findings)
-        guard let ruleSet = source.rules else { throw CommandFailure(.wrong, text: findings) }
-        if !findings.isEmpty { Terminal.complain(findings) }
+        let (configuration, source, ruleSet) = try read()
         guard !configuration.settings.banks.isEmpty else {
             throw CommandFailure(
                 .environment, where: settings.settings ?? Configuration.usualFile, code: "no-bank",
@@ -85,9 +81,52 @@ struct WatchCommand: AsyncParsableCommand {
         } catch {
             // What went wrong is written where the view was.
             console.close()
-            throw error
+            throw (error as? CommandFailure)?.adding(secretsMissing(configuration, ruleSet))
+                ?? error
         }
         throw status
+    }
+
+    /// Reads settings and rules.
+    ///
+    /// - Throws: ``CommandFailure`` with everything that is wrong in them.
+    private func read() throws(CommandFailure) -> (Configuration, RulesOnDisk, RuleSet) {
+        var failures: [CommandFailure] = []
+        func found<Value>(_ read: () throws -> Value) -> Value? {
+            do {
+                return try read()
+            } catch {
+                failures.append(
+                    error as? CommandFailure ?? CommandFailure(.environment, text: "\(error)"))
+                return nil
+            }
+        }
+        let configuration = found { try settings.load() }
+        let source = found {
+            try RulesOnDisk(rules.path, channels: configuration?.channelNames ?? [])
+        }
+        // Channels of settings that can't be read are not known.
+        let findings = (source?.result.findings ?? [])
+            .filter { configuration != nil || $0.code != "unknown-channel" }
+        let text = FindingRenderer.text(findings)
+        if let configuration, let source, let rules = source.rules {
+            if !text.isEmpty { Terminal.complain(text) }
+            return (configuration, source, rules)
+        }
+        if findings.contains(where: { $0.severity == .error }) {
+            failures.append(CommandFailure(.wrong, text: text))
+        }
+        throw CommandFailure(
+            failures.contains { $0.status == .wrong } ? .wrong : .environment,
+            text: failures.map(\.text).joined(separator: "\n"))
+    }
+
+    /// The secrets of the banks, and of the channels that rules use, that can't be read.
+    private func secretsMissing(_ configuration: Configuration, _ rules: RuleSet) -> [String] {
+        let used = Set(rules.rules.flatMap(\.notify))
+        var settings = configuration.settings
+        settings.channels.removeAll { !used.contains($0.name) }
+        return configuration.resolver.problems(in: settings).map { "\($0)" }
     }
 
     private func openRecording() throws -> RecordingFile? {
