@@ -132,6 +132,11 @@ struct CheckTests {
                 "A.swift:4: more than 3 '@unchecked Sendable'"
             ),
             ("Tests/A.swift", "func a() async { try? await Task.sleep(for: b) }", "do not sleep"),
+            (
+                "Sources/Finance/A.swift", "private let a = \"what \\(b) stands for\"",
+                "a person reads 'stands': use a plain word"
+            ),
+            ("docs/a.md", "is asked a" + "new", "a person reads 'anew'"),
             ("a.md", "see FIX" + "ME", "something is unfinished here"),
             ("a.md", "in /nonexistent" + "-home/a", "a path of this machine"),
             (

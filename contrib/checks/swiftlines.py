@@ -19,6 +19,16 @@ def blanked(source):
     return "".join(out)
 
 
+def texts(source):
+    """Where each quoted text of the source starts, and the text."""
+    index = 0
+    while index < len(source):
+        comment, text = _comment(source, index), _text(source, index)
+        if comment is None and text is not None:
+            yield index, source[index:text]
+        index = comment or text or index + 1
+
+
 def _comment(source, index):
     """The end of the comment that starts here, or None."""
     if source.startswith("//", index):

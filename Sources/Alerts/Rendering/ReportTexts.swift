@@ -123,7 +123,7 @@ extension EnglishTexts: ReportTexts {
     var isWatched: String { "saldovakt is watching." }
     var isUnwatched: String { "Nobody is watching: start saldovakt watch." }
     func undelivered(waiting: String, gaveUp: String) -> String {
-        "Notifications waiting: \(waiting), given up in the last seven days: \(gaveUp)."
+        "Notifications waiting: \(waiting), failed in the last seven days: \(gaveUp)."
     }
 }
 
@@ -180,6 +180,6 @@ extension NorwegianTexts: ReportTexts {
     var isWatched: String { "saldovakt følger med." }
     var isUnwatched: String { "Ingen følger med: start saldovakt watch." }
     func undelivered(waiting: String, gaveUp: String) -> String {
-        "Meldinger som venter: \(waiting), oppgitt de siste sju dagene: \(gaveUp)."
+        "Meldinger som venter: \(waiting), mislykket de siste sju dagene: \(gaveUp)."
     }
 }

@@ -171,7 +171,7 @@ extension EnglishTexts {
         case .noAccountStored: "no account has been read yet"
         case .nothingHeld: "nothing is held back"
         case .nothingWaits: "nothing waits to be delivered"
-        case .nothingGivenUp: "no notification was given up"
+        case .nothingGivenUp: "no notification has failed"
         case .noTransaction: "there is no such transaction"
         }
     }

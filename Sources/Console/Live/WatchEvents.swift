@@ -41,7 +41,7 @@ package struct EventStrings: Sendable {
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
             return Self.failure(problem, of: channel, notification: id)
                 + (retryAt.map { "; tried again at \(InstantText.clock($0, in: zone))" }
-                    ?? "; given up")
+                    ?? "; not tried again")
         case .rulesRejected(let findings):
             return FindingRenderer.text(findings) + "\nthe old rules stay in force"
         case .rulesDoubtful(let findings):

@@ -106,7 +106,7 @@ extension JSONProblem: CustomStringConvertible {
         case .unexpectedEnd(let expected): "expected \(expected), found the end of the file"
         case .unclosedString: "this text is never closed with '\"'"
         case .invalidEscape: "this is no escape that JSON knows"
-        case .controlCharacter: "a line break or control character stands in a text"
+        case .controlCharacter: "a text has a line break or a control character in it"
         case .invalidUTF8: "these bytes are not UTF-8"
         case .invalidNumber(let text): "'\(text)' is not a number as JSON writes it"
         case .unclosedComment: "this comment is never closed with '*/'"

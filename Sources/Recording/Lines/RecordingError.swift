@@ -100,7 +100,7 @@ public struct RecordingFault: Error, Sendable, Equatable {
 
     static func repeated(key: String) -> RecordingFault {
         RecordingFault(
-            "duplicate-key", "the key stands twice: '\(key)'", fix: "remove one of the two")
+            "duplicate-key", "the key occurs twice: '\(key)'", fix: "remove one of the two")
     }
 
     /// A value is of another kind than it must be.

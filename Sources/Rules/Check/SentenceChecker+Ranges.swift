@@ -63,7 +63,7 @@ extension SentenceChecker {
                 if range.isEmpty {
                     add(
                         "contradiction", at: bound.span,
-                        "nothing can be this and what stands before at the same time")
+                        "nothing can be this and what comes before at the same time")
                     break
                 }
             }

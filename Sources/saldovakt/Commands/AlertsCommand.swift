@@ -288,7 +288,7 @@ extension AlertState {
 struct AlertsRetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Tries a notification again at once, even one that was given up.")
+        abstract: "Tries a notification again at once, even one that failed for good.")
 
     @Argument(help: "A notification's id or its beginning.")
     var id: String

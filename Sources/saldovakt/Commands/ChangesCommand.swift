@@ -65,7 +65,7 @@ struct ChangesCommand: AsyncParsableCommand {
 
     func validate() throws {
         if run != nil, follow || of != nil {
-            throw ValidationError("--run stands for itself: it takes neither --follow nor --of")
+            throw ValidationError("--run takes neither --follow nor --of")
         }
         if stream != .accounts, account == nil, run == nil {
             throw ValidationError("name the account with --account")

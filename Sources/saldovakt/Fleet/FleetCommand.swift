@@ -154,7 +154,7 @@ struct FleetReport: Sendable {
             "  households  \(status.households), paused \(status.paused), set aside \(status.setAside), with a problem \(status.faulty)",
             "  due         \(status.due), for \(Int(dueLag)) s; claimed \(status.claimed)",
             "  lines       \(status.inbox) waiting",
-            "  outbox      \(waiting.isEmpty ? "empty" : waiting.joined(separator: ", ") + ", the oldest for \(Int(outboxAge)) s"); given up \(status.gaveUp)",
+            "  outbox      \(waiting.isEmpty ? "empty" : waiting.joined(separator: ", ") + ", the oldest for \(Int(outboxAge)) s"); failed \(status.gaveUp)",
         ]
     }
 }

@@ -13,7 +13,7 @@ struct FleetFeedCommand: AsyncParsableCommand {
             Reads standard input: snapshot lines that have "household": REFERENCE, and may have \
             "key": TEXT; a line that comes again under its key is taken in once. Without a key the \
             line itself is its key. With --feed NAME the place in the input is kept, so that the \
-            same input goes on where it was interrupted. Status 1 if a line could not be used.
+            same input continues where it was interrupted. Status 1 if a line could not be used.
             """)
 
     /// How many lines become durable at once.

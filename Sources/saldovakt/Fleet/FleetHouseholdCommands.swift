@@ -193,7 +193,7 @@ struct FleetHouseholdPauseCommand: AsyncParsableCommand {
 /// `saldovakt fleet household resume`: goes on.
 struct FleetHouseholdResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Goes on with a paused household.")
+        commandName: "resume", abstract: "Resumes a paused household.")
 
     @OptionGroup var household: HouseholdOptions
 

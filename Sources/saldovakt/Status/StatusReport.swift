@@ -14,7 +14,7 @@ struct StatusCommand: AsyncParsableCommand {
             Reads the state folder, whether a watcher runs or not; it asks no bank. Status 1 if \
             something needs you: nobody watches, a bank fails or has brought nothing for six hours \
             (or three intervals, if that is more), the rules file can't be used, or a notification of \
-            the last seven days was given up.
+            the last seven days failed for good.
             """)
 
     @OptionGroup var state: StateOptions
@@ -244,7 +244,7 @@ extension StatusReport {
         lines += sources.map { words($0, in: zone) }
         lines.append("alerts: \(firing) firing, \(pending) pending, \(held) held notifications")
         let age = outbox.oldestWaiting.map { ", the oldest for \(length(since: $0))" } ?? ""
-        lines.append("outbox: \(outbox.waiting) waiting\(age), \(outbox.gaveUp) given up")
+        lines.append("outbox: \(outbox.waiting) waiting\(age), \(outbox.gaveUp) failed")
         return lines
     }
 
@@ -327,7 +327,7 @@ extension StatusReport {
                 "gave-up",
                 "\(Strings.count(count, "notification")) of the last seven days reached nobody: "
                     + "'saldovakt alerts --gave-up'",
-                "\(count) given up"
+                "\(count) not sent"
             )
         }
     }

@@ -22,7 +22,7 @@ struct ProblemLogTests {
         #expect(
             words.problem(failing(.server, givesUp: true)) == """
                 channel hook: error: [delivery-server] it failed (notification ntc_1)
-                  fix: look at it; given up
+                  fix: look at it; not tried again
                 """)
     }
 

@@ -78,7 +78,7 @@ struct PositionedJSONTests {
             ("{} x", "1:4 expected the end of the file, found 'x'"),
             ("[\"open\n]", "1:2 this text is never closed with '\"'"),
             ("[\"open", "1:2 this text is never closed with '\"'"),
-            ("[\"a\u{1}\"]", "1:4 a line break or control character stands in a text"),
+            ("[\"a\u{1}\"]", "1:4 a text has a line break or a control character in it"),
             (#"["\x"]"#, "1:3 this is no escape that JSON knows"),
             (#"["\ud83d"]"#, "1:3 this is no escape that JSON knows"),
             (#"["\u12"#, "1:3 this is no escape that JSON knows"),

@@ -45,7 +45,7 @@ struct MalformedLineTests {
             (#"{"account":"a","amount":1}"#, "17:1: error: [missing-key] no 'date'"),
             (
                 #"{"account":"a","amount":1,"amount":2,"date":"2026-03-06"}"#,
-                "17:28: error: [duplicate-key] the key stands twice: 'amount'"
+                "17:28: error: [duplicate-key] the key occurs twice: 'amount'"
             ),
             (
                 #"{"account":"a","amount":1,"date":"2026-02-30"}"#,
