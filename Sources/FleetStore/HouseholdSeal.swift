@@ -24,6 +24,9 @@ public struct HouseholdSeal: Sendable {
 
     private init(key: SymmetricKey?) { operatorKey = key }
 
+    /// Encrypts documents, which many households share, with the operator's own key.
+    var shared: HouseholdCipher { HouseholdCipher(key: operatorKey) }
+
     /// A new key in the form that is stored; `nil` if nothing is encrypted.
     func newKey(for reference: String) throws(PostgresError) -> [UInt8]? {
         guard let operatorKey else { return nil }

@@ -5,26 +5,94 @@ import Foundation
 /// Adds the entries of commits to the outbox, merged with what waits.
 struct OutboxWriter {
     let session: PostgresSession
-    /// The engine's time.
-    let now: Date
 
-    /// - Parameter commits: with the rows of their households locked, sorted by household.
     func add(_ commits: [FencedCommit]) throws(PostgresError) {
         let commits = commits.filter { $0.commit.outbox.contains { !$0.isEmpty } }
-        guard !commits.isEmpty else { return }
+        guard let now = commits.first?.at else { return }
         let stored = try related(to: commits)
-        var merged = OutboxLines()
-        var inserted = OutboxInsert()
+        var lines = OutboxLines()
+        var (merged, inserted) = ([(HouseholdID, OutboxKey)](), [Row]())
         for one in commits {
             let stored = stored[one.household] ?? []
             var change = OutboxChange(one.commit.outbox, stored: stored)
             change.shorten(stored: stored, in: one.commit.language, at: now)
-            merged.add(change.merged, of: one, stored)
-            try inserted.add(change, of: one, stored)
+            let gone = Set(change.merged)
+            merged += gone.map { (one.household, $0) }
+            for entry in stored where gone.contains(entry.key) {
+                lines.add(one.household, entry.channel, one.cipher.tag(entry.alertKey))
+            }
+            let waiting = stored.filter { $0.state == .waiting && !gone.contains($0.key) }
+            inserted += try rows(change.inserted, of: one, behind: waiting)
         }
-        try merged.end(session, now)
-        try inserted.run(session, now)
-        try merged.giveTurns(session)
+        try end(merged, now)
+        try insert(inserted, now)
+        // A line whose oldest is gone may have others in it.
+        try lines.giveTurns(session)
+    }
+
+    private func end(
+        _ merged: [(household: HouseholdID, key: OutboxKey)], _ now: Date
+    ) throws(PostgresError) {
+        guard !merged.isEmpty else { return }
+        try session.run(
+            """
+            UPDATE outbox o SET state = 2, turn = false, ended_at = $4
+            FROM unnest($1, $2, $3) AS m(household, channel, notice)
+            WHERE o.household = m.household AND o.channel = m.channel AND o.notice = m.notice
+            """,
+            [
+                .ints(merged.map(\.household)), .texts(merged.map(\.key.channel)),
+                .texts(merged.map(\.key.notificationID)), .instant(now),
+            ])
+    }
+
+    /// An entry on its way into the table.
+    private struct Row {
+        let household: HouseholdID
+        let entry: OutboxEntry
+        let alert: [UInt8]
+        let body: [UInt8]
+        let turn: Bool
+    }
+
+    private func rows(
+        _ entries: [OutboxEntry], of one: FencedCommit, behind waiting: [OutboxEntry]
+    ) throws(PostgresError) -> [Row] {
+        var taken = Set(waiting.map { [$0.channel, $0.alertKey] })
+        return try entries.map { entry throws(PostgresError) in
+            let body =
+                Array(entry.alertKey.utf8) + [0] + NotificationCoding.bytes(entry.notification)
+            return Row(
+                household: one.household, entry: entry, alert: one.cipher.tag(entry.alertKey),
+                body: try one.cipher.seal(body),
+                turn: entry.state == .waiting
+                    && taken.insert([entry.channel, entry.alertKey]).inserted)
+        }
+    }
+
+    private func insert(_ rows: [Row], _ now: Date) throws(PostgresError) {
+        guard !rows.isEmpty else { return }
+        let begins = rows.map { row in
+            [.fired, .healthFired].contains(row.entry.notification.type)
+        }
+        try session.run(
+            """
+            INSERT INTO outbox (household, channel, alert, notice, begins, body, created_at, due_at,
+                state, turn, ended_at)
+            SELECT household, channel, alert, notice, begins, body, created_at, due_at, state, turn,
+                CASE WHEN state <> 0 THEN $11 END
+            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) WITH ORDINALITY AS n(household, channel,
+                alert, notice, begins, body, created_at, due_at, state, turn, place)
+            ORDER BY place
+            ON CONFLICT (household, channel, notice) DO NOTHING
+            """,
+            [
+                .ints(rows.map(\.household)), .texts(rows.map(\.entry.channel)),
+                .blobs(rows.map(\.alert)), .texts(rows.map(\.entry.notification.id)),
+                .bools(begins), .blobs(rows.map(\.body)), .instants(rows.map(\.entry.createdAt)),
+                .instants(rows.map(\.entry.dueAt)), .ints(rows.map(\.entry.state.number)),
+                .bools(rows.map(\.turn)), .instant(now),
+            ])
     }
 
     /// The stored entries that decide about those of the commits, locked in the one order and sorted by
@@ -46,10 +114,11 @@ struct OutboxWriter {
         ).map { row throws(PostgresError) in
             let (household, place) = (row.int(), row.int())
             let cipher = byID[household]?.cipher ?? HouseholdCipher(key: nil)
-            return (household, place, try row.outboxEntry(cipher))
+            // What can't be read decides nothing, and holds up nobody's commit.
+            return (household, place, try? row.outboxEntry(cipher))
         }
         return Dictionary(grouping: rows, by: \.0).mapValues { rows in
-            rows.sorted { $0.1 < $1.1 }.map(\.2)
+            rows.sorted { $0.1 < $1.1 }.compactMap(\.2)
         }
     }
 
@@ -80,45 +149,23 @@ struct OutboxWriter {
 
 /// Alerts of households on channels, each a line whose entries go out one after the other.
 struct OutboxLines {
-    private var households: [HouseholdID] = []
-    private var channels: [String] = []
-    private var alerts: [[UInt8]] = []
-    private var ids: [String] = []
+    private var lines: [(household: HouseholdID, channel: String, alert: [UInt8])] = []
 
     /// For `unnest($1, $2, $3)`.
-    var values: [PostgresValue] { [.ints(households), .texts(channels), .blobs(alerts)] }
+    var values: [PostgresValue] {
+        [
+            .ints(lines.map(\.household)), .texts(lines.map(\.channel)),
+            .blobs(lines.map(\.alert)),
+        ]
+    }
 
     mutating func add(_ household: HouseholdID, _ channel: String, _ alert: [UInt8]) {
-        households.append(household)
-        channels.append(channel)
-        alerts.append(alert)
-    }
-
-    /// Adds the lines of stored entries.
-    fileprivate mutating func add(
-        _ keys: [OutboxKey], of one: FencedCommit, _ stored: [OutboxEntry]
-    ) {
-        let keys = Set(keys)
-        for entry in stored where keys.contains(entry.key) {
-            add(one.household, entry.channel, one.cipher.tag(entry.alertKey))
-            ids.append(entry.notification.id)
-        }
-    }
-
-    /// Notes that the entries which were added are merged.
-    fileprivate func end(_ session: PostgresSession, _ now: Date) throws(PostgresError) {
-        guard !ids.isEmpty else { return }
-        try session.run(
-            """
-            UPDATE outbox o SET state = 2, turn = false, ended_at = $4
-            FROM unnest($1, $2, $3) AS m(household, channel, notice)
-            WHERE o.household = m.household AND o.channel = m.channel AND o.notice = m.notice
-            """, [.ints(households), .texts(channels), .texts(ids), .instant(now)])
+        lines.append((household, channel, alert))
     }
 
     /// Gives the turn to the oldest that waits in each line.
     func giveTurns(_ session: PostgresSession) throws(PostgresError) {
-        guard !households.isEmpty else { return }
+        guard !lines.isEmpty else { return }
         try session.run(
             """
             WITH heads AS (
@@ -131,60 +178,6 @@ struct OutboxLines {
             WHERE o.household = f.household AND o.channel = f.channel AND o.notice = f.notice
                 AND NOT f.turn
             """, values)
-    }
-}
-
-/// New rows of the outbox, column by column.
-private struct OutboxInsert {
-    private var lines = OutboxLines()
-    private var ids: [String] = []
-    private var begins: [Bool] = []
-    private var bodies: [[UInt8]] = []
-    private var created: [Date] = []
-    private var due: [Date] = []
-    private var states: [Int64] = []
-    private var turns: [Bool] = []
-
-    mutating func add(
-        _ change: OutboxChange, of one: FencedCommit, _ stored: [OutboxEntry]
-    ) throws(PostgresError) {
-        let gone = Set(change.merged)
-        let waiting = stored.filter { $0.state == .waiting && !gone.contains($0.key) }
-        var taken = Set(waiting.map { [$0.channel, $0.alertKey] })
-        for entry in change.inserted {
-            lines.add(one.household, entry.channel, one.cipher.tag(entry.alertKey))
-            ids.append(entry.notification.id)
-            let type = entry.notification.type
-            begins.append(type == .fired || type == .healthFired)
-            bodies.append(
-                try one.cipher.seal(
-                    Array(entry.alertKey.utf8) + [0] + NotificationCoding.bytes(entry.notification)
-                ))
-            created.append(entry.createdAt)
-            due.append(entry.dueAt)
-            states.append(entry.state.number)
-            turns.append(
-                entry.state == .waiting && taken.insert([entry.channel, entry.alertKey]).inserted)
-        }
-    }
-
-    func run(_ session: PostgresSession, _ now: Date) throws(PostgresError) {
-        guard !ids.isEmpty else { return }
-        try session.run(
-            """
-            INSERT INTO outbox (household, channel, alert, notice, begins, body, created_at, due_at,
-                state, turn, ended_at)
-            SELECT household, channel, alert, notice, begins, body, created_at, due_at, state, turn,
-                CASE WHEN state <> 0 THEN $11 END
-            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) WITH ORDINALITY AS n(household, channel,
-                alert, notice, begins, body, created_at, due_at, state, turn, place)
-            ORDER BY place
-            ON CONFLICT (household, channel, notice) DO NOTHING
-            """,
-            lines.values + [
-                .texts(ids), .bools(begins), .blobs(bodies), .instants(created), .instants(due),
-                .ints(states), .bools(turns), .instant(now),
-            ])
     }
 }
 

@@ -6,6 +6,8 @@ import Foundation
 struct FencedCommit {
     let commit: HouseholdCommit
     let cipher: HouseholdCipher
+    /// The engine's time.
+    let at: Date
 
     var household: HouseholdID { commit.claim.household }
 }
@@ -13,18 +15,17 @@ struct FencedCommit {
 // Commits: the fence is the row in `agenda`, which stays locked to the end.
 extension PostgresFleet {
     public func commit(_ commits: [HouseholdCommit]) async throws(FleetError) -> Set<HouseholdID> {
-        let sorted = commits.sorted { $0.claim.household < $1.claim.household }
-        guard !sorted.isEmpty else { return [] }
+        guard !commits.isEmpty else { return [] }
         let token = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
         do throws(PostgresError) {
-            return try await attempt { session throws(PostgresError) in
+            return try await pool.perform { session throws(PostgresError) in
                 try session.transaction { () throws(PostgresError) in
-                    try write(sorted, token, session)
+                    try write(commits, token, session)
                 }
             }
         } catch {
             guard error.kind == .inDoubt else { throw error.fleetError }
-            return try await settle(sorted.map(\.claim), token)
+            return try await settle(commits.map(\.claim), token)
         }
     }
 
@@ -32,40 +33,33 @@ extension PostgresFleet {
         _ commits: [HouseholdCommit], _ token: [UInt8], _ session: PostgresSession
     ) throws(PostgresError) -> Set<HouseholdID> {
         session.pass(.beforeFence)
-        var (fenced, now) = ([HouseholdID: FencedCommit](), Date.distantPast)
-        try lock(commits, session) { commit, at in
-            fenced[commit.household] = commit
-            now = at
-        }
+        let fenced = try lock(commits, session)
         session.pass(.afterFence)
-        let kept = fenced.values.sorted { $0.household < $1.household }
-        guard !kept.isEmpty else { return Set(commits.map(\.claim.household)) }
-        try writeImages(kept, token, session)
+        try writeImages(fenced, token, session)
         session.pass(.afterImage)
-        try OutboxWriter(session: session, now: now).add(kept)
+        try OutboxWriter(session: session).add(fenced)
         session.pass(.afterOutboxRows)
-        return Set(commits.map(\.claim.household)).subtracting(fenced.keys)
+        return Set(commits.map(\.claim.household)).subtracting(fenced.map(\.household))
     }
 
-    /// Locks the households' rows in the one order, and gives each commit that is not overtaken.
+    /// Locks the households' rows in the one order, and gives the commits that are not overtaken.
     private func lock(
-        _ commits: [HouseholdCommit], _ session: PostgresSession,
-        _ take: (FencedCommit, Date) -> Void
-    ) throws(PostgresError) {
+        _ commits: [HouseholdCommit], _ session: PostgresSession
+    ) throws(PostgresError) -> [FencedCommit] {
         let byID = Dictionary(commits.map { ($0.claim.household, $0) }) { first, _ in first }
-        _ = try session.run(
+        return try session.run(
             """
             SELECT a.household, a.epoch, a.version, h.key, saldovakt_now()
             FROM agenda a JOIN household h ON h.id = a.household
             WHERE a.household = ANY ($1) ORDER BY a.household FOR UPDATE OF a
             """, [.ints(byID.keys.sorted())]
-        ).map { row throws(PostgresError) in
+        ).map { row throws(PostgresError) -> FencedCommit? in
             guard let commit = byID[row.int()], row.int() == commit.claim.epoch,
                 row.int() == commit.claim.version
-            else { return }
+            else { return nil }
             let cipher = try seal.cipher(row.bytes(), of: commit.claim.reference)
-            take(FencedCommit(commit: commit, cipher: cipher), row.instant() ?? .distantPast)
-        }
+            return FencedCommit(commit: commit, cipher: cipher, at: row.instant() ?? .distantPast)
+        }.compactMap(\.self)
     }
 
     private func writeImages(
@@ -112,7 +106,7 @@ extension PostgresFleet {
         var problem = PostgresError(.unreachable, "")
         for _ in 1...3 {
             do throws(PostgresError) {
-                return try await attempt { session throws(PostgresError) in
+                return try await pool.perform { session throws(PostgresError) in
                     try session.transaction { () throws(PostgresError) in
                         try ask(claims, token, session)
                     }

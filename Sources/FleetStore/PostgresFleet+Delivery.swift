@@ -4,74 +4,49 @@ public import Foundation
 
 // Delivery: `turn` marks the oldest that waits of each alert and channel.
 extension PostgresFleet {
+    /// What can't be read is left out; it stays the oldest that waits.
     public func takeDeliveries(_ limit: Int, for lease: Duration) async throws(FleetError)
         -> [FleetDelivery]
     {
-        let taken = try await perform { session throws(PostgresError) in
-            try session.run(
-                """
-                WITH \(clock), due AS (
-                    SELECT o.household, o.channel, o.notice, h.reference, h.settings, h.key
-                    FROM outbox o JOIN household h ON h.id = o.household
-                        JOIN agenda a ON a.household = o.household
-                    WHERE o.state = 0 AND o.turn AND o.due_at <= (SELECT now FROM clock)
-                        AND NOT a.paused AND NOT EXISTS (
-                            SELECT FROM lane l WHERE l.settings = h.settings
-                                AND l.channel = o.channel AND l.until > (SELECT now FROM clock))
-                    ORDER BY o.due_at, o.sequence LIMIT $1 FOR UPDATE OF o SKIP LOCKED)
-                UPDATE outbox o SET attempts = o.attempts + 1,
-                    due_at = (SELECT now FROM clock) + $2 * interval '1 millisecond'
-                FROM due d WHERE o.household = d.household AND o.channel = d.channel
-                    AND o.notice = d.notice
-                RETURNING o.sequence, o.household, d.reference, d.settings, d.key, o.notice,
-                    (SELECT now FROM clock), \(PostgresRow.outboxColumns)
-                """, [.int(Int64(limit)), lease.value]
-            ).map { row in delivery(&row) }
-        }
-        let unreadable = taken.compactMap(\.unreadable)
-        if !unreadable.isEmpty { try await finish(unreadable) }
-        return taken.sorted { $0.sequence < $1.sequence }.compactMap(\.delivery)
+        let taken = try await run(
+            """
+            WITH \(clock), due AS (
+                SELECT o.household, o.channel, o.notice, h.reference, h.settings, h.key
+                FROM outbox o JOIN household h ON h.id = o.household
+                    JOIN agenda a ON a.household = o.household
+                WHERE o.state = 0 AND o.turn AND o.due_at <= (SELECT now FROM clock)
+                    AND NOT a.paused AND NOT EXISTS (
+                        SELECT FROM lane l WHERE l.settings = h.settings
+                            AND l.channel = o.channel AND l.until > (SELECT now FROM clock))
+                ORDER BY o.due_at, o.sequence LIMIT $1 FOR UPDATE OF o SKIP LOCKED)
+            UPDATE outbox o SET attempts = o.attempts + 1,
+                due_at = (SELECT now FROM clock) + $2 * interval '1 millisecond'
+            FROM due d
+            WHERE o.household = d.household AND o.channel = d.channel AND o.notice = d.notice
+            RETURNING o.sequence, o.household, d.reference, d.settings, d.key,
+                (SELECT now FROM clock), \(PostgresRow.outboxColumns)
+            """, [.int(Int64(limit)), lease.value]
+        ) { row in (row.int(), delivery(&row)) }
+        return taken.sorted { $0.0 < $1.0 }.compactMap(\.1)
     }
 
-    /// An entry that can't be read is given up, so that it holds nothing up.
-    private struct Taken: Sendable {
-        let sequence: Int64
-        var delivery: FleetDelivery?
-        var unreadable: FleetDeliveryResult?
-    }
-
-    private func delivery(_ row: inout PostgresRow) -> Taken {
-        var taken = Taken(sequence: row.int())
+    private func delivery(_ row: inout PostgresRow) -> FleetDelivery? {
         let (household, reference, settings) = (row.int(), row.text(), row.text())
-        let (key, id, now) = (row.bytes(), row.text(), row.instant() ?? .distantPast)
-        // The first columns again, for what can't be read as a whole.
-        var rest = row
-        let lane = DeliveryLane(settings: settings, channel: rest.text())
-        do throws(PostgresError) {
-            taken.delivery = FleetDelivery(
-                household: household, reference: reference, lane: lane,
-                entry: try row.outboxEntry(try seal.cipher(key, of: reference)), at: now)
-        } catch {
-            let problem = DeliveryProblem(
-                reason: .other, problem: error.problem,
-                fix: "check the database with 'saldovakt fleet doctor'")
-            taken.unreadable = FleetDeliveryResult(
-                household: household, lane: lane, attempt: Int(rest.int()),
-                result: OutboxResult(
-                    channel: lane.channel, notificationID: id, state: .gaveUp, problem: problem),
-                at: now)
-        }
-        return taken
+        let (key, now) = (row.bytes(), row.instant() ?? .distantPast)
+        guard let cipher = try? seal.cipher(key, of: reference),
+            let entry = try? row.outboxEntry(cipher)
+        else { return nil }
+        return FleetDelivery(
+            household: household, reference: reference,
+            lane: DeliveryLane(settings: settings, channel: entry.channel), entry: entry, at: now)
     }
 
     public func finish(_ results: [FleetDeliveryResult]) async throws(FleetError) {
         guard !results.isEmpty else { return }
-        try await perform { session throws(PostgresError) in
-            try session.transaction { () throws(PostgresError) in
-                let lines = try lockLines(of: results, session)
-                try note(results, session)
-                try lines.giveTurns(session)
-            }
+        try await write { session throws(PostgresError) in
+            let lines = try lockLines(of: results, session)
+            try note(results, session)
+            try lines.giveTurns(session)
         }
     }
 
@@ -138,12 +113,11 @@ extension PostgresFleet {
     }
 
     public func rest(_ lane: DeliveryLane, until instant: Date) async throws(FleetError) {
-        try await perform { session throws(PostgresError) in
-            _ = try session.run(
-                """
-                INSERT INTO lane (settings, channel, until) VALUES ($1, $2, $3)
-                ON CONFLICT (settings, channel) DO UPDATE SET until = excluded.until
-                """, [.text(lane.settings), .text(lane.channel), .instant(instant)])
-        }
+        try await run(
+            """
+            INSERT INTO lane (settings, channel, until) VALUES ($1, $2, $3)
+            ON CONFLICT (settings, channel) DO UPDATE SET until = excluded.until
+            """, [.text(lane.settings), .text(lane.channel), .instant(instant)]
+        ) { _ in }
     }
 }

@@ -6,32 +6,24 @@ extension PostgresFleet {
     public func put(_ lines: [FeedLine], at position: FeedPosition?) async throws(FleetError)
         -> FeedReceipt
     {
-        try await perform { session throws(PostgresError) in
-            try session.transaction { () throws(PostgresError) in
-                let receipt = try add(lines, session)
-                if let position {
-                    try session.run(
-                        """
-                        INSERT INTO feed_position (feed, part, position) VALUES ($1, $2, $3)
-                        ON CONFLICT (feed, part) DO UPDATE SET position = excluded.position
-                        """,
-                        [
-                            .text(position.feed), .int(Int64(position.part)),
-                            .int(position.position),
-                        ])
-                }
-                return receipt
-            }
+        try await write { session throws(PostgresError) in
+            let receipt = try add(lines, session)
+            guard let position else { return receipt }
+            try session.run(
+                """
+                INSERT INTO feed_position (feed, part, position) VALUES ($1, $2, $3)
+                ON CONFLICT (feed, part) DO UPDATE SET position = excluded.position
+                """,
+                [.text(position.feed), .int(Int64(position.part)), .int(position.position)])
+            return receipt
         }
     }
 
     public func position(of feed: String, part: Int) async throws(FleetError) -> Int64? {
-        try await perform { session throws(PostgresError) in
-            try session.run(
-                "SELECT position FROM feed_position WHERE feed = $1 AND part = $2",
-                [.text(feed), .int(Int64(part))]
-            ).map { row in row.int() }.first
-        }
+        try await run(
+            "SELECT position FROM feed_position WHERE feed = $1 AND part = $2",
+            [.text(feed), .int(Int64(part))]
+        ) { row in row.int() }.first
     }
 
     private struct Box {

@@ -6,31 +6,30 @@ extension PostgresFleet {
     public func claim(_ limit: Int, for lease: Duration) async throws(FleetError)
         -> [HouseholdClaim]
     {
-        let claims = try await perform { session throws(PostgresError) in
-            try session.run(
-                """
-                WITH \(clock), due AS (
-                    SELECT household, COALESCE(leased_until, due_at) AS claimable FROM agenda
-                    WHERE NOT paused AND COALESCE(leased_until, due_at) <= (SELECT now FROM clock)
-                    ORDER BY COALESCE(leased_until, due_at), household LIMIT $1
-                    FOR UPDATE SKIP LOCKED)
-                UPDATE agenda a SET
-                    epoch = epoch + CASE WHEN tries = $3 THEN 0 ELSE 1 END,
-                    tries = CASE WHEN tries = $3 THEN $3 + 1 ELSE LEAST(tries + 1, $3) END,
-                    leased_until = (SELECT now FROM clock) + interval '1 millisecond'
-                        * CASE WHEN tries = $3 THEN $4 ELSE $2 END
-                FROM due JOIN household h ON h.id = due.household
-                WHERE a.household = due.household
-                RETURNING due.claimable, a.tries > $3, a.household, h.reference, a.epoch, a.version,
-                    (SELECT now FROM clock)
-                """,
-                [
-                    .int(Int64(limit)), lease.value, .int(Int64(FleetLimits.mostTries)),
-                    FleetLimits.rest.value,
-                ]
-            ).map { row in
-                (due: row.instant() ?? .distantPast, isSetAside: row.bool(), claim: row.claim())
-            }
+        let claims = try await run(
+            """
+            WITH \(clock), due AS (
+                SELECT household, COALESCE(leased_until, due_at) AS claimable FROM agenda
+                WHERE NOT paused AND COALESCE(leased_until, due_at) <= (SELECT now FROM clock)
+                ORDER BY COALESCE(leased_until, due_at), household LIMIT $1
+                FOR UPDATE SKIP LOCKED)
+            UPDATE agenda a SET
+                epoch = epoch + CASE WHEN tries = $3 THEN 0 ELSE 1 END,
+                tries = CASE WHEN tries = $3 THEN $3 + 1 ELSE LEAST(tries + 1, $3) END,
+                leased_until = (SELECT now FROM clock) + interval '1 millisecond'
+                    * CASE WHEN tries = $3 THEN $4 ELSE $2 END
+            FROM due JOIN household h ON h.id = due.household
+            WHERE a.household = due.household
+            RETURNING due.claimable, a.tries > $3, a.household, h.reference, a.epoch, a.version,
+                (SELECT now FROM clock)
+            """,
+            [.int(Int64(limit)), lease.value, .mostTries, FleetLimits.rest.value]
+        ) { row in
+            let (due, isSetAside) = (row.instant() ?? .distantPast, row.bool())
+            let claim = HouseholdClaim(
+                household: row.int(), reference: row.text(), epoch: row.int(),
+                version: row.int(), at: row.instant() ?? .distantPast)
+            return (due: due, isSetAside: isSetAside, claim: claim)
         }
         return claims.filter { !$0.isSetAside }
             .sorted { ($0.due, $0.claim.household) < ($1.due, $1.claim.household) }.map(\.claim)
@@ -101,54 +100,51 @@ extension PostgresFleet {
     }
 
     public func document(_ hash: DocumentHash) async throws(FleetError) -> [UInt8] {
-        try await perform { session throws(PostgresError) in
-            let found = try session.run(
-                "SELECT body FROM document WHERE hash = $1", [.text(hash)]
-            ).map { row in row.bytes() ?? [] }
-            guard let text = found.first else {
-                throw PostgresError(.unreadable, "document \(hash) is missing")
-            }
-            return text
+        let found = try await run("SELECT body FROM document WHERE hash = $1", [.text(hash)]) {
+            row in row.bytes() ?? []
         }
+        // One that was added without the fleet's key is as it was.
+        let texts = found.flatMap { [try? seal.shared.open($0), $0] }.compactMap(\.self)
+        guard let text = texts.first(where: { DocumentHash.hash(of: $0) == hash }) else {
+            throw .unreadable(
+                problem: "document \(hash) is missing, or encrypted with another key")
+        }
+        return text
     }
 
     public func extend(_ claims: [HouseholdClaim], by lease: Duration)
         async throws(FleetError) -> Set<HouseholdID>
     {
-        let kept = try await perform { session throws(PostgresError) in
-            try session.run(
-                """
-                WITH \(clock), \(Self.claimed)
-                UPDATE agenda a SET
-                    leased_until = (SELECT now FROM clock) + $4 * interval '1 millisecond'
-                FROM locked JOIN claimed c USING (household) WHERE \(Self.isNewest)
-                RETURNING a.household
-                """, Self.values(claims) + [lease.value]
-            ).map { row in row.int() }
-        }
+        let kept = try await run(
+            """
+            WITH \(clock), \(Self.claimed)
+            UPDATE agenda a SET
+                leased_until = (SELECT now FROM clock) + $4 * interval '1 millisecond'
+            FROM locked JOIN claimed c USING (household) WHERE \(Self.isNewest)
+            RETURNING a.household
+            """, Self.values(claims) + [lease.value]
+        ) { row in row.int() }
         return Set(claims.map(\.household)).subtracting(kept)
     }
 
     public func release(_ quiet: [QuietCycle]) async throws(FleetError) {
         guard !quiet.isEmpty else { return }
-        try await perform { session throws(PostgresError) in
-            try session.transaction(isDurable: false) { () throws(PostgresError) in
-                let problems = try sealed(
-                    quiet.map { ($0.claim.household, $0.problem.map { Array($0.utf8) }) }, session)
-                _ = try session.run(
-                    """
-                    WITH \(clock), \(Self.claimed),
-                    next AS (SELECT * FROM unnest($1, $4, $5) AS n(household, due, problem))
-                    UPDATE agenda a SET leased_until = NULL, tries = 0,
-                        problem = COALESCE(n.problem, a.problem),
-                        due_at = CASE WHEN n.problem IS NULL AND inbox_head > inbox_tail
-                            THEN (SELECT now FROM clock) ELSE n.due END
-                    FROM locked JOIN claimed c USING (household) JOIN next n USING (household)
-                    WHERE \(Self.isNewest)
-                    """,
-                    Self.values(quiet.map(\.claim))
-                        + [.instants(quiet.map(\.nextDue)), .blobs(problems)])
-            }
+        try await write(isDurable: false) { session throws(PostgresError) in
+            let problems = try sealed(
+                quiet.map { ($0.claim.household, $0.problem.map { Array($0.utf8) }) }, session)
+            _ = try session.run(
+                """
+                WITH \(clock), \(Self.claimed),
+                next AS (SELECT * FROM unnest($1, $4, $5) AS n(household, due, problem))
+                UPDATE agenda a SET leased_until = NULL, tries = 0,
+                    problem = COALESCE(n.problem, a.problem),
+                    due_at = CASE WHEN n.problem IS NULL AND inbox_head > inbox_tail
+                        THEN (SELECT now FROM clock) ELSE n.due END
+                FROM locked JOIN claimed c USING (household) JOIN next n USING (household)
+                WHERE \(Self.isNewest)
+                """,
+                Self.values(quiet.map(\.claim))
+                    + [.instants(quiet.map(\.nextDue)), .blobs(problems)])
         }
     }
 
@@ -188,10 +184,6 @@ extension PostgresFleet {
     }
 }
 
-extension PostgresRow {
-    fileprivate mutating func claim() -> HouseholdClaim {
-        HouseholdClaim(
-            household: int(), reference: text(), epoch: int(), version: int(),
-            at: instant() ?? .distantPast)
-    }
+extension PostgresValue {
+    static let mostTries = Self.int(Int64(FleetLimits.mostTries))
 }

@@ -6,30 +6,29 @@ extension PostgresFleet {
     public func add(_ household: NewHousehold) async throws(FleetError) {
         let documents = [household.rules, household.settings]
         let hashes = documents.map { DocumentHash.hash(of: $0) }
-        try await perform { session throws(PostgresError) in
+        try await write { session throws(PostgresError) in
             let key = try seal.newKey(for: household.reference)
-            try session.transaction { () throws(PostgresError) in
-                let former = try documentsOf(household.reference, session)
-                try session.run(
-                    """
-                    INSERT INTO document (hash, body)
-                    SELECT DISTINCT * FROM unnest($1, $2) ORDER BY 1 ON CONFLICT DO NOTHING
-                    """, [.texts(hashes), .blobs(documents)])
-                try session.run(
-                    """
-                    WITH \(clock), added AS (
-                        INSERT INTO household (reference, rules, settings, key)
-                        VALUES ($1, $2, $3, $4)
-                        ON CONFLICT (reference) DO UPDATE SET
-                            rules = excluded.rules, settings = excluded.settings
-                        RETURNING id)
-                    INSERT INTO agenda AS a (household, due_at) SELECT id, now FROM added, clock
-                    ON CONFLICT (household) DO UPDATE SET due_at = excluded.due_at,
-                        leased_until = NULL, tries = 0, problem = NULL, epoch = a.epoch + 1
-                    """,
-                    [.text(household.reference)] + hashes.map { .text($0) } + [.bytes(key)])
-                try removeUnused(former, session)
+            let sealed = try documents.map { text throws(PostgresError) in
+                try seal.shared.seal(text)
             }
+            let former = try documentsOf(household.reference, session)
+            try session.run(
+                """
+                INSERT INTO document (hash, body)
+                SELECT * FROM unnest($1, $2) ORDER BY 1 ON CONFLICT DO NOTHING
+                """, [.texts(hashes), .blobs(sealed)])
+            try session.run(
+                """
+                WITH \(clock), added AS (
+                    INSERT INTO household (reference, rules, settings, key) VALUES ($1, $2, $3, $4)
+                    ON CONFLICT (reference) DO UPDATE SET
+                        rules = excluded.rules, settings = excluded.settings
+                    RETURNING id)
+                INSERT INTO agenda AS a (household, due_at) SELECT id, now FROM added, clock
+                ON CONFLICT (household) DO UPDATE SET due_at = excluded.due_at,
+                    leased_until = NULL, tries = 0, problem = NULL, epoch = a.epoch + 1
+                """, [.text(household.reference)] + hashes.map { .text($0) } + [.bytes(key)])
+            try removeUnused(former, session)
         }
     }
 
@@ -61,49 +60,45 @@ extension PostgresFleet {
     }
 
     public func remove(_ reference: String) async throws(FleetError) -> Bool {
-        try await perform { session throws(PostgresError) in
-            try session.transaction { () throws(PostgresError) in
-                let documents = try documentsOf(reference, session)
-                guard !documents.isEmpty else { return false }
-                let household = "household = (SELECT id FROM household WHERE reference = $1)"
-                // Who holds the row in `agenda` may still be writing the other tables.
-                for table in ["agenda", "outbox", "inbox", "image"] {
-                    try session.run(
-                        "DELETE FROM \(table) WHERE \(household)", [.text(reference)])
-                }
-                try session.run("DELETE FROM household WHERE reference = $1", [.text(reference)])
-                try removeUnused(documents, session)
-                return true
+        try await write { session throws(PostgresError) in
+            let documents = try documentsOf(reference, session)
+            // Who holds the row in `agenda` may still be writing the tables after it.
+            for table in ["agenda", "outbox", "inbox", "image"] {
+                try session.run(
+                    """
+                    DELETE FROM \(table)
+                    WHERE household = (SELECT id FROM household WHERE reference = $1)
+                    """, [.text(reference)])
             }
+            try session.run("DELETE FROM household WHERE reference = $1", [.text(reference)])
+            try removeUnused(documents, session)
+            return !documents.isEmpty
         }
     }
 
     public func pause(_ reference: String, _ isPaused: Bool) async throws(FleetError) -> Bool {
-        try await perform { session throws(PostgresError) in
-            let changed = try session.run(
-                """
-                UPDATE agenda a SET paused = ($2 = 1) FROM household h
-                WHERE h.reference = $1 AND a.household = h.id RETURNING a.household
-                """, [.text(reference), .int(isPaused ? 1 : 0)])
-            return changed.count > 0
-        }
+        let changed = try await run(
+            """
+            UPDATE agenda a SET paused = ($2 = 1) FROM household h
+            WHERE h.reference = $1 AND a.household = h.id RETURNING a.household
+            """, [.text(reference), .int(isPaused ? 1 : 0)]
+        ) { row in row.int() }
+        return !changed.isEmpty
     }
 
     public func image(of reference: String) async throws(FleetError) -> [UInt8]? {
-        try await perform { session throws(PostgresError) in
-            try session.run(
-                """
-                SELECT h.key, i.body FROM household h JOIN image i ON i.household = h.id
-                WHERE h.reference = $1
-                """, [.text(reference)]
-            ).map { row throws(PostgresError) in
-                try seal.cipher(row.bytes(), of: reference).open(row.bytes() ?? [])
-            }.first
-        }
+        try await run(
+            """
+            SELECT h.key, i.body FROM household h JOIN image i ON i.household = h.id
+            WHERE h.reference = $1
+            """, [.text(reference)]
+        ) { row throws(PostgresError) in
+            try seal.cipher(row.bytes(), of: reference).open(row.bytes() ?? [])
+        }.first
     }
 
     public func household(_ reference: String) async throws(FleetError) -> HouseholdSummary? {
-        try await summaries("h.reference = $1", [.text(reference)]).first
+        try await summaries("h.reference = $2", [.text(reference)]).first
     }
 
     public func households(after reference: String?, limit: Int) async throws(FleetError)
@@ -111,52 +106,38 @@ extension PostgresFleet {
     {
         // No reference is less than the empty one.
         try await summaries(
-            "h.reference > $1 ORDER BY h.reference LIMIT $2",
+            "h.reference > $2 ORDER BY h.reference LIMIT $3",
             [.text(reference ?? ""), .int(Int64(limit))])
     }
 
     private func summaries(
         _ condition: String, _ values: [PostgresValue]
     ) async throws(FleetError) -> [HouseholdSummary] {
-        try await perform { session throws(PostgresError) in
-            try session.run(
-                """
-                SELECT h.reference, h.key, a.problem, a.paused, a.tries, COALESCE(leased_until, due_at),
-                    a.version, a.inbox_head - a.inbox_tail,
-                    (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0)
-                FROM household h JOIN agenda a ON a.household = h.id WHERE \(condition)
-                """, values
-            ).map { row throws(PostgresError) in
-                let reference = row.text()
-                let cipher = try seal.cipher(row.bytes(), of: reference)
-                let problem = try row.bytes().map { bytes throws(PostgresError) in
-                    String(decoding: try cipher.open(bytes), as: UTF8.self)
-                }
-                return HouseholdSummary(
-                    reference: reference, isPaused: row.bool(),
-                    isSetAside: row.int() > FleetLimits.mostTries, dueAt: row.instant(),
-                    version: row.int(), inbox: Int(row.int()), outbox: Int(row.int()),
-                    problem: problem)
+        try await run(
+            """
+            SELECT h.reference, h.key, a.problem, a.paused, a.tries > $1,
+                COALESCE(leased_until, due_at), a.version, a.inbox_head - a.inbox_tail,
+                (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0)
+            FROM household h JOIN agenda a ON a.household = h.id WHERE \(condition)
+            """, [.mostTries] + values
+        ) { row in
+            let (reference, key) = (row.text(), row.bytes())
+            let problem = row.bytes().map { bytes in
+                let text = try? seal.cipher(key, of: reference).open(bytes)
+                return text.map { String(decoding: $0, as: UTF8.self) } ?? "encrypted"
             }
+            return HouseholdSummary(
+                reference: reference, isPaused: row.bool(), isSetAside: row.bool(),
+                dueAt: row.instant(), version: row.int(), inbox: Int(row.int()),
+                outbox: Int(row.int()), problem: problem)
         }
     }
 
     public func status() async throws(FleetError) -> FleetStatus {
-        try await perform { session throws(PostgresError) in
-            var status = try households(session)
-            let channels = try session.run(
-                "SELECT channel, count(*), min(created_at) FROM outbox WHERE state = 0 GROUP BY 1"
-            ).map { row in (row.text(), Int(row.int()), row.instant()) }
-            for (channel, count, oldest) in channels {
-                status.outbox[channel] = count
-                status.oldestWaiting = [status.oldestWaiting, oldest].compactMap(\.self).min()
-            }
-            return status
-        }
-    }
-
-    private func households(_ session: PostgresSession) throws(PostgresError) -> FleetStatus {
-        let found = try session.run(
+        let channels = try await run(
+            "SELECT channel, count(*), min(created_at) FROM outbox WHERE state = 0 GROUP BY 1"
+        ) { row in (name: row.text(), count: Int(row.int()), oldest: row.instant()) }
+        let found = try await run(
             """
             WITH \(clock), a AS (
                 SELECT *, COALESCE(leased_until > now, false) AS leased,
@@ -169,8 +150,8 @@ extension PostgresFleet {
                 COALESCE(sum(inbox_head - inbox_tail), 0)::bigint,
                 (SELECT count(*) FROM outbox WHERE state = 3)
             FROM a
-            """, [.int(Int64(FleetLimits.mostTries))]
-        ).map { row in
+            """, [.mostTries]
+        ) { row in
             var status = FleetStatus(at: row.instant() ?? .distantPast)
             status.households = Int(row.int())
             status.paused = Int(row.int())
@@ -183,6 +164,9 @@ extension PostgresFleet {
             status.gaveUp = Int(row.int())
             return status
         }
-        return found.first ?? FleetStatus(at: .distantPast)
+        var status = found.first ?? FleetStatus(at: .distantPast)
+        status.outbox = Dictionary(channels.map { ($0.name, $0.count) }) { $0 + $1 }
+        status.oldestWaiting = channels.compactMap(\.oldest).min()
+        return status
     }
 }

@@ -13,7 +13,7 @@ import Foundation
 /// ```
 public struct PostgresFleet: FleetEngine {
     let seal: HouseholdSeal
-    private let pool: PostgresPool
+    let pool: PostgresPool
 
     /// Connects when first needed.
     ///
@@ -44,17 +44,34 @@ public struct PostgresFleet: FleetEngine {
         }
     }
 
-    /// Runs `body` on a connection; after its error nothing of it holds.
+    /// Runs `body` on a connection.
     func perform<Result: Sendable>(
         _ body: @Sendable (PostgresSession) throws(PostgresError) -> Result
     ) async throws(FleetError) -> Result {
-        do { return try await attempt(body) } catch { throw error.fleetError }
+        do { return try await pool.perform(body) } catch { throw error.fleetError }
     }
 
-    func attempt<Result: Sendable>(
+    /// Runs one statement, which commits itself.
+    @discardableResult
+    func run<Row: Sendable>(
+        _ sql: String, _ values: [PostgresValue] = [],
+        _ read: @Sendable (inout PostgresRow) throws(PostgresError) -> Row
+    ) async throws(FleetError) -> [Row] {
+        try await perform { session throws(PostgresError) in
+            try session.run(sql, values).map(read)
+        }
+    }
+
+    /// Commits what `body` did, or nothing of it.
+    func write<Result: Sendable>(
+        isDurable: Bool = true,
         _ body: @Sendable (PostgresSession) throws(PostgresError) -> Result
-    ) async throws(PostgresError) -> Result {
-        try await pool.perform(body)
+    ) async throws(FleetError) -> Result {
+        try await perform { session throws(PostgresError) in
+            try session.transaction(isDurable: isDurable) { () throws(PostgresError) in
+                try body(session)
+            }
+        }
     }
 }
 

@@ -71,7 +71,10 @@ struct FleetDatabaseTests {
             let target = try TestServer.database(.fleet)
             let seal = isPlain ? .plain : try HouseholdSeal(operatorKey: Array(0..<32))
             let fleet = PostgresFleet(target, seal: seal)
-            try await fleet.add(NewHousehold(reference: "a", rules: [1], settings: [2]))
+            try await fleet.add(
+                NewHousehold(
+                    reference: "a", rules: Array("planted rules".utf8),
+                    settings: Array("planted settings".utf8)))
             let claim = try #require(try await fleet.claim(1, for: .seconds(60)).first)
             let entry = StoreSamples.entry("ntc_1", alert: "planted alert", at: clock.now)
             let lost = try await fleet.commit([
