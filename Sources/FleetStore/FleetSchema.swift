@@ -113,6 +113,7 @@ enum FleetSchema {
         CREATE INDEX outbox_due ON outbox (due_at, sequence) WHERE state = 0 AND turn;
         CREATE INDEX outbox_line ON outbox (household, channel, alert, sequence) WHERE state = 0;
         CREATE INDEX outbox_begins ON outbox (household, channel, alert, sequence) WHERE begins;
+        CREATE INDEX outbox_ended ON outbox (ended_at) WHERE state <> 0;
         CREATE INDEX outbox_gave_up ON outbox (household) WHERE state = 3;
         CREATE TABLE lane (
             settings text NOT NULL, channel text NOT NULL, until timestamptz NOT NULL,

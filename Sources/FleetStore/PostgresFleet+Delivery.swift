@@ -50,13 +50,11 @@ extension PostgresFleet {
         }
     }
 
-    /// Locks what waits in the lines of the results, because the turn may pass to any of them; gives the
-    /// lines in which something is left.
+    /// Locks what waits in the lines of the results, because the turn may pass to any of them; also to one
+    /// that a commit added while this waited, which only a later statement sees.
     private func lockLines(
         of results: [FleetDeliveryResult], _ session: PostgresSession
     ) throws(PostgresError) -> OutboxLines {
-        let done = Set(
-            results.map { [String($0.household), $0.result.channel, $0.result.notificationID] })
         var lines = OutboxLines()
         _ = try session.run(
             """
@@ -64,16 +62,11 @@ extension PostgresFleet {
                 SELECT DISTINCT o.household, o.channel, o.alert
                 FROM unnest($1, $2, $3) AS r(household, channel, notice)
                     JOIN outbox o USING (household, channel, notice))
-            SELECT o.household, o.channel, o.notice, o.alert
+            SELECT o.household, o.channel, o.alert
             FROM lines JOIN outbox o USING (household, channel, alert) WHERE o.state = 0
             ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o
             """, Self.keys(results)
-        ).map { row in
-            let (household, channel, id) = (row.int(), row.text(), row.text())
-            if !done.contains([String(household), channel, id]) {
-                lines.add(household, channel, row.bytes() ?? [])
-            }
-        }
+        ).map { row in lines.add(row.int(), row.text(), row.bytes() ?? []) }
         return lines
     }
 

@@ -133,6 +133,23 @@ extension PostgresFleet {
         }
     }
 
+    /// Deletes notifications that ended longer ago than `age`, whatever became of them.
+    ///
+    /// - Returns: how many; at most 5,000 at a time, so that no transaction is long.
+    public func forget(endedBefore age: Duration) async throws(FleetError) -> Int {
+        try await run(
+            """
+            WITH \(clock)
+            DELETE FROM outbox WHERE (household, channel, notice) IN (
+                SELECT household, channel, notice FROM outbox
+                WHERE state <> 0
+                    AND ended_at < (SELECT now FROM clock) - $1 * interval '1 millisecond'
+                ORDER BY ended_at LIMIT 5000 FOR UPDATE SKIP LOCKED)
+            RETURNING 1
+            """, [age.value]
+        ) { _ in }.count
+    }
+
     public func status() async throws(FleetError) -> FleetStatus {
         let channels = try await run(
             "SELECT channel, count(*), min(created_at) FROM outbox WHERE state = 0 GROUP BY 1"

@@ -64,6 +64,36 @@ struct FleetDatabaseTests {
         }
     }
 
+    @Test("forgets what was delivered long ago, and nothing that waits")
+    func forgets() async throws {
+        let clock = ManualClock("2026-03-06T09:00:00Z")
+        let fleet = PostgresFleet.clocked(try TestServer.database(.clocked), by: clock)
+        try await fleet.add(NewHousehold(reference: "a", rules: [1], settings: [2]))
+        let claim = try #require(try await fleet.claim(1, for: .seconds(60)).first)
+        let entries = ["1", "2"].map {
+            StoreSamples.entry("ntc_\($0)", alert: "alert \($0)", at: clock.now)
+        }
+        let lost = try await fleet.commit([
+            HouseholdCommit(
+                claim: claim, image: [], consumed: 0, outbox: [entries], language: .english,
+                nextDue: nil, problem: nil)
+        ])
+        #expect(lost.isEmpty)
+        try await fleet.finish(
+            fleet.takeDeliveries(1, for: .seconds(60)).map { one in
+                FleetDeliveryResult(
+                    household: one.household, lane: one.lane, attempt: 1,
+                    result: OutboxResult(
+                        channel: one.entry.channel, notificationID: one.entry.notification.id,
+                        state: .delivered, at: one.at), at: one.at)
+            })
+        clock.advance(by: 100)
+        #expect(try await fleet.forget(endedBefore: .seconds(100)) == 0)
+        clock.advance(by: 1)
+        #expect(try await fleet.forget(endedBefore: .seconds(100)) == 1)
+        #expect(try await fleet.household("a")?.outbox == 1)
+    }
+
     @Test("shows no texts where households are encrypted, and opens with the fleet's key only")
     func encrypts() async throws {
         let clock = ManualClock("2026-03-06T09:00:00Z")

@@ -3,11 +3,12 @@ import Finance
 import Fleet
 import Foundation
 import Testing
+import Threads
 
 @testable import FleetStore
 @testable import TestSupport
 
-@Suite("Several workers on one database")
+@Suite("Several workers on one database", .timeLimit(.minutes(1)))
 struct ParallelWorkTests {
     private static let households = 200
     private static let rounds = 3
@@ -45,6 +46,50 @@ struct ParallelWorkTests {
             row.int()
         }
         #expect(stuck == [0])
+    }
+
+    @Test("pass the turn to a notification that comes while the one before it is finished")
+    func turn() async throws {
+        let target = try TestServer.database(.fleet)
+        let (isCommitting, fleet) = (OneAnswer<Bool>(), PostgresFleet(target, connections: 1))
+        let committer = PostgresFleet(target, connections: 1) { point, session in
+            guard point == .beforeCommit, isCommitting.give(true) else { return }
+            try? session.command(
+                """
+                DO $$ BEGIN WHILE NOT EXISTS (SELECT FROM pg_stat_activity
+                        WHERE datname = current_database() AND wait_event_type = 'Lock')
+                    LOOP PERFORM pg_sleep(0.001), pg_stat_clear_snapshot(); END LOOP; END $$
+                """)
+        }
+        try await fleet.add(Self.household(0))
+        _ = try await fleet.put([FeedLine(reference: "h0", key: "1", bytes: [])], at: nil)
+        #expect(try await fleet.commit([try #require(try await Self.next(fleet))]).isEmpty)
+        let first = try await fleet.takeDeliveries(9, for: .seconds(60))
+        _ = try await fleet.put([FeedLine(reference: "h0", key: "2", bytes: [])], at: nil)
+        let second = try #require(try await Self.next(fleet))
+        async let lost = committer.commit([second])
+        #expect(await isCommitting.value())
+        try await Self.finish(first, fleet)
+        #expect(try await lost.isEmpty)
+        let after = try await fleet.takeDeliveries(9, for: .seconds(60))
+        #expect((first + after).map(\.entry.notification.id) == ["ntc_1", "ntc_2"])
+    }
+
+    private static func next(_ fleet: PostgresFleet) async throws -> HouseholdCommit? {
+        try await fleet.load(fleet.claim(1, for: .seconds(60)), known: [:]).first.map(commit)
+    }
+
+    private static func finish(
+        _ taken: [FleetDelivery], _ fleet: PostgresFleet
+    ) async throws {
+        try await fleet.finish(
+            taken.shuffled().map { one in
+                FleetDeliveryResult(
+                    household: one.household, lane: one.lane, attempt: one.entry.attempts,
+                    result: OutboxResult(
+                        channel: one.entry.channel, notificationID: one.entry.notification.id,
+                        state: .delivered, at: one.at), at: one.at)
+            })
     }
 
     private static func household(_ number: Int) -> NewHousehold {
@@ -103,14 +148,7 @@ struct ParallelWorkTests {
         while true {
             let taken = try await fleet.takeDeliveries(50, for: .seconds(60))
             count += taken.count
-            try await fleet.finish(
-                taken.shuffled().map { one in
-                    FleetDeliveryResult(
-                        household: one.household, lane: one.lane, attempt: one.entry.attempts,
-                        result: OutboxResult(
-                            channel: one.entry.channel, notificationID: one.entry.notification.id,
-                            state: .delivered, at: one.at), at: one.at)
-                })
+            try await finish(taken, fleet)
             let isAll = try await fleet.households(after: nil, limit: households).allSatisfy {
                 $0.version > 0 && $0.inbox == 0 && $0.outbox == 0
             }
