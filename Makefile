@@ -23,7 +23,7 @@ TEST_TIMES = $(CURDIR)/.build/test-times
 
 export PYTHONDONTWRITEBYTECODE = 1
 
-.PHONY: help build release test test-dependencies test-unit test-release test-receivers lint format \
+.PHONY: help build release test test-dependencies test-unit test-release test-receivers test-fleet lint format \
 	bench size demo fleet-demo language fuzz sanitize soak mutations storm record install uninstall clean
 
 help: ## list the targets
@@ -149,6 +149,10 @@ deb: release ## a Debian package in .build, for the Debian that it was built on
 fleet-demo: release ## 1,000 households on PostgreSQL, a worker killed, a server without power: what was bought, notified, lost
 	contrib/install-dependencies --test
 	contrib/fleet/demo --program $(RELEASE)
+
+test-fleet: release ## a fleet whose workers, feeds and server die many times; takes half an hour
+	contrib/install-dependencies --test
+	contrib/fleet/demo --program $(RELEASE) --households 300 --purchases 20 --kills 300 --stops 40 --feed-kills 20 --crashes 6
 
 test-spark: release ## contrib/spark/backtest.py beside one program without Spark
 	contrib/install-dependencies --spark

@@ -85,6 +85,10 @@ extension TappedFleet: FleetEngine {
         await engine.rest(lane, until: instant)
     }
 
+    func forget(endedBefore age: Duration) async throws(FleetError) -> Int {
+        await engine.forget(endedBefore: age)
+    }
+
     func add(_ household: NewHousehold) async throws(FleetError) { await engine.add(household) }
 
     func household(_ reference: String) async throws(FleetError) -> HouseholdSummary? {

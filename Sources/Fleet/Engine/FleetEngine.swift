@@ -58,6 +58,9 @@ public protocol FleetEngine: Sendable {
     /// Has nothing of a lane taken before `instant`.
     func rest(_ lane: DeliveryLane, until instant: Date) async throws(FleetError)
 
+    /// Forgets a portion of the notifications that ended longer ago; gives how many. What waits stays.
+    func forget(endedBefore age: Duration) async throws(FleetError) -> Int
+
     /// Adds a household, or gives one with this reference other rules and settings; it is due at once, and a
     /// claim of the former ones is overtaken.
     func add(_ household: NewHousehold) async throws(FleetError)

@@ -12,9 +12,8 @@ public typealias ChannelMaker =
 /// notification arrives at least once, always under the same identifier. Waits are counted in the engine's
 /// time.
 public actor FleetDispatcher {
-    /// How many entries are taken and not finished at the same time.
+    /// How many entries a process has in hand.
     private static let capacity = 512
-    private static let lease = Duration.seconds(120)
 
     private enum Happening: Sendable {
         case ended(FleetDelivery, OutboxResult)
@@ -22,19 +21,22 @@ public actor FleetDispatcher {
     }
 
     private let engine: any FleetEngine
+    private let lease: Duration
     private let make: ChannelMaker
     private let count: FleetCounters
     private var lanes = LaneTable()
     private var channels: [DeliveryLane: Result<any Channel, HouseholdFault>] = [:]
     private var ended: [FleetDeliveryResult] = []
-    /// What was taken and waits for its lane to have room.
-    private var waiting: [FleetDelivery] = []
+    private let clock = ContinuousClock()
 
+    /// - Parameter lease: after how long an attempt of a process that died is made again; longer than any
+    ///   channel's own time limit, or receivers get more than they need.
     public init(
-        engine: any FleetEngine, counters: FleetCounters = FleetCounters(),
-        channels: @escaping ChannelMaker
+        engine: any FleetEngine, lease: Duration = .seconds(60),
+        counters: FleetCounters = FleetCounters(), channels: @escaping ChannelMaker
     ) {
         self.engine = engine
+        self.lease = lease
         count = counters
         make = channels
     }
@@ -52,17 +54,17 @@ public actor FleetDispatcher {
     private func run(untilIdle: Bool) async throws(FleetError) {
         let failure = await withTaskGroup(of: Happening.self) { group -> FleetError? in
             do throws(FleetError) {
-                var isIdle = false
-                while !Task.isCancelled, !(untilIdle && isIdle) {
-                    isIdle = try await begin(&group) == 0 && lanes.inFlight == 0
-                    guard !isIdle || !untilIdle else { break }
-                    let pause = isIdle ? 250 : 20
+                while !Task.isCancelled {
+                    let taken = try await take(&group)
+                    guard taken + lanes.held > 0 || !untilIdle else { break }
+                    let pause = taken + lanes.held == 0 ? 250 : 20
                     group.addTask { await Self.tick(pause) }
                     try await collect(&group)
+                    try await settle()
                 }
-                if lanes.inFlight == 0 { group.cancelAll() }
+                if lanes.held == 0 { group.cancelAll() }
                 while let happening = await group.next() { note(happening) }
-                try await finish()
+                try await settle()
                 return nil
             } catch {
                 return error
@@ -76,28 +78,55 @@ public actor FleetDispatcher {
         return .tick
     }
 
-    /// Begins as many attempts as there is room for; gives how many entries were taken.
-    private func begin(_ group: inout TaskGroup<Happening>) async throws(FleetError) -> Int {
-        let room = Self.capacity - lanes.inFlight - waiting.count
-        let taken = room > 0 ? try await engine.takeDeliveries(room, for: Self.lease) : []
-        let candidates = waiting + taken
-        waiting = []
-        var behind: [DeliveryLane: Int] = [:]
-        for delivery in candidates {
-            if lanes.enter(delivery.lane) {
-                let channel = try await channel(of: delivery.lane)
-                group.addTask { await Self.attempt(delivery, on: channel) }
-            } else if behind[delivery.lane, default: 0] < lanes.room(behind: delivery.lane) {
-                behind[delivery.lane, default: 0] += 1
-                waiting.append(delivery)
-            } else {
-                // Its receiver is slow or down: the others go on.
-                put(back: delivery)
-                let instant = delivery.at.addingTimeInterval(LaneTable.pause)
-                try await engine.rest(delivery.lane, until: instant)
+    /// Takes entries if there is room for a good many, and begins what lanes have room for.
+    private func take(_ group: inout TaskGroup<Happening>) async throws(FleetError) -> Int {
+        let room = Self.capacity - lanes.held
+        guard room >= Self.capacity / 2 else { return 0 }
+        let deliveries = try await engine.takeDeliveries(room, for: lease)
+        for delivery in deliveries {
+            if channels[delivery.lane] == nil {
+                channels[delivery.lane] = try await makeChannel(of: delivery.lane)
             }
+            lanes.hold(delivery)
         }
-        return taken.count + waiting.count
+        for lane in Set(deliveries.map(\.lane)) { begin(lane, &group) }
+        return deliveries.count
+    }
+
+    /// Begins what waits behind a lane as far as it has room.
+    private func begin(_ lane: DeliveryLane, _ group: inout TaskGroup<Happening>) {
+        guard let channel = channels[lane] else { return }
+        while let delivery = lanes.begin(lane, at: clock.now) {
+            group.addTask { await Self.attempt(delivery, on: channel) }
+        }
+    }
+
+    /// Waits for the next tick; a lane whose attempt ends goes on at once.
+    private func collect(_ group: inout TaskGroup<Happening>) async throws(FleetError) {
+        while let happening = await group.next() {
+            guard case .ended(let delivery, _) = happening else { break }
+            note(happening)
+            begin(delivery.lane, &group)
+            if lanes.held == 0 || ended.count >= Self.capacity / 2 { break }
+        }
+    }
+
+    private func note(_ happening: Happening) {
+        guard case .ended(let delivery, let result) = happening else { return }
+        lanes.end(delivery.lane, isDelivered: result.state == .delivered, at: clock.now)
+        count.add(result.state == .delivered ? \.delivered : \.failed, 1)
+        ended.append(FleetDeliveryResult(delivery, result))
+    }
+
+    /// Notes what became of attempts, and lets lanes rest whose receivers are slow or do not answer.
+    private func settle() async throws(FleetError) {
+        let resting = lanes.putBack(at: clock.now)
+        for delivery in resting.flatMap(\.deliveries) { put(back: delivery) }
+        if !ended.isEmpty { try await engine.finish(ended) }
+        ended = []
+        for lane in resting {
+            try await engine.rest(lane.lane, until: lane.at.addingTimeInterval(lane.seconds))
+        }
     }
 
     private func put(back delivery: FleetDelivery) {
@@ -108,36 +137,6 @@ public actor FleetDispatcher {
         let result = OutboxPolicy().result(
             of: delivery.entry, outcome: notBegun, now: delivery.at, jitter: &chance)
         ended.append(FleetDeliveryResult(delivery, result))
-    }
-
-    /// Waits for the next tick, and takes the results that come before it.
-    private func collect(_ group: inout TaskGroup<Happening>) async throws(FleetError) {
-        while let happening = await group.next() {
-            note(happening)
-            if case .tick = happening { break }
-            if lanes.inFlight == 0, !ended.isEmpty { break }
-        }
-        try await finish()
-    }
-
-    private func note(_ happening: Happening) {
-        guard case .ended(let delivery, let result) = happening else { return }
-        lanes.leave(delivery.lane, isDelivered: result.state == .delivered)
-        count.add(result.state == .delivered ? \.delivered : \.failed, 1)
-        ended.append(FleetDeliveryResult(delivery, result))
-    }
-
-    /// Notes what became of attempts, and lets the lanes of dead receivers rest.
-    private func finish() async throws(FleetError) {
-        guard !ended.isEmpty else { return }
-        try await engine.finish(ended)
-        let resting = ended.compactMap { result in
-            lanes.rest(of: result.lane).map { (result.lane, result.at.addingTimeInterval($0)) }
-        }
-        for (lane, instant) in Dictionary(resting, uniquingKeysWith: { max($0, $1) }) {
-            try await engine.rest(lane, until: instant)
-        }
-        ended = []
     }
 
     private static func attempt(
@@ -162,14 +161,11 @@ public actor FleetDispatcher {
         return .ended(delivery, result)
     }
 
-    private func channel(
+    private func makeChannel(
         of lane: DeliveryLane
     ) async throws(FleetError) -> Result<any Channel, HouseholdFault> {
-        if let channel = channels[lane] { return channel }
         let settings = try await engine.document(lane.settings)
-        let made = Result { () throws(HouseholdFault) in try make(settings, lane.channel) }
-        channels[lane] = made
-        return made
+        return Result { () throws(HouseholdFault) in try make(settings, lane.channel) }
     }
 }
 
@@ -178,57 +174,5 @@ extension FleetDeliveryResult {
         self.init(
             household: delivery.household, lane: delivery.lane, attempt: delivery.entry.attempts,
             result: result, at: delivery.at)
-    }
-}
-
-/// Which receivers are busy, and which do not answer.
-struct LaneTable: Sendable {
-    private struct Lane {
-        var inFlight = 0
-        var failures = 0
-    }
-
-    /// How many attempts a receiver is given at the same time.
-    static let width = 16
-    /// How many failures in a row make a receiver rest.
-    static let mostFailures = 5
-    /// For how long a busy lane rests, in seconds.
-    static let pause = 1.0
-
-    private var lanes: [DeliveryLane: Lane] = [:]
-    private(set) var inFlight = 0
-
-    /// Begins an attempt; false if the receiver has enough to do, or did not answer and is being tried.
-    mutating func enter(_ lane: DeliveryLane) -> Bool {
-        var state = lanes[lane] ?? Lane()
-        let width = state.failures >= Self.mostFailures ? 1 : Self.width
-        guard state.inFlight < width else { return false }
-        state.inFlight += 1
-        inFlight += 1
-        lanes[lane] = state
-        return true
-    }
-
-    /// How many entries may wait for a receiver that has enough to do.
-    func room(behind lane: DeliveryLane) -> Int {
-        lanes[lane]?.failures ?? 0 >= Self.mostFailures ? 0 : Self.width
-    }
-
-    mutating func leave(_ lane: DeliveryLane, isDelivered: Bool) {
-        var state = lanes[lane] ?? Lane()
-        state.inFlight -= 1
-        inFlight -= 1
-        state.failures = isDelivered ? 0 : state.failures + 1
-        lanes[lane] = state.inFlight == 0 && state.failures == 0 ? nil : state
-    }
-
-    /// For how long the lane rests after its last failures, in seconds; `nil` if it goes on.
-    func rest(of lane: DeliveryLane) -> Double? {
-        guard let failures = lanes[lane]?.failures, failures >= Self.mostFailures else {
-            return nil
-        }
-        let waits = RetryPolicy.standardWaits.prefix(6)
-        let wait = waits[min(failures - Self.mostFailures + 1, waits.count - 1)]
-        return wait / .seconds(1)
     }
 }

@@ -28,7 +28,7 @@ struct FleetWorkCommand: AsyncParsableCommand {
     @Option(help: "How many households are claimed at once.")
     var claim = 64
 
-    @Option(help: "How long a claim holds; 60s without it.")
+    @Option(help: "How long claims and attempts to deliver hold; 60s without it.")
     var lease: IntervalArgument?
 
     @Option(help: .value("megabytes", "How much memory recently evaluated households may take."))
@@ -78,6 +78,9 @@ struct FleetWorkCommand: AsyncParsableCommand {
 
 /// The workers and dispatchers of one process.
 struct FleetShift: Sendable {
+    /// How long notifications stay that were delivered, merged or given up.
+    private static let kept = Duration.seconds(31 * 86_400)
+
     let counters = FleetCounters()
     private let lanes: Int
     private let parts:
@@ -97,7 +100,9 @@ struct FleetShift: Sendable {
             let worker = FleetWorker(
                 engine: shard.engine, fleet: fleet, limits: limits, counters: counters
             ) { (rules, settings) throws(HouseholdFault) in try read.read(rules, settings) }
-            let dispatcher = FleetDispatcher(engine: shard.engine, counters: counters) {
+            let dispatcher = FleetDispatcher(
+                engine: shard.engine, lease: limits.lease, counters: counters
+            ) {
                 (settings, name) throws(HouseholdFault) in
                 try read.channel(settings, name, over: transport, messages)
             }
@@ -131,6 +136,13 @@ struct FleetShift: Sendable {
                         }
                     })
             }
+            services.append(
+                Self.service {
+                    await Self.persist(name) { () throws(FleetError) in
+                        while try await part.shard.engine.forget(endedBefore: Self.kept) > 0 {}
+                        try? await Task.sleep(for: .seconds(3_600))
+                    }
+                })
             services.append(
                 Self.service {
                     await Self.persist(name) { () throws(FleetError) in

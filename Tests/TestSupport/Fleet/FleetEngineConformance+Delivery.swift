@@ -125,4 +125,18 @@ extension FleetEngineConformance {
         clock.advance(by: 20)
         #expect(try await take(engine).map(\.lane.channel) == ["mail"])
     }
+
+    func forgetsWhatEndedLongAgo() async throws {
+        let engine = try await engine("a")
+        try await send(
+            engine, [entry("ntc_1"), entry("ntc_2", alert: "b"), entry("ntc_3", alert: "c")])
+        let taken = try await take(engine, 2)
+        try await engine.finish([result(taken[0], .delivered), result(taken[1], .gaveUp)])
+        clock.advance(by: 100)
+        #expect(try await engine.forget(endedBefore: .seconds(101)) == 0)
+        #expect(try await engine.status().gaveUp == 1)
+        #expect(try await engine.forget(endedBefore: .seconds(99)) == 2)
+        #expect(try await engine.status().gaveUp == 0)
+        #expect(try await engine.household("a")?.outbox == 1)
+    }
 }

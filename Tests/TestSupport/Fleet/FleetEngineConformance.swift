@@ -59,6 +59,7 @@ public struct FleetEngineConformance: Sendable {
         try await insertsANotificationOnce()
         try await shortensALongLine()
         try await restsALane()
+        try await forgetsWhatEndedLongAgo()
     }
 
     public func runOperators() async throws {

@@ -219,6 +219,15 @@ extension MemoryFleet {
         }
     }
 
+    public func forget(endedBefore age: Duration) -> Int {
+        let first = clock().addingTimeInterval(-(age / .seconds(1)))
+        let before = rows.values.map(\.outbox.count).reduce(0, +)
+        for id in rows.keys {
+            rows[id]?.outbox.removeAll { $0.state != .waiting && $0.createdAt < first }
+        }
+        return before - rows.values.map(\.outbox.count).reduce(0, +)
+    }
+
     public func rest(_ lane: DeliveryLane, until instant: Date) { resting[lane] = instant }
 }
 
