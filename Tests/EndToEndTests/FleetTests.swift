@@ -141,6 +141,48 @@ struct FleetTests {
         }
     }
 
+    /// Feeds a line and works, once killed at a place, then until the line is taken in and delivered.
+    private func work(on household: String, _ balance: String, at hour: Int, killedAt point: String)
+        async throws
+    {
+        let fed = Self.line(household, balance, at: "\(hour):00:00", key: "\(hour)")
+        #expect(try await fleet("feed", input: [fed]).code == 0)
+        let work = "saldovakt fleet work --once --lease 1s --shards shards.json"
+        let killed = try await shell("export SALDOVAKT_FAULT=\(point); exec \(work)")
+        #expect(killed.code == -SIGKILL, "\(point): \(killed.errors)")
+        var isDone = false
+        while !isDone {
+            #expect(try await shell(work).code == 0)
+            let shown = try await fleet("household show \(household) --json").lines.joined()
+            isDone = shown.contains(#""inbox":0,"outbox":0"#)
+        }
+    }
+
+    @Test(
+        "a worker that is killed between any two writes loses nothing and notifies under one identifier"
+    )
+    func kills() async throws {
+        let points = [
+            "before-fence", "after-fence", "after-image", "after-outbox-rows", "before-commit",
+            "commit-sent", "after-commit",
+        ]
+        try await withFleet { receiver in
+            for point in points {
+                let add = "household add \(point) --rules rules.json --settings settings.json"
+                #expect(try await fleet(add).code == 0)
+            }
+            #expect(try await fleet("work --once").code == 0)
+            for point in points {
+                try await work(on: point, "120.00", at: 10, killedAt: point)
+                try await work(on: point, "900.00", at: 11, killedAt: point)
+            }
+            for type in ["alert.fired", "alert.resolved"] {
+                let ids = receiver.entries.filter { $0.body.type == type }.map(\.body.id)
+                #expect(Set(ids).count == points.count, "\(type)")
+            }
+        }
+    }
+
     @Test("workers run until they are stopped, and show their figures")
     func work() async throws {
         try await withFleet { receiver in

@@ -282,7 +282,8 @@ extension EnglishTexts {
 
     func refused(_ problem: String, fix: String) -> String {
         let sentence = problem.capitalisedFirst + (problem.hasSuffix(".") ? "" : ".")
-        return fix.isEmpty ? sentence : "\(sentence) Fix: \(fix)"
+        let login = fix.hasPrefix("saldovakt login ") ? "Run: \(fix.prefix { $0 != ":" })" : nil
+        return fix.isEmpty ? sentence : "\(sentence) \(login ?? fix.capitalisedFirst)"
     }
 
     func tryingAgain(every length: CalendarSpan) -> String {

@@ -29,26 +29,26 @@ package protocol ProblemTexts: Sendable {
 
 extension EnglishTexts: ProblemTexts {
     func undelivered(_ problem: DeliveryProblem) -> String {
-        "\(problem.problem). Fix: \(problem.fix)"
+        "\(problem.problem). See why with 'saldovakt alerts --gave-up'"
     }
 
     func waiting(on channel: String) -> String {
         """
-        What waits is tried again until it is a day old. Fix: see why with \
+        What waits is tried again until it is a day old. See why with \
         'saldovakt alerts --pending', then try the channel with 'saldovakt channels test \(channel)'
         """
     }
 
     func cardExpires(on lastDay: String) -> String {
         """
-        Its last day is \(lastDay). Fix: look whether the bank has sent a new one, and update the \
+        Its last day is \(lastDay). Look whether the bank has sent a new one, and update the \
         card number where it is used for payments
         """
     }
 
     func rowsSetAside(_ problem: String) -> String {
         """
-        They were set aside (\(problem)); everything else is read. Fix: look with \
+        They were set aside (\(problem)); everything else is read. Look with \
         'saldovakt doctor', and restore the state folder from a backup if something is missing
         """
     }

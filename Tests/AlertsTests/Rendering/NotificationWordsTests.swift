@@ -179,7 +179,7 @@ struct NotificationWordsTests {
         let notified = try scene.at("08:00", Samples.selfAlert(.holds, .refused))
         #expect(
             notified.first?.data.body
-                == "Since 09:00. No connection to api.example. Fix: check the network")
+                == "Since 09:00. No connection to api.example. Check the network")
     }
 
     @Test("a refused sign-in says what to do in Norwegian too")

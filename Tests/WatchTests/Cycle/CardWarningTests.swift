@@ -29,7 +29,8 @@ struct CardWarningTests {
         let selfAlert = try #require(found.first?.selfAlert)
         #expect(selfAlert.topic == .cardExpiring)
         #expect(selfAlert.name == "VISA *0000 at sbanken")
-        #expect(selfAlert.problem.contains("2026-03-31") && selfAlert.problem.contains("Fix: "))
+        #expect(
+            selfAlert.problem.contains("2026-03-31") && selfAlert.problem.contains("Look whether"))
     }
 
     @Test("are told of in the language of the settings")
