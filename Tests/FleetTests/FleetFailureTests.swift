@@ -92,6 +92,24 @@ struct FleetFailureTests {
         #expect(try await stage.engine.household("ada")?.version == version + 1)
     }
 
+    @Test("an engine that is away for a moment is no problem of a household")
+    func away() async throws {
+        let stage = FleetStage {
+            TappedFleet($0) { (number, isDone) throws(FleetError) in
+                // Claimed and loaded; its rules are read next.
+                if number == 3, !isDone { throw .unreachable(problem: "away") }
+            }
+        }
+        try await stage.add("ada")
+        await #expect(throws: FleetError.unreachable(problem: "away")) {
+            try await stage.worker.work()
+        }
+        #expect(await stage.memory.household("ada")?.problem == nil)
+        stage.clock.advance(by: 60)
+        #expect(try await stage.worker.work() == 1)
+        #expect(await stage.memory.household("ada")?.problem == nil)
+    }
+
     @Test(
         "rules that can't be read concern their household alone, and work once they are corrected")
     func faultyRules() async throws {

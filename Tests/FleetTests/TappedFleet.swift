@@ -44,7 +44,7 @@ extension TappedFleet: FleetEngine {
     }
 
     func document(_ hash: DocumentHash) async throws(FleetError) -> [UInt8] {
-        try await engine.document(hash)
+        try await pass { (engine) throws(FleetError) in try await engine.document(hash) }
     }
 
     func extend(

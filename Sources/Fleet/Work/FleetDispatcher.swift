@@ -164,8 +164,8 @@ public actor FleetDispatcher {
     private func makeChannel(
         of lane: DeliveryLane
     ) async throws(FleetError) -> Result<any Channel, HouseholdFault> {
-        let settings = try await engine.document(lane.settings)
-        return Result { () throws(HouseholdFault) in try make(settings, lane.channel) }
+        let settings = try await engine.text(of: lane.settings)
+        return Result { () throws(HouseholdFault) in try make(try settings.get(), lane.channel) }
     }
 }
 

@@ -77,8 +77,9 @@ public struct FleetWorker: Sendable {
         var commits: [HouseholdCommit] = []
         var quiet: [QuietCycle] = []
         for load in loads {
+            let stored = try await shelved(load)
             do throws(HouseholdFault) {
-                var shelved = try await shelved(load).get()
+                var shelved = try stored.get()
                 let outcome = shelved.cycle.take(load.inbox, at: load.claim.at)
                 let nextDue = shelved.cycle.nextDue(after: load.claim.at)
                 if outcome.isQuiet {
@@ -106,13 +107,10 @@ public struct FleetWorker: Sendable {
     }
 
     /// The household as it was last committed: kept, or made from its image.
-    private func shelved(_ load: HouseholdLoad) async -> Result<Shelved, HouseholdFault> {
-        let made: Result<HouseholdParts, HouseholdFault>
-        do throws(FleetError) {
-            made = try await parts.parts(of: load)
-        } catch {
-            return .failure(HouseholdFault("its rules can't be read now: \(error)"))
-        }
+    private func shelved(
+        _ load: HouseholdLoad
+    ) async throws(FleetError) -> Result<Shelved, HouseholdFault> {
+        let made = try await parts.parts(of: load)
         let kept = await shelf.take(load.claim)
         return made.flatMap { parts in
             if let kept, kept.rules == load.rules, kept.settings == load.settings {

@@ -46,16 +46,24 @@ actor PartsShelf {
     {
         let key = Key(rules: load.rules, settings: load.settings)
         if let parts = known[key] { return parts }
-        let rules = try await engine.document(load.rules)
-        let settings = try await engine.document(load.settings)
-        let parts: Result<HouseholdParts, HouseholdFault>
-        do throws(HouseholdFault) {
-            parts = .success(try read(rules, settings))
-        } catch {
-            parts = .failure(error)
+        let rules = try await engine.text(of: load.rules)
+        let settings = try await engine.text(of: load.settings)
+        let parts = Result { [read] () throws(HouseholdFault) in
+            try read(try rules.get(), try settings.get())
         }
         if known.count >= Self.limit { known = [:] }
         known[key] = parts
         return parts
+    }
+}
+
+extension FleetEngine {
+    /// A document; one that can't be read concerns only the households that have it.
+    func text(of hash: DocumentHash) async throws(FleetError) -> Result<[UInt8], HouseholdFault> {
+        do {
+            return .success(try await document(hash))
+        } catch .unreadable(let problem) {
+            return .failure(HouseholdFault("its rules or settings can't be read: \(problem)"))
+        }
     }
 }
