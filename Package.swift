@@ -72,7 +72,10 @@ let package = Package(
         module("Rules", ["Finance", heap]),
         module("Alerts", ["Finance", "Rules"]),
         // The edge: one module per kind of I/O, and what their threads share.
-        module("Threads", ["CThreads"]),
+        .target(
+            name: "Threads", dependencies: ["CThreads"],
+            // Only debug builds can be told to die at a named place; see FaultSwitch.
+            swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
         module("HTTP", ["Threads", "CCurl", "CCurlShims"]),
         module("Programs", ["Threads", subprocess, systemPackage]),
         module("BankFiles", ["Finance"]),
@@ -82,10 +85,7 @@ let package = Package(
         module(
             "Channels",
             ["Finance", "Rules", "Alerts", "HTTP", "Programs", "Threads", "CNotify", crypto]),
-        .target(
-            name: "Store", dependencies: ["Finance", "Rules", "Alerts", "Threads", grdb],
-            // Only debug builds can be told to die at a named point; see FaultPoint.
-            swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
+        module("Store", ["Finance", "Rules", "Alerts", "Threads", grdb]),
         module("Recording", ["Finance"]),
         module("Settings", ["Finance", "BankFiles", "CSecret"]),
         module("Service", ["HTTP", "Threads", nio, nioHTTP, nioPosix]),
@@ -93,11 +93,8 @@ let package = Package(
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
         // Many households: the port to an existing engine, workers, delivery.
-        module("Fleet", ["Finance", "Rules", "Alerts", "Watch", "Recording", crypto]),
-        .target(
-            name: "FleetStore",
-            dependencies: ["Fleet", "Alerts", "Finance", "Threads", "CPostgres", crypto],
-            swiftSettings: settings + [.define("FAULT_POINTS", .when(configuration: .debug))]),
+        module("Fleet", ["Finance", "Rules", "Alerts", "Watch", "Recording", "Threads", crypto]),
+        module("FleetStore", ["Fleet", "Alerts", "Finance", "Threads", "CPostgres", crypto]),
         // What the commands about rules and what a terminal shows are made of.
         module("RuleTools", ["Finance", "Rules", "Alerts", "Recording", "Watch"]),
         module("Report", ["Finance", "Rules", "Alerts"]),

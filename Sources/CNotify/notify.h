@@ -26,8 +26,9 @@
     X(g_dbus_connection_signal_unsubscribe) X(g_dbus_error_get_remote_error) X(notify_init)        \
     X(notify_is_initted) X(notify_uninit) X(notify_notification_new)                               \
     X(notify_notification_update) X(notify_notification_show) X(notify_notification_set_urgency)   \
-    X(notify_notification_set_timeout) X(notify_notification_set_category) X(notify_notification_set_hint)                            \
-    X(notify_notification_clear_actions) X(notify_notification_add_action)
+    X(notify_notification_set_timeout) X(notify_notification_set_category)                         \
+    X(notify_notification_set_hint) X(notify_notification_clear_actions)                           \
+    X(notify_notification_add_action)
 
 /* What old versions lack. */
 #define SV_OPTIONAL_FUNCTIONS(X) X(notify_notification_get_activation_token)

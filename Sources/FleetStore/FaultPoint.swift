@@ -1,15 +1,9 @@
-#if FAULT_POINTS
-    import Glibc
-    import Threads
-#endif
+import Threads
 
 /// What a test has done at a place, on the connection that passes it.
 typealias FaultProbe = @Sendable (FaultPoint, PostgresSession) -> Void
 
-/// A place at which a crash test can kill the process.
-///
-/// Only builds with `FAULT_POINTS` look at the environment: `SALDOVAKT_FAULT=after-fence:3` kills the process
-/// with SIGKILL when it passes that place for the third time.
+/// A place at which a crash test can kill the process, as a ``FaultSwitch`` of the environment says.
 enum FaultPoint: String, Sendable {
     case connectionTaken = "connection-taken"
     case beforeFence = "before-fence"
@@ -23,22 +17,5 @@ enum FaultPoint: String, Sendable {
     case afterCommit = "after-commit"
 
     /// Passes this place, unless the environment says that the process dies here.
-    func pass() {
-        #if FAULT_POINTS
-            guard let fault = Self.fault, fault.name == rawValue else { return }
-            let passages = Self.passages.withLock { passages in
-                passages += 1
-                return passages
-            }
-            if passages == fault.turn { kill(getpid(), SIGKILL) }
-        #endif
-    }
-
-    #if FAULT_POINTS
-        private static let passages = Lock(0)
-        private static let fault: (name: String, turn: Int)? = getenv("SALDOVAKT_FAULT").flatMap {
-            let parts = String(cString: $0).split(separator: ":")
-            return parts.first.map { (String($0), parts.count > 1 ? Int(parts[1]) ?? 1 : 1) }
-        }
-    #endif
+    func pass() { FaultSwitch.pass(rawValue) }
 }

@@ -1,7 +1,7 @@
 public import Fleet
 import Foundation
 
-// Feeding: a feeder and a worker meet on the row in `agenda`, whoever is second sees the first.
+// Feeding: a feed and a worker lock the same row in `agenda`, so that the second sees what the first wrote.
 extension PostgresFleet {
     public func put(_ lines: [FeedLine], at position: FeedPosition?) async throws(FleetError)
         -> FeedReceipt

@@ -221,6 +221,12 @@ extension CommandFailure {
             fix: error.recoverySuggestion ?? "")
     }
 
+    init(_ findings: [SettingsFinding]) {
+        self.init(
+            findings.contains(where: \.isUnreadable) ? .environment : .wrong,
+            text: findings.map(\.description).joined(separator: "\n"))
+    }
+
     init(_ errors: [SecretError]) {
         self.init(.environment, text: errors.map(\.description).joined(separator: "\n"))
     }

@@ -129,14 +129,15 @@ struct FleetTests {
             #expect(try await fleet("status").code == 1)
             #expect(try await fleet("household remove good --yes").code == 0)
             #expect(try await fleet("status").code == 0)
-            for (text, code) in [
-                (#"{"version":1,"shards":[{"slots":"0-9","database":{"env":"X"}}]}"#, "slots"),
-                (#"{"version":1}"#, "shards"),
+            for (text, column, code) in [
+                (#"{"version":1,"shards":[{"slots":"0-9","database":{"env":"X"}}]}"#, 23, "slots"),
+                (#"{"version":2,"shards":[]}"#, 12, "version"),
+                (#"{"version":1}"#, 1, "missing-key"),
             ] {
                 try scratch.write(text, to: "shards.json")
                 let refused = try await shell(
                     "X=host=/nowhere; export X; saldovakt fleet status --shards shards.json")
-                #expect(refused.names("shards.json", code), "\(refused.errors)")
+                #expect(refused.names("shards.json:1:\(column)", code), "\(refused.errors)")
             }
         }
     }

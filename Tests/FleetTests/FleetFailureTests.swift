@@ -12,8 +12,10 @@ struct FleetFailureTests {
         ids: [String], isDead: Bool
     ) {
         let stage = FleetStage {
-            TappedFleet($0) { (number, isDone) throws(FleetError) in
-                if number == call, isDone == after { throw .unreachable(problem: "dead") }
+            TappedFleet($0) { (passed) throws(FleetError) in
+                if passed.number == call, passed.isDone == after {
+                    throw .unreachable(problem: "dead")
+                }
             }
         }
         let start = stage.clock.now
@@ -75,17 +77,15 @@ struct FleetFailureTests {
         let story = HouseholdStory(seed: 1, from: stage.clock.now, polls: 1)
         _ = await stage.memory.put(
             [HouseholdStory.line(story.snapshots[0], of: "ada", key: "1")], at: nil)
-        // The zombie claims; while it stands still, its lease ends and another worker commits.
-        let sleepy = TappedFleet(stage.memory) { (number, isDone) throws(FleetError) in
-            guard number == 2, isDone else { return }
+        // The zombie claims; while it is stopped, its lease ends and another worker commits.
+        let sleepy = TappedFleet(stage.memory) { (call) throws(FleetError) in
+            guard call.name == "load", call.isDone else { return }
             stage.clock.advance(by: 61)
             while try await stage.worker.work() > 0 {}
         }
-        let zombie = FleetWorker(engine: sleepy, fleet: FleetStage.fleet, counters: stage.counters)
-        {
-            (rules, _) throws(HouseholdFault) in
-            try FleetStage.parts(String(decoding: rules, as: UTF8.self))
-        }
+        let zombie = FleetWorker(
+            engine: sleepy, fleet: FleetStage.fleet, counters: stage.counters,
+            read: FleetStage.read)
         let version = try await stage.engine.household("ada")?.version ?? 0
         _ = try await zombie.work()
         #expect(stage.counters.counts.fenced == 1)
@@ -95,9 +95,10 @@ struct FleetFailureTests {
     @Test("an engine that is away for a moment is no problem of a household")
     func away() async throws {
         let stage = FleetStage {
-            TappedFleet($0) { (number, isDone) throws(FleetError) in
-                // Claimed and loaded; its rules are read next.
-                if number == 3, !isDone { throw .unreachable(problem: "away") }
+            TappedFleet($0) { (call) throws(FleetError) in
+                if call.number == 3, call.name == "document", !call.isDone {
+                    throw .unreachable(problem: "away")
+                }
             }
         }
         try await stage.add("ada")

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Watch
 
-/// A fleet on a clock that stands still: an engine, workers that start from nothing, one receiver.
+/// A fleet on a clock that tests move: an engine, workers that start from nothing, one receiver.
 struct FleetStage: Sendable {
     static let fleet = "f1"
     static let sentences = [
@@ -31,10 +31,7 @@ struct FleetStage: Sendable {
 
     /// A worker as a new process has it.
     var worker: FleetWorker {
-        FleetWorker(engine: engine, fleet: Self.fleet, counters: counters) {
-            (rules, _) throws(HouseholdFault) in
-            try Self.parts(String(decoding: rules, as: UTF8.self))
-        }
+        FleetWorker(engine: engine, fleet: Self.fleet, counters: counters, read: Self.read)
     }
 
     var dispatcher: FleetDispatcher {
@@ -42,6 +39,10 @@ struct FleetStage: Sendable {
         return FleetDispatcher(engine: engine, counters: counters) {
             (_, name) throws(HouseholdFault) in receiver.channel(name)
         }
+    }
+
+    static let read: HouseholdReader = { (rules, _) throws(HouseholdFault) in
+        try parts(String(decoding: rules, as: UTF8.self))
     }
 
     /// Rules from lines `SENTENCE` or `SENTENCE -> CHANNEL`.

@@ -3,10 +3,19 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// An engine beside whose calls something happens: a process dies, or stands still.
+/// An engine beside whose calls something happens: a process dies, or is stopped.
 final class TappedFleet: Sendable {
-    /// Gets the number of the call, from 1, before it takes effect and before its answer arrives.
-    typealias Tap = @Sendable (_ call: Int, _ isDone: Bool) async throws(FleetError) -> Void
+    struct Call: Sendable {
+        /// From 1.
+        let number: Int
+        /// The method, without its parameters.
+        let name: Substring
+        /// Whether it took effect, and its answer is about to arrive.
+        var isDone = false
+    }
+
+    /// Gets each call before it takes effect and before its answer arrives.
+    typealias Tap = @Sendable (Call) async throws(FleetError) -> Void
 
     private let engine: MemoryFleet
     private let tap: Tap
@@ -19,15 +28,18 @@ final class TappedFleet: Sendable {
     var calls: Int { count.withLock(\.self) }
 
     private func pass<Result: Sendable>(
+        _ function: String = #function,
         _ body: (MemoryFleet) async throws(FleetError) -> Result
     ) async throws(FleetError) -> Result {
         let number = count.withLock { count in
             count += 1
             return count
         }
-        try await tap(number, false)
+        var call = Call(number: number, name: function.prefix { $0 != "(" })
+        try await tap(call)
         let result = try await body(engine)
-        try await tap(number, true)
+        call.isDone = true
+        try await tap(call)
         return result
     }
 }

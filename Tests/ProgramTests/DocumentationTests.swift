@@ -70,7 +70,7 @@ struct DocumentationTests {
         }
     }
 
-    /// What pages show as commands to type, and who runs each of them as it stands there.
+    /// What pages show as commands to type, and who runs each of them as written.
     private static let blocks: [String: Set<String>] = [
         // InitTests types all of the program's, contrib/checks/release installs.
         "README.md": [

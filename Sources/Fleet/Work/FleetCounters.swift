@@ -1,4 +1,4 @@
-import Synchronization
+import Threads
 
 /// What workers and deliveries of this process did, for its metrics.
 public final class FleetCounters: Sendable {
@@ -15,7 +15,7 @@ public final class FleetCounters: Sendable {
         public init() {}
     }
 
-    private let state = Mutex(Counts())
+    private let state = Lock(Counts())
 
     public init() {}
 

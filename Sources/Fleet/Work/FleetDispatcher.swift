@@ -1,6 +1,7 @@
 public import Alerts
 import Finance
 import Foundation
+import Watch
 
 /// Makes a channel of a household from the text of its settings file.
 public typealias ChannelMaker =
@@ -52,6 +53,8 @@ public actor FleetDispatcher {
     }
 
     private func run(untilIdle: Bool) async throws(FleetError) {
+        // What an engine that was away did not note.
+        try await settle()
         let failure = await withTaskGroup(of: Happening.self) { group -> FleetError? in
             do throws(FleetError) {
                 while !Task.isCancelled {
@@ -67,6 +70,8 @@ public actor FleetDispatcher {
                 try await settle()
                 return nil
             } catch {
+                while let happening = await group.next() { note(happening) }
+                lanes.forgetWaiting()
                 return error
             }
         }
@@ -83,13 +88,14 @@ public actor FleetDispatcher {
         let room = Self.capacity - lanes.held
         guard room >= Self.capacity / 2 else { return 0 }
         let deliveries = try await engine.takeDeliveries(room, for: lease)
-        for delivery in deliveries {
-            if channels[delivery.lane] == nil {
-                channels[delivery.lane] = try await makeChannel(of: delivery.lane)
+        for delivery in deliveries { lanes.hold(delivery) }
+        for lane in Set(deliveries.map(\.lane)) {
+            // What kept a channel from being made may have been corrected: a file, a secret.
+            if (try? channels[lane]?.get()) == nil {
+                channels[lane] = try await makeChannel(of: lane)
             }
-            lanes.hold(delivery)
+            begin(lane, &group)
         }
-        for lane in Set(deliveries.map(\.lane)) { begin(lane, &group) }
         return deliveries.count
     }
 
@@ -131,11 +137,9 @@ public actor FleetDispatcher {
 
     private func put(back delivery: FleetDelivery) {
         var chance = SystemRandomNumberGenerator()
-        let notBegun = DeliveryOutcome.retry(
-            DeliveryProblem(reason: .cancelled, problem: "not begun", fix: "it is tried again"),
-            after: nil)
         let result = OutboxPolicy().result(
-            of: delivery.entry, outcome: notBegun, now: delivery.at, jitter: &chance)
+            of: delivery.entry, outcome: .retry(WatchTexts.notBegun, after: nil), now: delivery.at,
+            jitter: &chance)
         ended.append(FleetDeliveryResult(delivery, result))
     }
 
@@ -150,9 +154,10 @@ public actor FleetDispatcher {
         switch channel {
         case .success(let channel): outcome = await channel.deliver(notification)
         case .failure(let fault):
-            outcome = .refused(
+            outcome = .retry(
                 DeliveryProblem(
-                    reason: .other, problem: fault.text, fix: "correct the household's settings"))
+                    reason: .other, problem: fault.text, fix: "correct the household's settings"),
+                after: nil)
         }
         var chance = SystemRandomNumberGenerator()
         let now = delivery.at.addingTimeInterval((clock.now - begin) / .seconds(1))

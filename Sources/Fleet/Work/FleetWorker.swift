@@ -18,7 +18,7 @@ public struct FleetWorker: Sendable {
         public var claim = 64
         public var lease = Duration.seconds(60)
         /// How many bytes of images' worth of households are kept in memory.
-        public var shelf = 512 << 20
+        public var shelfBytes = 512 << 20
 
         public init() {}
     }
@@ -46,7 +46,7 @@ public struct FleetWorker: Sendable {
         self.limits = limits
         count = counters
         parts = PartsShelf(engine: engine, read: read)
-        shelf = HouseholdShelf(limit: limits.shelf)
+        shelf = HouseholdShelf(limit: limits.shelfBytes)
     }
 
     /// Works on what is due now, once.
@@ -56,8 +56,9 @@ public struct FleetWorker: Sendable {
         let claims = try await engine.claim(limits.claim, for: limits.lease)
         guard !claims.isEmpty else { return 0 }
         count.add(\.claimed, claims.count)
-        let known = await shelf.versions(of: claims.map(\.household))
-        let loads = try await engine.load(claims, known: known)
+        // Taken before images are asked for: what another loop crowds out later is not missed.
+        var kept = await shelf.take(claims)
+        let loads = try await engine.load(claims, known: kept.mapValues(\.version))
         let clock = ContinuousClock()
         var begun = clock.now
         for start in stride(from: 0, to: loads.count, by: Self.batch) {
@@ -66,18 +67,20 @@ public struct FleetWorker: Sendable {
                 _ = try await engine.extend(rest.map(\.claim), by: limits.lease)
                 begun = clock.now
             }
-            try await settle(Array(rest.prefix(Self.batch)))
+            try await settle(Array(rest.prefix(Self.batch)), &kept)
         }
         return claims.count
     }
 
     /// Evaluates some households and commits what follows.
-    private func settle(_ loads: [HouseholdLoad]) async throws(FleetError) {
+    private func settle(
+        _ loads: [HouseholdLoad], _ kept: inout [HouseholdID: Shelved]
+    ) async throws(FleetError) {
         var done: [HouseholdID: Shelved] = [:]
         var commits: [HouseholdCommit] = []
         var quiet: [QuietCycle] = []
         for load in loads {
-            let stored = try await shelved(load)
+            let stored = try await shelved(load, kept.removeValue(forKey: load.claim.household))
             do throws(HouseholdFault) {
                 var shelved = try stored.get()
                 let outcome = shelved.cycle.take(load.inbox, at: load.claim.at)
@@ -108,21 +111,20 @@ public struct FleetWorker: Sendable {
 
     /// The household as it was last committed: kept, or made from its image.
     private func shelved(
-        _ load: HouseholdLoad
+        _ load: HouseholdLoad, _ kept: Shelved?
     ) async throws(FleetError) -> Result<Shelved, HouseholdFault> {
-        let made = try await parts.parts(of: load)
-        let kept = await shelf.take(load.claim)
-        return made.flatMap { parts in
+        try await parts.parts(of: load).flatMap { parts in
             if let kept, kept.rules == load.rules, kept.settings == load.settings {
                 return .success(kept)
             }
+            let image = kept.map(\.image) ?? load.image
+            guard image != nil || load.claim.version == 0 else { return .failure(.missingState) }
             return Result { () throws(HouseholdFault) in
                 Shelved(
                     version: load.claim.version, rules: load.rules, settings: load.settings,
                     cycle: try HouseholdCycle(
-                        image: kept?.image ?? load.image, parts: parts,
-                        scope: "\(fleet)/\(load.claim.reference)"),
-                    language: parts.builder.policy.language, image: kept?.image ?? load.image ?? [])
+                        image: image, parts: parts, scope: "\(fleet)/\(load.claim.reference)"),
+                    language: parts.builder.policy.language, image: image)
             }
         }
     }

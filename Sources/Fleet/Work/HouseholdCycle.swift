@@ -29,7 +29,7 @@ struct HouseholdCycle: Sendable {
     private var keys: RecentKeys
     private let zone: TimeZone
 
-    /// Goes on where an image stands; `nil` is a new household.
+    /// Goes on from an image; `nil` is a new household.
     init(image: [UInt8]?, parts: HouseholdParts, scope: String) throws(HouseholdFault) {
         let image = try HouseholdImage(image)
         keys = image.keys

@@ -48,14 +48,15 @@ struct RecentKeys: Codable, Sendable {
 
     /// Notes a key; false if it was noted before.
     mutating func insert(_ key: String) -> Bool {
-        let hash = withUnsafeBytes(of: UInt64(truncatingIfNeeded: StableHash(key).value)) {
-            Data($0)
+        let hash = UInt64(truncatingIfNeeded: StableHash(key).value)
+        let isKnown = hashes.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count - 7, by: 8).contains {
+                bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) == hash
+            }
         }
-        for place in stride(from: hashes.startIndex, to: hashes.endIndex, by: 8)
-        where hashes[place..<place + 8] == hash {
-            return false
-        }
-        hashes = (hashes + hash).suffix(Self.limit * 8)
+        guard !isKnown else { return false }
+        withUnsafeBytes(of: hash) { hashes.append(contentsOf: $0) }
+        hashes = hashes.suffix(Self.limit * 8)
         return true
     }
 }

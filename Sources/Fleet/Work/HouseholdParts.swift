@@ -17,6 +17,10 @@ public struct HouseholdFault: Error, Sendable, Hashable {
     public let text: String
 
     public init(_ text: String) { self.text = text }
+
+    /// A new household in its place would send again what was sent.
+    static let missingState = HouseholdFault(
+        "the stored state is missing; remove the household and add it again, or restore a backup")
 }
 
 /// Reads the texts of a rules and a settings file.

@@ -3,22 +3,25 @@ import Foundation
 
 /// A household that a worker keeps between two claims.
 struct Shelved: Sendable {
-    /// The version of the commit after which it stands.
+    /// The version of its last commit.
     var version: Int64
     let rules: DocumentHash
     let settings: DocumentHash
     var cycle: HouseholdCycle
     let language: Language
-    /// The image of that commit.
-    var image: [UInt8]
+    /// The image of that commit; `nil` before the first one.
+    var image: [UInt8]?
     /// When it was last used, in uses of the shelf.
     var use = 0
+
+    var size: Int { image?.count ?? 0 }
 
     /// What is to be written, whose image it is then.
     mutating func commit(
         _ outcome: HouseholdCycle.Outcome, of claim: HouseholdClaim, nextDue: Date?
     ) -> HouseholdCommit {
-        image = cycle.image(at: claim.at)
+        let image = cycle.image(at: claim.at)
+        self.image = image
         return HouseholdCommit(
             claim: claim, image: image, consumed: outcome.consumed, outbox: outcome.outbox,
             language: language, nextDue: nextDue, problem: outcome.problem)
@@ -35,28 +38,26 @@ actor HouseholdShelf {
     /// - Parameter limit: how many bytes all images together may have.
     init(limit: Int) { self.limit = limit }
 
-    func versions(of households: [HouseholdID]) -> [HouseholdID: Int64] {
-        households.reduce(into: [:]) { $0[$1] = kept[$1]?.version }
-    }
-
-    /// Takes a household out, so that nobody else changes it; `nil` unless it stands where the claim does.
-    func take(_ claim: HouseholdClaim) -> Shelved? {
-        guard let shelved = kept.removeValue(forKey: claim.household) else { return nil }
-        bytes -= shelved.image.count
-        return shelved.version == claim.version ? shelved : nil
+    /// Takes households out, so that nobody else changes them: those that are of the claims' versions.
+    func take(_ claims: [HouseholdClaim]) -> [HouseholdID: Shelved] {
+        claims.reduce(into: [:]) { taken, claim in
+            guard let shelved = kept.removeValue(forKey: claim.household) else { return }
+            bytes -= shelved.size
+            if shelved.version == claim.version { taken[claim.household] = shelved }
+        }
     }
 
     func put(_ households: [HouseholdID: Shelved]) {
         for (id, shelved) in households {
             uses += 1
-            bytes += shelved.image.count - (kept[id]?.image.count ?? 0)
+            bytes += shelved.size - (kept[id]?.size ?? 0)
             kept[id] = shelved
             kept[id]?.use = uses
         }
         guard bytes > limit else { return }
         for (id, shelved) in kept.sorted(by: { $0.value.use < $1.value.use })
         where bytes > limit - limit / 8 {
-            bytes -= shelved.image.count
+            bytes -= shelved.size
             kept[id] = nil
         }
     }

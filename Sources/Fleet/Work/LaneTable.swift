@@ -80,6 +80,14 @@ struct LaneTable: Sendable {
         return resting
     }
 
+    /// Forgets what was taken and is not begun: it comes again when its lease ends.
+    mutating func forgetWaiting() {
+        for (lane, state) in lanes {
+            held -= state.waiting.count
+            lanes[lane]?.waiting = []
+        }
+    }
+
     /// For how long a lane rests, in seconds; `nil` for one that goes on.
     private static func rest(_ lane: Lane, _ now: ContinuousClock.Instant) -> Double? {
         if lane.needsRest {

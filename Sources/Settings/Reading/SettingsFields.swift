@@ -154,6 +154,16 @@ struct SettingsFields {
         return nil
     }
 
+    /// Reports a file of a version that is not known.
+    func checkVersion() {
+        guard let node = required("version"),
+            let number = log.value(of: node, "version", "the number 1", \.number), number != "1"
+        else { return }
+        log.report(
+            "version", "this version is not known: '\(number)'", fix: "write \"version\": 1",
+            at: node.range)
+    }
+
     /// The members of an object whose keys are names.
     func members(_ key: String, _ expected: String) -> [JSONMember] {
         self[key].flatMap { log.value(of: $0, key, expected, \.members) } ?? []

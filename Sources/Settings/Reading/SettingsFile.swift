@@ -7,9 +7,7 @@ public struct SettingsFile: Sendable {
     public let findings: [SettingsFinding]
 
     /// Whether the file could not even be read; what it says may be right.
-    public var isUnreadable: Bool {
-        findings.contains { $0.fault.code == "unreadable" }
-    }
+    public var isUnreadable: Bool { findings.contains(where: \.isUnreadable) }
 
     public static let longestFile = 1 << 20
 
@@ -57,6 +55,9 @@ public struct SettingsFinding: Sendable, Hashable {
     /// `nil` if the file as a whole is meant.
     public let position: TextPosition?
     public let fault: SettingsFault
+
+    /// Whether the file could not even be read.
+    public var isUnreadable: Bool { fault.code == "unreadable" }
 }
 
 extension SettingsFinding: CustomStringConvertible {

@@ -14,7 +14,7 @@ struct SettingsReader {
         guard let root = log.text.root,
             let fields = SettingsFields(root, "the settings file", known: known, in: log)
         else { return nil }
-        checkVersion(fields)
+        fields.checkVersion()
         var settings = SaldovaktSettings(
             timeZone: timeZone(fields) ?? SaldovaktSettings.standardTimeZone,
             banks: banks(fields), channels: channels(fields), heartbeat: heartbeat(fields))
@@ -23,15 +23,6 @@ struct SettingsReader {
         settings.language = fields.word("language", as: Language.self)
         if let mode { check(mode) }
         return settings
-    }
-
-    private func checkVersion(_ fields: SettingsFields) {
-        guard let node = fields.required("version"),
-            let number = log.value(of: node, "version", "the number 1", \.number), number != "1"
-        else { return }
-        log.report(
-            "version", "this version is not known: '\(number)'", fix: "write \"version\": 1",
-            at: node.range)
     }
 
     private func timeZone(_ fields: SettingsFields) -> TimeZone? {

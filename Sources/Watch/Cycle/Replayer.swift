@@ -37,7 +37,7 @@ public struct Replayer: Sendable {
         state = InMemoryState(bindings: bindings)
     }
 
-    /// Goes on where a state stands that was last changed at `clock`.
+    /// Goes on from a state that was last changed at `clock`.
     package init(rules: RuleSet, builder: PipelineBuilder, state: InMemoryState, clock: Date?) {
         self.rules = rules
         self.builder = builder
@@ -55,16 +55,7 @@ public struct Replayer: Sendable {
 
     /// Plays what fell due before an answer, then the answer; gives what a store would commit.
     package mutating func commits(of snapshot: Snapshot) -> [CycleCommit] {
-        commits(until: snapshot.observedAt) + [take(snapshot).commit]
-    }
-
-    /// Plays what falls due before `end`, each at its own time; gives what a store would commit.
-    package mutating func commits(until end: Date) -> [CycleCommit] {
-        var commits: [CycleCommit] = []
-        while let clock, let due = nextDue(after: clock), due < end {
-            commits.append(fire(at: due).commit)
-        }
-        return commits
+        (outcomes(until: snapshot.observedAt) + [take(snapshot)]).map(\.commit)
     }
 
     /// Plays what has fallen due by `now`, all at that time, as a program does that was late.
@@ -113,11 +104,15 @@ public struct Replayer: Sendable {
 
     /// Plays what falls due before `end`, each at its own time, with no answer.
     public mutating func run(until end: Date) -> [AlertNotification] {
-        var notifications: [AlertNotification] = []
+        outcomes(until: end).flatMap(\.decision.notifications)
+    }
+
+    private mutating func outcomes(until end: Date) -> [CycleOutcome] {
+        var outcomes: [CycleOutcome] = []
         while let clock, let due = nextDue(after: clock), due < end {
-            notifications += fire(at: due).decision.notifications
+            outcomes.append(fire(at: due))
         }
-        return notifications
+        return outcomes
     }
 
     /// Ends the program and starts it again.

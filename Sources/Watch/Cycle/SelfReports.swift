@@ -1,17 +1,17 @@
-import Alerts
+package import Alerts
 import Finance
 import Foundation
 import Rules
 
 /// What the watcher finds out about the program itself; the words are the catalogue's.
-enum WatchTexts: Sendable {
+package enum WatchTexts: Sendable {
     /// Why what waits for a channel that is no longer there is given up.
     static let channelIsGone = DeliveryProblem(
         reason: .other, problem: "the channel is no longer in the settings",
         fix: "take it into the settings again and use 'saldovakt alerts retry', or leave it")
 
     /// Why an entry that was taken is left as it was.
-    static let notBegun = DeliveryProblem(
+    package static let notBegun = DeliveryProblem(
         reason: .cancelled, problem: "the attempt was not begun", fix: "nothing")
 
     /// A rules file that can't be used, with its first error.

@@ -52,7 +52,7 @@ struct FleetWorkCommand: AsyncParsableCommand {
         let transport = CurlTransport(options: .standard)
         let messages = CurlTransport(options: .standard)
         let shift = try await FleetShift(
-            shards: shards, limits: limits, lanes: max(1, connections / 2), transport: transport,
+            shards: shards, limits: limits, loops: max(1, connections / 2), transport: transport,
             messages: messages)
         if once {
             try await shift.once()
@@ -71,7 +71,7 @@ struct FleetWorkCommand: AsyncParsableCommand {
         var limits = FleetWorker.Limits()
         limits.claim = claim
         if let lease { limits.lease = lease.duration }
-        limits.shelf = shelf << 20
+        limits.shelfBytes = shelf << 20
         return limits
     }
 }
@@ -82,15 +82,16 @@ struct FleetShift: Sendable {
     private static let kept = Duration.seconds(31 * 86_400)
 
     let counters = FleetCounters()
-    private let lanes: Int
+    /// How many loops claim and evaluate in each database.
+    private let loops: Int
     private let parts:
         [(shard: FleetShards.Shard, worker: FleetWorker, dispatcher: FleetDispatcher)]
 
     init(
-        shards: FleetShards, limits: FleetWorker.Limits, lanes: Int,
+        shards: FleetShards, limits: FleetWorker.Limits, loops: Int,
         transport: any HTTPTransport, messages: any MessageTransport
     ) async throws {
-        self.lanes = lanes
+        self.loops = loops
         let read = FleetParts(resolver: shards.resolver)
         var made: [(FleetShards.Shard, FleetWorker, FleetDispatcher)] = []
         for shard in shards.all {
@@ -127,7 +128,7 @@ struct FleetShift: Sendable {
         var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
         for part in parts {
             let name = part.shard.name
-            for _ in 0..<lanes {
+            for _ in 0..<loops {
                 services.append(
                     Self.service {
                         await Self.persist(name) { () throws(FleetError) in

@@ -33,10 +33,7 @@ struct Configuration: Sendable {
             settings = .standard
         } else {
             let loaded = SettingsFile.load(path: path, files: LocalFiles())
-            guard let found = loaded.settings else {
-                let text = loaded.findings.map(\.description).joined(separator: "\n")
-                throw CommandFailure(loaded.isUnreadable ? .environment : .wrong, text: text)
-            }
+            guard let found = loaded.settings else { throw CommandFailure(loaded.findings) }
             settings = found
         }
         resolver = Self.resolver(beside: path)

@@ -282,6 +282,11 @@ extension MemoryFleet {
         return true
     }
 
+    /// Loses a household's image, as a wrongly restored database would.
+    public func loseImage(of reference: String) {
+        if let id = ids[reference] { rows[id]?.image = nil }
+    }
+
     public func image(of reference: String) -> [UInt8]? {
         ids[reference].flatMap { rows[$0]?.image }
     }

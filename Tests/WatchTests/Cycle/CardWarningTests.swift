@@ -22,7 +22,7 @@ struct CardWarningTests {
             in: language)
     }
 
-    @Test("are told of a month before, with the day and what to do")
+    @Test("cause an alert a month before, with the day and what to do")
     func expiring() throws {
         let found = reports([card("*0000", "2026-03-31"), card("*0001", "2027-01-31")])
         #expect(found.map(\.isOver) == [false])
@@ -33,7 +33,7 @@ struct CardWarningTests {
             selfAlert.problem.contains("2026-03-31") && selfAlert.problem.contains("Look whether"))
     }
 
-    @Test("are told of in the language of the settings")
+    @Test("cause an alert in the language of the settings")
     func norwegian() {
         let found = reports([card("*0000", "2026-03-31")], in: .norwegian)
         #expect(found.first?.selfAlert.problem.hasPrefix("Siste dag er 2026-03-31.") == true)

@@ -1,0 +1,70 @@
+import Alerts
+import Finance
+import Fleet
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Delivery of a fleet's notifications")
+struct FleetDispatcherTests {
+    /// A stage on which so many households have one notification each for one channel.
+    private func stage(
+        _ count: Int, _ wrap: (MemoryFleet) -> any FleetEngine = { $0 }
+    ) async throws -> FleetStage {
+        let stage = FleetStage(wrap)
+        let low = Snapshot(
+            source: "core", observedAt: stage.clock.now,
+            accounts: [Make.account(booked: "100.00", from: "2026-02-01", source: "core")],
+            transactions: [])
+        for number in 0..<count {
+            try await stage.add("c-\(number)", rules: ["balance under 500"])
+            _ = await stage.memory.put(
+                [HouseholdStory.line(low, of: "c-\(number)", key: "1")], at: nil)
+        }
+        while try await stage.worker.work() > 0 {}
+        return stage
+    }
+
+    @Test("goes on when an engine is back", arguments: ["takeDeliveries", "finish"])
+    func engineIsBack(name: String) async throws {
+        let calls = Mutex(0)
+        let stage = try await stage(700) {
+            TappedFleet($0) { (call) throws(FleetError) in
+                guard call.name == name, !call.isDone else { return }
+                let count = calls.withLock { calls in
+                    calls += 1
+                    return calls
+                }
+                if count == 2 { throw .unreachable(problem: "away") }
+            }
+        }
+        let dispatcher = stage.dispatcher
+        await #expect(throws: FleetError.unreachable(problem: "away")) {
+            try await dispatcher.drain()
+        }
+        // What was taken and not begun comes back with its lease.
+        try await dispatcher.drain()
+        stage.clock.advance(by: 61)
+        try await dispatcher.drain()
+        #expect(Set(stage.receiver.arrivals.map(\.notification.id)).count == 700)
+        #expect(try await stage.engine.status().outbox.isEmpty)
+    }
+
+    @Test("a channel that can't be made is made again at the next attempt")
+    func correctedChannel() async throws {
+        let stage = try await stage(1)
+        let isCorrected = Mutex(false)
+        let receiver = stage.receiver
+        let dispatcher = FleetDispatcher(engine: stage.engine, counters: stage.counters) {
+            (_, name) throws(HouseholdFault) in
+            guard isCorrected.withLock(\.self) else { throw HouseholdFault("no such file") }
+            return receiver.channel(name)
+        }
+        try await dispatcher.drain()
+        #expect(stage.receiver.arrivals.isEmpty)
+        isCorrected.withLock { $0 = true }
+        stage.clock.advance(by: 3_600)
+        try await dispatcher.drain()
+        #expect(stage.receiver.arrivals.count == 1)
+    }
+}
