@@ -226,7 +226,7 @@ struct LineCursor {
 /// The words that may stand in one place of a line, found by their bytes.
 struct LineWords<Word: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
     let all: [Word]
-    private let patterns: [SIMD2<UInt64>]
+    private let patterns: [UInt128]
 
     /// Prepares the words, each of at most sixteen bytes.
     init(_ type: Word.Type = Word.self) {
@@ -242,12 +242,8 @@ struct LineWords<Word: CaseIterable & RawRepresentable<String> & Sendable>: Send
         return patterns.firstIndex { $0 == pattern }
     }
 
-    /// The bytes as two numbers; no word has a byte that is zero.
-    private static func pattern(_ bytes: UnsafeBufferPointer<UInt8>) -> SIMD2<UInt64> {
-        var pattern = SIMD2<UInt64>()
-        for (place, byte) in bytes.enumerated() {
-            pattern[place / 8] |= UInt64(byte) << UInt64(place % 8 * 8)
-        }
-        return pattern
+    /// The bytes as a number; neither a word nor a text of a line has a byte that is zero.
+    private static func pattern(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt128 {
+        bytes.reduce(0) { $0 << 8 | UInt128($1) }
     }
 }

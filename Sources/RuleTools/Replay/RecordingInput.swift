@@ -11,18 +11,16 @@ package struct RecordingInput: Sendable {
         self.path = path
     }
 
-    /// A line that is not empty, with its place if it could not be read.
-    package struct Entry {
-        /// Whose line it is; `nil` if nobody asks, or if that can't be read.
-        package let household: String?
-        package let line: Result<RecordingLine, RecordingError>
-    }
-
-    /// Gives out every line.
+    /// Gives out every line that is not empty, with its place if it could not be read.
     ///
-    /// - Parameter isByHousehold: whether each line names its household, all lines of one together.
+    /// - Parameters:
+    ///   - isByHousehold: whether each line names its household, all lines of one together.
+    ///   - body: the line, and whose it is; `nil` if nobody asks, or if that can't be read.
     /// - Throws: ``RecordingUnreadable`` if the file can't be opened or read.
-    package func forEach(byHousehold isByHousehold: Bool = false, _ body: (Entry) -> Void) throws {
+    package func forEach(
+        byHousehold isByHousehold: Bool = false,
+        _ body: (Result<RecordingLine, RecordingError>, String?) -> Void
+    ) throws {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -33,9 +31,9 @@ package struct RecordingInput: Sendable {
             do throws(RecordingError) {
                 let bytes = try bytes.get()
                 let household = try households?.next(bytes, number, reader)
-                body(Entry(household: household, line: Self.line(bytes, number, reader)))
+                body(Self.line(bytes, number, reader), household)
             } catch {
-                body(Entry(household: nil, line: .failure(error)))
+                body(.failure(error), nil)
             }
         }
         // One block for the whole input: a new one each time would cost more than reading it.

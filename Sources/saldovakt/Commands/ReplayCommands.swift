@@ -36,10 +36,10 @@ struct EvalCommand: AsyncParsableCommand {
         var session = EvalSession(
             rules: ruleSet, configuration: configuration, printsNotifications: !counts)
         var isClean = true
-        try RecordingInput(path: "-").forEach(byHousehold: grouping.isByHousehold) { entry in
-            guard let error = session.take(entry.line, of: entry.household) else { return }
+        try RecordingInput(path: "-").forEach(byHousehold: grouping.isByHousehold) { line, household in
+            guard let error = session.take(line, of: household) else { return }
             isClean = false
-            Terminal.complain(error.text(file: "-", household: entry.household))
+            Terminal.complain(error.text(file: "-", household: household))
         }
         session.finish()
         for (rule, count) in counts ? Array(zip(ruleSet.rules, session.counts)) : [] {
@@ -171,11 +171,12 @@ struct RulesReplayCommand: AsyncParsableCommand {
             configuration.replayBuilder(household: household)
         }
         var isClean = true
-        try RecordingInput(path: recording).forEach(byHousehold: grouping.isByHousehold) { entry in
-            let error = session.play(entry.line, of: entry.household) { notify($0, $1, &text) }
+        let input = RecordingInput(path: recording)
+        try input.forEach(byHousehold: grouping.isByHousehold) { line, household in
+            let error = session.play(line, of: household) { notify($0, $1, &text) }
             guard let error else { return }
             isClean = false
-            Terminal.complain(error.text(file: recording, household: entry.household))
+            Terminal.complain(error.text(file: recording, household: household))
         }
         session.finish { notify($0, $1, &text) }
         write(text, since: session.start, "the recording has no line that could be played")
