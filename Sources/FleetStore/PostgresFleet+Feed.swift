@@ -19,11 +19,17 @@ extension PostgresFleet {
         }
     }
 
+    /// Written again as it is: a commit that was cut off while it waited for its standby can be seen before
+    /// the standby has it, and who skips lines because of it must know that they are durable.
     public func position(of feed: String, part: Int) async throws(FleetError) -> Int64? {
-        try await run(
-            "SELECT position FROM feed_position WHERE feed = $1 AND part = $2",
-            [.text(feed), .int(Int64(part))]
-        ) { row in row.int() }.first
+        try await write { session throws(PostgresError) in
+            try session.run(
+                """
+                UPDATE feed_position SET position = position WHERE feed = $1 AND part = $2
+                RETURNING position
+                """, [.text(feed), .int(Int64(part))]
+            ).map { row in row.int() }.first
+        }
     }
 
     private struct Box {

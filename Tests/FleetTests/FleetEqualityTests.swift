@@ -106,12 +106,47 @@ struct FleetEqualityTests {
             answer(.partial, 300, ["FRISØR"]),
             answer(.complete, 900, ["KIOSK", "BAKER", "FRISØR"]),
         ]
+        // Each is notified when its own line comes.
+        let arrivals = [0, 1, 2, 2]
         for (place, snapshot) in snapshots.enumerated() {
             stage.clock.set(to: max(stage.clock.now, snapshot.observedAt))
             let line = HouseholdStory.line(snapshot, of: "ada", key: "\(place)")
             _ = try await stage.engine.put([line], at: nil)
             try await stage.settle()
+            #expect(stage.receiver.arrivals.count == arrivals[place], "after line \(place)")
         }
-        #expect(stage.receiver.arrivals.count == 2)
+    }
+
+    @Test("counts single rows in windows, and takes no older balance for a newer one")
+    func partialFigures() async throws {
+        let stage = FleetStage()
+        try await stage.add("ada", rules: ["spent over 100 this week", "balance under 500"])
+        let start = stage.clock.now
+        func line(
+            _ outcome: SnapshotOutcome, _ seconds: Double, _ balance: String, _ rows: Int
+        ) -> Snapshot {
+            // Single rows name the account by its identifier alone.
+            let name = outcome == .partial ? "a1" : "Felles"
+            return Snapshot(
+                source: "core", observedAt: start.addingTimeInterval(seconds), outcome: outcome,
+                accounts: [Make.account(name: name, booked: balance, source: "core")],
+                transactions: (0..<rows).map {
+                    Make.reservation("-60.00", "2026-03-02", text: "KJOP \(seconds) \($0)")
+                })
+        }
+        let lines = [
+            (line(.complete, 0, "900.00", 0), 0), (line(.partial, 600, "840.00", 1), 0),
+            // Its balance is older than the one that is known, its row counts.
+            (line(.partial, 300, "400.00", 1), 1), (line(.partial, 900, "450.00", 0), 2),
+        ]
+        for (place, (snapshot, count)) in lines.enumerated() {
+            stage.clock.set(to: max(stage.clock.now, snapshot.observedAt))
+            _ = try await stage.engine.put(
+                [HouseholdStory.line(snapshot, of: "ada", key: "\(place)")], at: nil)
+            try await stage.settle()
+            #expect(stage.receiver.arrivals.count == count, "after line \(place)")
+        }
+        #expect(stage.receiver.arrivals.allSatisfy { !$0.notification.data.body.contains("a1") })
+        #expect(stage.receiver.arrivals.last?.notification.data.account?.name == "Felles")
     }
 }

@@ -44,7 +44,7 @@ public protocol FleetEngine: Sendable {
     func put(_ lines: [FeedLine], at position: FeedPosition?) async throws(FleetError)
         -> FeedReceipt
 
-    /// How far a feed has come; `nil` if it never put anything.
+    /// How far a feed has come, durably; `nil` if it never put anything.
     func position(of feed: String, part: Int) async throws(FleetError) -> Int64?
 
     /// Takes up to `limit` due entries, the oldest of each household, channel and alert only, and notes the

@@ -77,35 +77,54 @@ struct HouseholdCycle: Sendable {
         }
     }
 
-    /// The snapshot in the household's time; `nil` for a whole answer that a newer one has overtaken.
+    /// The snapshot in the household's time, with the days that it covers; `nil` for a whole answer that a
+    /// newer one has overtaken.
     ///
     /// No clock of a feed runs ahead of the engine's. Single rows that come late are new nonetheless.
     private func placed(_ snapshot: Snapshot, at now: Date) -> Snapshot? {
         let facts = replayer.state.facts
-        let last = facts.sources[snapshot.source]?.lastAttempt
+        let known = facts.accounts.values.filter { $0.account.institutionName == snapshot.source }
+        let byID = Dictionary(known.map { ($0.account.bankAccountID, $0) }) { first, _ in first }
+        let last = facts.sources[snapshot.source]?.lastAttempt ?? .distantPast
         let observedAt = min(snapshot.observedAt, now)
-        if let last, observedAt <= last {
-            guard snapshot.outcome == .partial else { return nil }
-            return filled(snapshot, last, facts)
-        }
-        return filled(snapshot, observedAt, facts)
-    }
-
-    /// The snapshot at that time, with the days that it covers.
-    private func filled(_ snapshot: Snapshot, _ instant: Date, _ facts: Facts) -> Snapshot {
-        let own = facts.accounts.values.filter {
-            $0.account.institutionName == snapshot.source
-        }
-        let seen = own.map {
-            ($0.account.bankAccountID, CalendarDay(of: $0.completeAt ?? $0.freshAt, in: zone))
-        }
+        let isSingle = snapshot.outcome == .partial
+        guard isSingle || observedAt > last else { return nil }
         var coverage = RecordedCoverage(
             zone: zone, source: snapshot.source,
-            seen: Dictionary(seen, uniquingKeysWith: { first, _ in first }))
-        let dated = Snapshot(
-            source: snapshot.source, observedAt: instant, outcome: snapshot.outcome,
-            accounts: snapshot.accounts, transactions: snapshot.transactions,
-            scheduled: snapshot.scheduled)
-        return coverage.filled(dated)
+            seen: byID.mapValues { CalendarDay(of: $0.completeAt ?? $0.freshAt, in: zone) })
+        let accounts = snapshot.accounts.map { account in
+            isSingle
+                ? account.ofSingleRows(
+                    at: observedAt, known: byID[account.details.bankAccountID], in: zone)
+                : account
+        }
+        return coverage.filled(
+            Snapshot(
+                source: snapshot.source, observedAt: max(observedAt, last),
+                outcome: isSingle ? .complete : snapshot.outcome, accounts: accounts,
+                transactions: snapshot.transactions, scheduled: snapshot.scheduled))
+    }
+}
+
+extension AccountObservation {
+    /// The account as an answer that ends before what is known completely: its rows are added, and none can
+    /// be missing from it.
+    ///
+    /// The first answer of an account is its baseline all the same.
+    fileprivate func ofSingleRows(
+        at instant: Date, known: AccountFacts?, in zone: TimeZone
+    ) -> AccountObservation {
+        var account = self
+        account.isTransactionListComplete = true
+        account.figuresAt = instant
+        guard let known, let completeAt = known.completeAt else { return account }
+        // Such a line often has no more than the account's identifier.
+        account.details = known.account.details
+        if case .liability = known.account { account.kind = .liability }
+        account.creditLimit = account.creditLimit ?? known.creditLimit
+        let day = CalendarDay(of: completeAt, in: zone)
+        account.coveredFrom = day
+        account.coveredThrough = day.adding(days: -1)
+        return account
     }
 }
