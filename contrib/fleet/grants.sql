@@ -1,4 +1,6 @@
--- Roles of a fleet: psql -v ON_ERROR_STOP=1 -f grants.sql fleet, as the owner, after 'saldovakt fleet migrate'.
+-- Roles of a fleet, after 'saldovakt fleet migrate', as a user of PostgreSQL who may make roles:
+--   runuser -u postgres -- psql -v ON_ERROR_STOP=1 -d fleet < grants.sql
+-- They have no passwords; who logs in gets one of them: CREATE ROLE worker1 LOGIN IN ROLE fleet_worker.
 -- A worker reads and writes rows and can't change tables; a reader sees how a fleet is doing and no texts.
 CREATE ROLE fleet_worker;
 CREATE ROLE fleet_reader;
