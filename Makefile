@@ -24,7 +24,7 @@ TEST_TIMES = $(CURDIR)/.build/test-times
 export PYTHONDONTWRITEBYTECODE = 1
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers test-fleet lint format \
-	bench size demo fleet-demo language fuzz sanitize soak mutations storm record install uninstall clean
+	bench size demo fleet-demo language fuzz sanitize soak mutations storm record install uninstall clean root
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -150,9 +150,14 @@ fleet-demo: release ## 1,000 households on PostgreSQL, a worker killed, a server
 	contrib/install-dependencies --test
 	contrib/fleet/demo --program $(RELEASE)
 
-test-fleet: release ## a fleet whose workers, feeds and server die many times; takes half an hour
-	contrib/install-dependencies --test
+test-fleet: root release ## a fleet whose workers, feeds and servers die many times, also on three nodes; needs root; 45 minutes
+	contrib/install-dependencies --test --fleet
+	contrib/fleet/demo --program $(RELEASE) --nodes 3 --failovers 5 --cuts 5,30
 	contrib/fleet/demo --program $(RELEASE) --households 300 --purchases 20 --kills 300 --stops 40 --feed-kills 20 --crashes 6
+	contrib/fleet/demo --program $(RELEASE) --nodes 3 --failovers 0 --doubts 6
+
+root: # before anything is built
+	@[ "$$(id -u)" = 0 ] || { printf 'error: namespaces of the network need root\n  fix: run make as root\n' >&2; exit 1; }
 
 test-spark: release ## contrib/spark/backtest.py beside one program without Spark
 	contrib/install-dependencies --spark
