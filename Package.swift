@@ -216,5 +216,6 @@ let package = Package(
             [
                 "HTTP", "Threads", "Store", "SaldovaktKit", "meet-the-store",
                 "follow-the-history",
-            ]),
+            ],
+            exclude: ["Golden"]),
     ])

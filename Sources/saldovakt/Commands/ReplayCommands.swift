@@ -36,7 +36,8 @@ struct EvalCommand: AsyncParsableCommand {
         var session = EvalSession(
             rules: ruleSet, configuration: configuration, printsNotifications: !counts)
         var isClean = true
-        try RecordingInput(path: "-").forEach(byHousehold: grouping.isByHousehold) { line, household in
+        let input = RecordingInput(path: "-")
+        try input.forEach(byHousehold: grouping.isByHousehold) { line, household in
             guard let error = session.take(line, of: household) else { return }
             isClean = false
             Terminal.complain(error.text(file: "-", household: household))
