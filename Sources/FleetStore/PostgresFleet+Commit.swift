@@ -1,6 +1,7 @@
 import Alerts
 public import Fleet
 import Foundation
+import Threads
 
 /// A commit whose household's row is locked and whose claim is the newest.
 struct FencedCommit {
@@ -25,6 +26,7 @@ extension PostgresFleet {
             }
         } catch {
             guard error.kind == .inDoubt else { throw error.fleetError }
+            doubts.withLock { $0 += 1 }
             return try await settle(commits.map(\.claim), token)
         }
     }

@@ -1,5 +1,6 @@
 public import Fleet
 import Foundation
+import Threads
 
 /// A fleet in a PostgreSQL database, 13 or newer.
 ///
@@ -14,6 +15,10 @@ import Foundation
 public struct PostgresFleet: FleetEngine {
     let seal: HouseholdSeal
     let pool: PostgresPool
+    let doubts = Lock(0)
+
+    /// How many commits of this process had to be asked about, because their answer was lost.
+    public var commitsInDoubt: Int { doubts.withLock(\.self) }
 
     /// Connects when first needed.
     ///

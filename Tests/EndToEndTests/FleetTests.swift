@@ -199,6 +199,7 @@ struct FleetTests {
             let page = try await shell("curl -s http://127.0.0.1:\(port)/metrics")
             #expect(page.lines.contains { $0.hasPrefix("saldovakt_fleet_due_seconds{shard=") })
             #expect(page.lines.contains { $0.contains(#"state="all"} 2"#) })
+            #expect(page.lines.contains("saldovakt_fleet_in_doubt_total 0"))
             worker.signal(SIGTERM)
             #expect(try await worker.exitCode() == 0)
         }

@@ -64,6 +64,7 @@ struct CommitInDoubtTests {
             })
         fault.arm()
         #expect(try await fleet.commit([commit(claim)]).isEmpty)
+        #expect(fleet.commitsInDoubt == 1)
         #expect(try await fleet.image(of: "a") == [7])
         #expect(try await fleet.household("a")?.version == 1)
         #expect(try await fleet.takeDeliveries(9, for: .seconds(1)).count == 1)

@@ -17,7 +17,7 @@ public struct FleetWorker: Sendable {
     public struct Limits: Sendable, Hashable {
         public var claim = 64
         public var lease = Duration.seconds(60)
-        /// How many bytes of images' worth of households are kept in memory.
+        /// How many bytes households that are kept in memory may take.
         public var shelfBytes = 512 << 20
 
         public init() {}
@@ -117,14 +117,16 @@ public struct FleetWorker: Sendable {
             if let kept, kept.rules == load.rules, kept.settings == load.settings {
                 return .success(kept)
             }
-            let image = kept.map(\.image) ?? load.image
+            // With other rules or settings it goes on from the same state.
+            var former = kept?.cycle
+            let image = former?.image(at: load.claim.at) ?? load.image
             guard image != nil || load.claim.version == 0 else { return .failure(.missingState) }
             return Result { () throws(HouseholdFault) in
-                Shelved(
-                    version: load.claim.version, rules: load.rules, settings: load.settings,
-                    cycle: try HouseholdCycle(
-                        image: image, parts: parts, scope: "\(fleet)/\(load.claim.reference)"),
-                    language: parts.builder.policy.language, image: image)
+                let cycle = try HouseholdCycle(
+                    image: image, parts: parts, scope: "\(fleet)/\(load.claim.reference)")
+                return Shelved(
+                    load, cycle: cycle, language: parts.builder.policy.language,
+                    imageSize: image?.count ?? 0)
             }
         }
     }

@@ -161,8 +161,8 @@ struct FleetReport: Sendable {
 
 extension [FleetReport] {
     /// The figures of the databases, and what this process did, for Prometheus.
-    func metrics(_ counts: FleetCounters.Counts) -> String {
-        (gauges + Self.counters(counts)).map(\.text).joined()
+    func metrics(_ counts: FleetCounters.Counts, inDoubt: Int) -> String {
+        (gauges + Self.counters(counts, inDoubt: inDoubt)).map(\.text).joined()
     }
 
     private var gauges: [MetricFamily] {
@@ -194,11 +194,14 @@ extension [FleetReport] {
         ]
     }
 
-    private static func counters(_ counts: FleetCounters.Counts) -> [MetricFamily] {
+    private static func counters(
+        _ counts: FleetCounters.Counts, inDoubt: Int
+    ) -> [MetricFamily] {
         [
             ("claimed", "Households that this process claimed.", counts.claimed),
             ("committed", "Commits of this process.", counts.committed),
             ("fenced", "Commits that a newer claim overtook.", counts.fenced),
+            ("in_doubt", "Commits whose answer was lost and had to be asked for.", inDoubt),
             ("quiet", "Claims without news.", counts.quiet),
             ("delivered", "Notifications delivered.", counts.delivered),
             ("failed", "Attempts to deliver that failed.", counts.failed),

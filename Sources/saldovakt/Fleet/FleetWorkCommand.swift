@@ -204,7 +204,9 @@ private struct FleetMetricsPage: Sendable {
                 reports.append(FleetReport(shard: shard.name, status: status))
             }
             return LoopbackAnswer(
-                reports.metrics(counters.counts),
+                reports.metrics(
+                    counters.counts,
+                    inDoubt: shards.all.map(\.engine.commitsInDoubt).reduce(0, +)),
                 contentType: "text/plain; version=0.0.4; charset=utf-8")
         }
     }
