@@ -70,29 +70,37 @@ public struct ChannelDispatcher: Sendable {
         }
     }
 
-    /// Makes one attempt for each entry and notes all outcomes in one commit.
+    /// Makes one attempt for each entry and notes the outcomes, some in one commit: after a crash only what
+    /// is not noted is sent again.
     ///
     /// What was taken and not begun when the channel closed or the program stops waits again.
     private func attempt(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
-        let results = await results(of: entries)
+        let outcome = await withTaskGroup(of: OutboxResult.self) { group in
+            var (waiting, ended, allDelivered) = (entries[...], [OutboxResult](), true)
+            for entry in waiting.prefix(batch.inFlight) {
+                group.addTask { await result(of: entry) }
+            }
+            waiting = waiting.dropFirst(batch.inFlight)
+            while let next = await group.next() {
+                ended.append(next)
+                if let entry = waiting.popFirst() { group.addTask { await result(of: entry) } }
+                guard ended.count >= DeliveryBatch.noted || group.isEmpty else { continue }
+                do throws(StoreError) {
+                    allDelivered = try await note(ended) && allDelivered
+                } catch {
+                    return Result<Bool, StoreError>.failure(error)
+                }
+                ended = []
+            }
+            return .success(allDelivered)
+        }
+        return try outcome.get()
+    }
+
+    private func note(_ results: [OutboxResult]) async throws(StoreError) -> Bool {
         try await store.finish(results)
         for result in results { report(result) }
         return results.allSatisfy { $0.state == .delivered }
-    }
-
-    private func results(of entries: [OutboxEntry]) async -> [OutboxResult] {
-        await withTaskGroup(of: OutboxResult.self) { group in
-            var results: [OutboxResult] = []
-            results.reserveCapacity(entries.count)
-            for (index, entry) in entries.enumerated() {
-                if index >= batch.inFlight, let result = await group.next() {
-                    results.append(result)
-                }
-                group.addTask { await result(of: entry) }
-            }
-            for await result in group { results.append(result) }
-            return results
-        }
     }
 
     private func result(of entry: OutboxEntry) async -> OutboxResult {
@@ -149,6 +157,9 @@ final class ClosedFlag: Sendable {
 
 /// How many notifications a channel is given at the same time.
 public struct DeliveryBatch: Sendable, Hashable {
+    /// How many outcomes are noted in one commit.
+    static let noted = 64
+
     /// How many are taken out of the outbox in one commit.
     public let taken: Int
     public let inFlight: Int

@@ -98,6 +98,38 @@ struct ChannelDispatcherTests {
         #expect(all.count == 303)
     }
 
+    /// Holds one notification until it is opened, delivers all others.
+    private struct StuckChannel: Channel {
+        let name = "phone"
+        let stuck: String
+        let gate: AsyncStream<Void>
+
+        func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+            if notification.id == stuck { for await _ in gate { break } }
+            return .delivered
+        }
+    }
+
+    @Test("notes what ended while another attempt is under way")
+    func notesEarly() async throws {
+        try await enqueue((0..<100).map { "ntc_\($0)" })
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let (noted, note) = AsyncStream.makeStream(of: Void.self)
+        let wide = ChannelDispatcher(
+            channel: StuckChannel(stuck: "ntc_0", gate: gate), store: store, clock: clock,
+            observer: { if case .delivered = $0 { note.yield() } }, batch: .wide)
+        async let isDone = wide.drain()
+        var count = 0
+        for await _ in noted {
+            count += 1
+            if count == DeliveryBatch.noted { break }
+        }
+        #expect(try await store.outbox(in: [.delivered], limit: 100).count == count)
+        open.yield()
+        #expect(await isDone)
+        #expect(try await store.outbox(in: [.delivered], limit: 200).count == 100)
+    }
+
     @Test("a channel that closes leaves what was taken with it waiting")
     func closesInABatch() async throws {
         let problem = DeliveryProblem(reason: .client, problem: "410", fix: "take it out")
