@@ -22,6 +22,7 @@ PROGRAM_TESTS = EndToEndTests|ArchitectureTests
 TEST_TIMES = $(CURDIR)/.build/test-times
 
 export PYTHONDONTWRITEBYTECODE = 1
+export SWIFT
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers test-fleet lint format \
 	bench size demo fleet-demo language fuzz sanitize soak mutations storm record install uninstall clean root
@@ -43,10 +44,10 @@ test-dependencies: # what the tests need beside Swift; quick when nothing is mis
 # One process for each group: tests that compute would starve those that wait for a network.
 test-unit: # all tests of the package, end-to-end ones included
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip '^($(IO_TESTS)|$(PROGRAM_TESTS))\.'
+	$(CHECKS)/tests --skip '^($(IO_TESTS)|$(PROGRAM_TESTS))\.'
 	rm -f $(TEST_TIMES)
-	TEST_TIMES=$(TEST_TIMES) $(SWIFT) test --skip-build --filter '^($(IO_TESTS))\.'
-	TEST_TIMES=$(TEST_TIMES) $(SWIFT) test --skip-build --filter '^($(PROGRAM_TESTS))\.'
+	TEST_TIMES=$(TEST_TIMES) $(CHECKS)/tests --filter '^($(IO_TESTS))\.'
+	TEST_TIMES=$(TEST_TIMES) $(CHECKS)/tests --filter '^($(PROGRAM_TESTS))\.'
 	$(CHECKS)/slowest $(TEST_TIMES)
 
 test-release: release # the release program in other time zones, a short soak, a short storm, its sleep

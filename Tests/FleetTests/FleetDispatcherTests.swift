@@ -12,14 +12,9 @@ struct FleetDispatcherTests {
         _ count: Int, _ wrap: (MemoryFleet) -> any FleetEngine = { $0 }
     ) async throws -> FleetStage {
         let stage = FleetStage(wrap)
-        let low = Snapshot(
-            source: "core", observedAt: stage.clock.now,
-            accounts: [Make.account(booked: "100.00", from: "2026-02-01", source: "core")],
-            transactions: [])
         for number in 0..<count {
             try await stage.add("c-\(number)", rules: ["balance under 500"])
-            _ = await stage.memory.put(
-                [HouseholdStory.line(low, of: "c-\(number)", key: "1")], at: nil)
+            await stage.feedLowBalance("c-\(number)")
         }
         while try await stage.worker.work() > 0 {}
         return stage

@@ -158,14 +158,7 @@ struct FleetFailureTests {
             let channel = number % 2 == 0 ? "dead" : "live"
             try await stage.add("c-\(number)", rules: ["balance under 500 -> \(channel)"])
         }
-        let low = Snapshot(
-            source: "core", observedAt: stage.clock.now,
-            accounts: [Make.account(booked: "100.00", from: "2026-02-01", source: "core")],
-            transactions: [])
-        for number in 0..<40 {
-            _ = await stage.memory.put(
-                [HouseholdStory.line(low, of: "c-\(number)", key: "1")], at: nil)
-        }
+        for number in 0..<40 { await stage.feedLowBalance("c-\(number)") }
         try await stage.settle()
         #expect(stage.receiver.arrivals.count == 20)
         let tried = stage.receiver.attempts(on: "dead")

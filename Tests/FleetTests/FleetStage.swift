@@ -71,6 +71,15 @@ struct FleetStage: Sendable {
                 settings: Array(settings.utf8)))
     }
 
+    /// Feeds a household an answer with a balance of 100.00.
+    func feedLowBalance(_ reference: String) async {
+        let low = Snapshot(
+            source: "core", observedAt: clock.now,
+            accounts: [Make.account(booked: "100.00", from: "2026-02-01", source: "core")],
+            transactions: [])
+        _ = await memory.put([HouseholdStory.line(low, of: reference, key: "1")], at: nil)
+    }
+
     /// Works and delivers until nothing is due.
     func settle() async throws {
         while try await worker.work() > 0 {}

@@ -17,9 +17,7 @@ public struct SettingsFile: Sendable {
             let contents = try files.read(path: path, limit: longestFile)
             return load(bytes: contents.bytes, fileName: path, mode: contents.mode)
         } catch {
-            let fault = SettingsFault("unreadable", "\(error)", fix: error.fix)
-            let finding = SettingsFinding(file: path, position: nil, fault: fault)
-            return SettingsFile(settings: nil, findings: [finding])
+            return SettingsFile(settings: nil, findings: [SettingsFinding(path, error)])
         }
     }
 
@@ -58,6 +56,15 @@ public struct SettingsFinding: Sendable, Hashable {
 
     /// Whether the file could not even be read.
     public var isUnreadable: Bool { fault.code == "unreadable" }
+}
+
+extension SettingsFinding {
+    /// A file that could not be read.
+    init(_ path: String, _ problem: FileProblem) {
+        self.init(
+            file: path, position: nil,
+            fault: SettingsFault("unreadable", "\(problem)", fix: problem.fix))
+    }
 }
 
 extension SettingsFinding: CustomStringConvertible {

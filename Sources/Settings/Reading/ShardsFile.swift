@@ -29,8 +29,7 @@ public struct ShardsFile: Sendable, Hashable {
             let contents = try files.read(path: path, limit: SettingsFile.longestFile)
             return load(bytes: contents.bytes, fileName: path)
         } catch {
-            let fault = SettingsFault("unreadable", "\(error)", fix: error.fix)
-            return (nil, [SettingsFinding(file: path, position: nil, fault: fault)])
+            return (nil, [SettingsFinding(path, error)])
         }
     }
 

@@ -9,7 +9,7 @@ struct RobustnessTests {
     func random(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let alphabet = Array("abn 01'\"«»“”(),.%<>=:-*?åøÅ\u{A0}\u{301}😀\u{0}\n{}".unicodeScalars)
-        for _ in 0..<5_000 {
+        for _ in 0..<15_000 {
             var view = String.UnicodeScalarView()
             for _ in 0..<Int.random(in: 0...40, using: &random) {
                 view.append(alphabet[Int.random(in: 0..<alphabet.count, using: &random)])

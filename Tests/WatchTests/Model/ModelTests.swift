@@ -8,7 +8,7 @@ import Testing
 struct ModelTests {
     /// How many timelines each of the tests' parts plays; more with `MODEL_TIMELINES`.
     private static let count =
-        ProcessInfo.processInfo.environment["MODEL_TIMELINES"].flatMap { UInt64($0) } ?? 300
+        ProcessInfo.processInfo.environment["MODEL_TIMELINES"].flatMap { UInt64($0) } ?? 500
 
     @Test("tell the same on random timelines", arguments: UInt64(0)..<4)
     func same(_ part: UInt64) throws {
@@ -40,7 +40,7 @@ struct ModelTests {
 
     @Test("meet every kind of notice on the way")
     func reach() {
-        let notified = (UInt64(0)..<100).flatMap { ModelTimeline(seed: $0).expected }
+        let notified = (UInt64(0)..<300).flatMap { ModelTimeline(seed: $0).expected }
         for type in [
             "alert.fired 1", "alert.resolved 1", "alert.digest 1", "alert.digest 2",
             "alert.reminder 1",
