@@ -135,7 +135,8 @@ struct BrowserLoginTests {
         let (program, page) = try await login(stage)
         try await browser.open(page)
         try await browser.click("button[value=allow]")
-        #expect(try await browser.text().contains("Go back to the terminal"))
+        #expect(
+            try await eventually { try await browser.text().contains("Go back to the terminal") })
         #expect(try await program.exitCode() == 0, "\(program.errorText)")
         #expect(program.lines.contains("signed in at bank sb1: 2 accounts"), "\(program.lines)")
         try await browser.quit()
