@@ -26,7 +26,7 @@ public enum SentenceParser: Sendable {
             return .failure(SentenceError(problems: [problem]))
         }
         let attempt = ParseAttempt(sentence, monthStart: monthStart, groups: groups)
-        let readings = attempt.readings
+        let readings = attempt.readings()
         if readings.count == 1 { return .success(readings[0]) }
         let problem =
             readings.isEmpty
@@ -110,24 +110,46 @@ struct ParseAttempt {
     /// can be read in several ways.
     ///
     /// Names of several words that the file has given are taken as one word, and as they stand.
-    var readings: [Sentence] {
+    /// - Parameter isLoose: whether it may be read by its parts, if nothing else reads it.
+    func readings(isLoose: Bool = true) -> [Sentence] {
         let names = groups.longNames
-        var found = [sentence]
-        if let joined = Names.known(in: parser.tokens, names) {
-            found.append(read(joined, by: nil))
+        var found = [sentence].compactMap(\.self)
+        if let joined = Names.known(in: parser.tokens, names), let read = read(joined, by: nil) {
+            found.append(read)
         }
-        if found.allSatisfy({ $0 == nil }) {
-            let cut = EverydayTokens.tokens(of: text)
-            for tokens in [cut, Names.known(in: cut, names)].compactMap(\.self) {
-                for language in EverydayWords.languages where language.mayRead(tokens, groups) {
-                    found.append(read(tokens, by: language))
-                }
-            }
+        guard found.isEmpty else { return unlike(found) }
+        let cut = EverydayTokens.tokens(of: text)
+        let cuts = [cut, Names.known(in: cut, names)].compactMap(\.self)
+        let attempts = cuts.flatMap { tokens in
+            EverydayWords.languages.filter { $0.mayRead(tokens, groups) }.map { (tokens, $0) }
         }
-        let all = found.compactMap(\.self)
-        guard all.count > 1 else { return all }
+        found = attempts.compactMap { read($0, by: $1) }.filter { !$0.isOfMerchantBalance }
+        if found.isEmpty, isLoose, !cut.isSlip { found = attempts.flatMap(byParts) }
+        return unlike(found)
+    }
+
+    /// Sentences that mean different things.
+    private func unlike(_ sentences: [Sentence]) -> [Sentence] {
         var seen: Set<[String]> = []
-        return all.filter { seen.insert($0.meaning).inserted }
+        return sentences.count < 2
+            ? sentences : sentences.filter { seen.insert($0.meaning).inserted }
+    }
+
+    /// Reads without the words that say nothing; what is left may stand in any order.
+    private func byParts(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
+        for extent in [Rewording.Extent.loose, .phrases] {
+            let parser = Parser(
+                tokens: Rewording.tokens(of: tokens, by: language, extent), isExplaining: false,
+                isFree: true, monthStart: monthStart, groups: groups)
+            var whole = parser
+            let found =
+                (try? whole.sentence()).map { [$0] } ?? PartReader.sentences(parser, language)
+            let sentences = found.map {
+                Sentence(body: $0.body, clauses: $0.clauses, text: text, isReworded: true)
+            }.filter { !$0.isOfMerchantBalance }
+            if !sentences.isEmpty { return sentences }
+        }
+        return []
     }
 
     private func read(_ tokens: [Token], by language: WordTable?) -> Sentence? {
@@ -138,7 +160,7 @@ struct ParseAttempt {
 
     /// Whether it can be read, in one way.
     static func reads(_ text: String, _ groups: NamedGroups = .none) -> Bool {
-        ParseAttempt(text, groups: groups).readings.count == 1
+        ParseAttempt(text, groups: groups).readings(isLoose: false).count == 1
     }
 
     /// Where in the sentence it got stuck.
@@ -164,5 +186,28 @@ struct ParseAttempt {
         repaired.suggestion = next
         repaired.replacement = word
         return repaired
+    }
+}
+
+extension [Token] {
+    /// Whether all words but one are of the grammar, and that one is nearly such a word (RL-51).
+    fileprivate var isSlip: Bool {
+        let others = filter { token in
+            guard case .word = token.kind, !Slot.isCurrency(token) else { return false }
+            return !Parser.isText(token) && !Vocabulary.words.contains(Substring(token.folded))
+        }
+        guard others.count == 1 else { return false }
+        return Vocabulary.words.contains { EditDistance.between(others[0].folded, String($0)) < 2 }
+    }
+}
+
+extension Sentence {
+    /// Whether it speaks of the balance of what is well known to be a merchant: `KIWI over 500`.
+    fileprivate var isOfMerchantBalance: Bool {
+        guard case .condition(let condition) = body else { return false }
+        return condition.leaves.contains { leaf in
+            guard case .figure(_, _, let scope) = leaf.compared?.quantity.kind else { return false }
+            return scope?.names.contains { Names.isMerchant($0.text) } == true
+        }
     }
 }

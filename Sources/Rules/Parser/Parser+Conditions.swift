@@ -111,7 +111,7 @@ extension Parser {
         return try duration()
     }
 
-    private mutating func ahead() throws(ParseStop) -> Ahead {
+    mutating func ahead() throws(ParseStop) -> Ahead {
         if accept("in the next", .window) { return .next(try duration()) }
         if accept("before the next salary", .window) { return .nextSalary }
         try require("until the end of the", .window)
@@ -218,7 +218,7 @@ extension Parser {
         return .upcomingPayments(scope: scope, within: try ahead())
     }
 
-    private mutating func measure() throws(ParseStop) -> Aggregate.Measure? {
+    mutating func measure() throws(ParseStop) -> Aggregate.Measure? {
         if accept("spending", .figure) { return .spending }
         if accept("income", .figure) { return .income }
         if accept("number of", .figure) { return .count(try require(Vocabulary.countedNouns)) }

@@ -41,6 +41,11 @@ extension Parser {
     var startsWithCallersPhrase: Bool {
         if isAt("in the last") || isAt("on the same day") { return true }
         if Vocabulary.likenesses.contains(where: { isAt($0.phrase.text) }) { return true }
+        return startsWithRateLimit
+    }
+
+    /// Whether `at most once a day` may begin here.
+    var startsWithRateLimit: Bool {
         guard isAt("at most") else { return false }
         if case .number = peek(2).kind { return peek(3).folded == "times" }
         return peek(2).folded == "once" || peek(2).folded == "twice"
@@ -79,7 +84,7 @@ extension Parser {
     }
 
     /// Reads `cat , { "or" , cat }`.
-    private mutating func categories() throws(ParseStop) -> [Category] {
+    mutating func categories() throws(ParseStop) -> [Category] {
         var categories = [try category()]
         while !isBeforeEvent, acceptHidden("or", .filter) { categories.append(try category()) }
         return categories
@@ -170,7 +175,8 @@ extension Parser {
         }
         if accept("within", .deadline) {
             let tolerance = try duration()
-            try require("of the", .deadline)
+            let isShort = isFree && !isAt("of the")
+            try require(isShort ? "of" : "of the", .deadline)
             return .within(tolerance, of: try recurringDay(isQuarterly))
         }
         guard !isQuarterly else { throw .unexpected }
@@ -180,7 +186,7 @@ extension Parser {
         return .by(.weekday(weekday), minute: try atTime())
     }
 
-    private mutating func recurringDay(_ isQuarterly: Bool) throws(ParseStop) -> RecurringDay {
+    mutating func recurringDay(_ isQuarterly: Bool) throws(ParseStop) -> RecurringDay {
         let start = position
         let place = try dayPlace()
         if isQuarterly { return .inPeriod(place, .quarter) }

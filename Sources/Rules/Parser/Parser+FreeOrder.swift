@@ -24,7 +24,7 @@ extension Parser {
             measure: measure, filters: filters, window: found, span: span(from: start))
     }
 
-    private var isAtComparison: Bool {
+    var isAtComparison: Bool {
         !startsWithCallersPhrase && Vocabulary.relations.contains { isAt($0.phrase.text) }
     }
 

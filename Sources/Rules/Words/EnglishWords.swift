@@ -1,13 +1,6 @@
 extension EverydayWords {
     /// English words of people, with words of the grammar behind the `=`.
     static let englishLines = """
-        @owners my the our
-        @days the by before
-        @short kr ca min
-        @accounts account card
-        @each any each every
-        @negations not no
-
         ^ please =
         ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that/for/to =
         ^ let me know when/if/about/whenever =
@@ -21,6 +14,39 @@ extension EverydayWords {
         the/my/our/your =
         ^ hi/hello, ^ could/can you =
         at all =
+        must/should/shall not/never be/go/get/fall/drop, must/should/shall not/never, mustn't/mustn’t/shouldn't/shouldn’t be/go/get/fall/drop =
+        in a foreign currency
+        paid/pays/pay/sent/sends/send me/us = received
+        no cash from, ^ still no cash from = no credit from
+        restaurant bill/bills/meal/meals/visit/visits = restaurants purchase
+        in one go =
+        foreign currency, foreign-currency = in a foreign currency
+        counting/starting/beginning from/on the <ordinal> = from the <ordinal>
+        can spend, can still/actually/really spend, left to spend, spendable = available
+        each/a week = this week
+        weekly spend, weekly expenses = spending this week
+        monthly spend, monthly expenses = spending this month
+        daily spend, daily expenses = spending today
+        eating/dining out = restaurants
+        grocery/food shopping = groceries
+        above/over/more normal = over usual
+        what's/what’s/what is usual/normal = usual
+        normal = usual
+        on weekends only, weekends only = only on weekends
+        on weekdays only, weekdays only = only on weekdays
+        in a single day, in one day = in 1 day
+        recurring charge/debit/payment = subscription
+        and up/upwards/over/above, or over/above/higher = or more
+        or lower/below/under/fewer = or less
+        at the/that same point/time last month, by this time last month = last month to the same day
+        at the/that same point/time last year, by this time last year = last year to the same day
+        expected/predicted/forecast/likely/set to, on course/track to = projected
+        a day old = older than 1 day
+        reserved/hold/holds, pending hold = reservation
+        overdue, late, unpaid, not shown/turned up, failed to arrive = missing
+        i/we/you pay = new debit
+        dips/tumbles/slips/sinks/goes below/under, dipped/tumbled/slipped below/under, short of = under
+        tops/topped/crosses/crossed/passed/exceeded/climbed/climbs past/above = over
         but only = only
         ^ still no = no
         of any kind, so far =

@@ -58,6 +58,12 @@ struct EverydayTokens {
     ) -> Int {
         if let code = Self.currencies[token.text] {
             output.append(Token(kind: .word, text: code, span: token.span))
+        } else if Self.isGrouped(token.text), place + 2 < plain.count, plain[place + 1].text == ",",
+            plain[place + 2].text.first.map({ "-–—".contains($0) }) == true
+        {
+            let digits = token.text.filter(\.isNumber)
+            output.append(
+                Token(kind: Lexer.tokens(of: digits)[0].kind, text: digits, span: token.span))
         } else if problem.code == "bad-number", Self.isGrouped(token.text),
             let plain = problem.replacements.first
         {
@@ -191,7 +197,7 @@ enum Names {
                 language[.names].contains($0.folded)
                     || EverydayWords.constructions[.names].contains($0.folded)
             } ?? false
-        let isKnown = language.words.contains(token.folded)
+        let isKnown = language.spoken.contains(token.folded)
         guard Parser.isText(token), !Slot.isCurrency(token) else {
             guard !isKnown, isBehindPreposition || token.folded.hasSuffix("konto") else { return 0 }
             return accountLength(at: place, in: tokens)
@@ -210,6 +216,22 @@ enum Names {
                 && !Vocabulary.unitWords.contains(next.folded)
         default: false
         }
+    }
+
+    /// Whether a name is one of a well-known merchant.
+    static func isMerchant(_ name: String) -> Bool {
+        EverydayWords.list(.shops).contains(firstWord(of: name))
+    }
+
+    /// Whether a name is one that people give to accounts.
+    static func isAccount(_ name: String) -> Bool {
+        let word = name.lowercased().filter(\.isLetter)
+        return EverydayWords.list(.accounts).contains { word.hasSuffix($0) }
+            || EverydayWords.list(.purses).contains { firstWord(of: name).hasPrefix($0) }
+    }
+
+    private static func firstWord(of name: String) -> String {
+        String(name.lowercased().prefix { $0 != " " && $0 != "*" })
     }
 
     /// `savings account`, `brukskonto`.

@@ -4,9 +4,10 @@ import Finance
 ///
 /// ``WordTable`` says how a line is written.
 enum EverydayWords {
-    static let english = WordTable(englishLines, language: .english)
+    static let english = WordTable(
+        englishLists + "\n" + englishLines, language: .english)
     static let norwegian = WordTable(
-        norwegianForms + "\n" + norwegianLines, language: .norwegian)
+        norwegianLists + "\n" + norwegianForms + "\n" + norwegianLines, language: .norwegian)
     /// Norwegian for the words of the grammar.
     static let written = WordTable(norwegianForms, language: .norwegian, isForWriting: true)
     static let languages = [english, norwegian]
@@ -17,11 +18,9 @@ enum EverydayWords {
     static func list(_ list: WordTable.List) -> Set<String> { lists[list] ?? [] }
 
     private static let lists = Dictionary(
-        uniqueKeysWithValues: [WordTable.List.days, .short, .accounts, .each, .negations].map {
-            list in
+        uniqueKeysWithValues: WordTable.List.allCases.map { list in
             (list, languages.reduce(into: Set<String>()) { $0.formUnion($1[list]) })
-        }
-    )
+        })
 
     /// The language that more words of a sentence belong to than to others; else English.
     static func language(of tokens: [Token]) -> WordTable {
@@ -43,7 +42,8 @@ enum EverydayWords {
 
     /// Whether a word in small letters has a meaning in sentences of one language.
     static func isKnown(_ word: String, in language: WordTable) -> Bool {
-        shared.contains(word) || language.words.contains(word)
+        shared.contains(word) || language.spoken.contains(word)
+            || language.stem(of: word) != nil
             || CurrencyCodes.contains(word.uppercased())
     }
 
@@ -88,7 +88,11 @@ extension WordTable {
 
     /// Whether a phrase of this table may stand in a sentence.
     func mayConcern(_ tokens: [Token]) -> Bool {
-        language == .english || tokens.contains { starts.contains($0.folded) }
+        language == .english
+            || tokens.contains { token in
+                !Vocabulary.words.contains(Substring(token.folded))
+                    && (spoken.contains(token.folded) || stem(of: token.folded) != nil)
+            }
     }
 
     /// The places of the words that have no meaning in this language and can't be in a name.

@@ -2,14 +2,6 @@ extension EverydayWords {
     /// What people write in Norwegian, with words of the grammar behind the `=` (RL-68); how they are
     /// written by `fmt` is `norwegianForms`.
     static let norwegianLines = """
-        @names hos fra til på i av teksten
-        @owners min
-        @days den innen før
-        @short kl kr ca min mnd
-        @accounts konto kort
-        @each hver noen alle
-        @negations ikke ingen
-
         ^ vennligst =
         ^ varsle/varsl når/hvis/om/dersom, ^ varsle/varsl/fortell/informer/minn meg når/hvis/om/dersom =
         ^ si fra/ifra når/hvis/om/dersom, ^ si fra/ifra til meg når/hvis/om =
@@ -18,6 +10,78 @@ extension EverydayWords {
         ^ send meg en/et, ^ send meg, ^ jeg vil vite når/hvis/om, ^ jeg vil ha varsel når/hvis/om =
         ^ når/hvis/om/dersom, ^ hver gang, ^ varsel når/hvis/om/for =
         min/mitt/mine/vår/vårt =
+        oppdaget/startet/dukket opp =
+        kommer til å, ligger an til å, vil snart, er på vei til å = is projected
+        neste lønning/lønn/lønnsdag = the next salary
+        ut måneden, til månedsslutt = until the end of the month
+        i utlandet, utenfor norge = in a foreign currency
+        hele forrige måned = last month
+        hele forrige uke = last week
+        betalt/betaler/betale/sendt/sender meg/oss = mottatt
+        cash = withdrawal
+        ^ kan/kunne du =
+        kan bruke, kan brukes, igjen å bruke, til disposisjon = available
+        må/skal/bør ikke være/bli/gå/komme/synke/falle, må/skal/bør aldri være/bli/gå/komme/synke/falle, må/skal/bør ikke =
+        månedsoversikt, månedsrapport, månedssammendrag = summary monthly
+        ukesoversikt, ukeoversikt, ukesrapport, ukerapport = summary weekly
+        dagsoversikt, dagsrapport = summary every day
+        samme sum, likt beløp, like beløp, identisk beløp = of the same amount
+        samme butikk/brukersted/sted/forretning = at the same merchant
+        slettet, forsvunnet, bortfalt, frigitt, kansellert, fjernet = dropped
+        eller mer/flere/over/høyere, og oppover/mer/over, eller oppover = or more
+        eller mindre/færre/under/lavere, og nedover, eller nedover = or less
+        dukker/stuper/ramler/faller/kryper/bikker/havner/kommer/er/ned/nede under = under
+        bikker/passert/bikket/passerer/krysser/runder, kommer/kommet/er over = over
+        fra <money> og oppover = at least <money>
+        nøyaktig, akkurat = exactly
+        oftere enn = over
+        dyrere/høyere/mer enn sist/forrige/før/forrige gang/den forrige/forrige regning = above the previous one
+        blitt/er/blir dyrere = rose by over 0 %
+        <percent> dyrere = rose by <percent>
+        på/til samme tid/dag/dato/tidspunkt forrige måned, på/til samme tid/dag/dato/tidspunkt sist måned = last month to the same day
+        på/til samme tid/dag/dato/tidspunkt i fjor = last year to the same day
+        på/til samme tid/dag/dato/tidspunkt forrige uke = last week to the same day
+        uteblitt, ubetalt, utestående, uteblir = missing
+        i/på minibank/minibanken = of type atm
+        kontanter, tatt ut kontanter, tar ut kontanter, ta ut kontanter, tatt ut penger, tar ut penger = withdrawal
+        krympet/falt/sunket/stupt/minket/ned med, gått ned med, krympet, minket = dropped by
+        hoppet/gått/vokst/steget/økt opp, vokst/hoppet/opp med, gått/hoppet/vokst opp med, vokst = rose by
+        endret seg = changed by
+        mer enn det vanlige, mer enn vanlig, over det vanlige = over usual
+        i løpet av <number> = in <number>
+        i løpet av en/én dag/døgn, på et/ett/én/en døgn = in 1 day
+        i løpet av en/én uke = in 1 week
+        i løpet av måneden/denne måneden = this month
+        i løpet av uka/uken = this week
+        resten av/ut måneden = until the end of the month
+        siden den <ordinal> = this month from the <ordinal>
+        venter på seg/fortsatt = missing
+        utenom, foruten, med unntak av, bortsett fra = except
+        teller ikke = except
+        hver for seg, hver enkelt konto = each account
+        januar = january
+        februar = february
+        mars = march
+        mai = may
+        juni = june
+        juli = july
+        oktober = october
+        desember = december
+        klokken/klokka/kl halv <number> = at halv <number>
+        mas på meg/oss hver dag, mas hver dag, purr hver dag = remind every 1 day
+        mas på meg/oss hver, mas hver, purr hver = remind every
+        men bare/kun, men helst bare, men = ,
+        én gang om dagen, bare én gang om dagen = at most once a day
+        reservasjon, reserveringer, reservering = reservation
+        dagligvare, dagligvarehandel, matbutikk, matbutikker, matinnkjøp, matkasse = groceries
+        spise ute, spisesteder, kafé, kafeer, restaurantbesøk, takeaway = restaurants
+        drivstoffkjøp, fylle bensin/drivstoff, tanking = purchase in category fuel
+        spilling, tipping, oddsen, betting = gambling
+        lønning, lønninga, lønningen, lønnsutbetaling = salary
+        pengeoverføring = transfer
+        regninger som skal betales, det som forfaller = upcoming payments
+        overtrekk, overtrukket, minus = under 0
+        i overtrekk, i minus = under 0
         ^ hei =
         men bare/kun på hverdager = only on weekdays
         men bare/kun i helger/helgene = only on weekends

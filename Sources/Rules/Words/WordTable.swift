@@ -27,7 +27,7 @@ struct WordTable: Sendable {
     }
 
     /// Words with a part of their own in how a language writes a sentence.
-    enum List: String {
+    enum List: String, CaseIterable {
         /// In front of names.
         case names = "@names"
         /// Between such a word and the name: `my`.
@@ -42,6 +42,40 @@ struct WordTable: Sendable {
         case each = "@each"
         /// Of two in a row neither may be left out.
         case negations = "@negations"
+        /// Without a meaning of their own, where a sentence is read by its parts.
+        case idle = "@idle"
+        /// Verbs for money that goes out, that comes in, and that buys something.
+        case out = "@out"
+        case into = "@into"
+        case buying = "@buying"
+        /// Verbs that don't say which way.
+        case paying = "@paying"
+        /// Verbs for a balance that goes up, down, or either way.
+        case rising = "@rising"
+        case falling = "@falling"
+        case moving = "@moving"
+        /// Before `than`.
+        case more = "@more"
+        case less = "@less"
+        case than = "@than"
+        /// In front of names of accounts and of merchants alike.
+        case places = "@places"
+        /// Behind a number: so often.
+        case times = "@times"
+        /// At the start or the end, without a meaning: `let me know`.
+        case asking = "@asking"
+        /// Behind such words: `when`.
+        case when = "@when"
+        /// What may stand at the end of a word: `kjøpet`.
+        case endings = "@endings"
+        /// Kinds of income, known by whom they come from or by their texts.
+        case incomes = "@incomes"
+        /// How names of well-known merchants begin, and those that people give to accounts: what
+        /// `kjøp på KIWI` and `kjøp på Felles` speak of.
+        case shops = "@shops"
+        case purses = "@purses"
+        /// Words that are no names, whatever they mean.
+        case known = "@known"
     }
 
     let language: Language?
@@ -50,6 +84,10 @@ struct WordTable: Sendable {
     private var bySlot: [(slot: Slot, entries: [Entry])] = []
     /// Every word of a phrase.
     private(set) var words: Set<String> = []
+    /// Those, and the words of lists that matter where a sentence is read by its parts.
+    private(set) var spoken: Set<String> = []
+    /// What may stand at the end of a word, the longest first.
+    private(set) var endings: [String] = []
     /// The words for numbers, with their digits: other phrases take them as numbers.
     private(set) var numbers: [String: Token] = [:]
     /// Every word of the grammar that a phrase stands for.
@@ -66,13 +104,16 @@ struct WordTable: Sendable {
         for line in text.split(separator: "\n") {
             let first = String(line.prefix { $0 != " " })
             if let list = List(rawValue: first) {
-                lists[list] = Set(line.split(separator: " ").dropFirst().map(String.init))
+                lists[list, default: []].formUnion(
+                    line.split(separator: " ").dropFirst().map(String.init))
             } else if first == ">" {
                 if isForWriting { add(line: line.dropFirst(), isForWriting: true) }
             } else {
                 add(line: line, isForWriting: isForWriting)
             }
         }
+        spoken = List.spoken.reduce(into: words) { $0.formUnion(self[$1]) }
+        endings = self[.endings].sorted { ($1.count, $0) < ($0.count, $1) }
         byFirstWord = byFirstWord.mapValues(Self.longestFirst)
         bySlot = bySlot.map { ($0.slot, Self.longestFirst($0.entries)) }
     }

@@ -16,8 +16,9 @@ struct LanguageTests {
     }
 
     static let trials = trials(in: "language.tsv")
-    /// Sentences of somebody who knew no table: how far the tables reach.
-    private static let strangers = trials(in: "language-trial.tsv")
+    /// Sentences of people who knew no table: how far the tables reach.
+    private static let strangers = ["language-trial.tsv", "language-free.tsv"].map(trials)
+    private static let all = trials + strangers.joined()
 
     @Test("nine of ten that can be said are read as meant, and none as something else")
     func bars() {
@@ -36,31 +37,63 @@ struct LanguageTests {
 
     @Test("nothing is read as something else, and no suggestion means something else")
     func wrong() {
-        print("a stranger's: \(LanguageCount(Self.strangers).summary)")
-        #expect(Self.strangers.count > 200)
-        let all = Self.trials + Self.strangers
-        for trial in all where [.otherwise, .wrongFix].contains(trial.outcome) {
+        for stranger in Self.strangers {
+            print("a stranger's: \(LanguageCount(stranger).summary)")
+            #expect(stranger.count > 200)
+        }
+        for trial in Self.all where [.otherwise, .wrongFix].contains(trial.outcome) {
             Issue.record("\(trial.outcome.rawValue): \(trial.sample.text) → \(trial.reading ?? "")")
         }
     }
 
+    /// Every sentence that was read, with a word put in at each of its places outside quotes.
+    private static func sentences(
+        of trials: [LanguageTrial], with word: String
+    ) -> [(before: String, after: String)] {
+        let texts = trials.filter { $0.outcome == .asMeant }.map(\.sample.text)
+        return texts.filter { !$0.contains(/['"«“]/) }.flatMap { text in
+            let words = text.split(separator: " ").map(String.init)
+            return (0...words.count).map { place in
+                var more = words
+                more.insert(word, at: place)
+                return (text, more.joined(separator: " "))
+            }
+        }
+    }
+
+    private static func reads(_ text: String) -> Sentence? {
+        try? SentenceParser.parse(text).get()
+    }
+
     @Test("an unknown word anywhere is refused, so that it never makes a rule weaker (RL-61)")
     func unknownWords() {
-        for trial in Self.trials where trial.outcome == .asMeant {
-            let words = trial.sample.text.split(separator: " ").map(String.init)
-            guard !trial.sample.text.contains("'") else { continue }
-            for place in 0...words.count {
-                var more = words
-                more.insert("zorkly", at: place)
-                let sentence = more.joined(separator: " ")
-                #expect(!ParseAttempt.reads(sentence), "\(sentence)")
-            }
+        for (_, sentence) in Self.sentences(of: Self.all, with: "zorkly") {
+            #expect(Self.reads(sentence) == nil, "\(sentence)")
+        }
+    }
+
+    @Test("a negation that is put in is never left out (RL-66)", arguments: ["en", "nb"])
+    func negations(_ language: String) {
+        let strangers = Self.strangers.joined().filter { $0.sample.language == language }
+        let word = language == "en" ? "not" : "ikke"
+        for (before, after) in Self.sentences(of: strangers, with: word) {
+            #expect(Self.reads(after)?.meaning != Self.reads(before)?.meaning, "\(after)")
+        }
+    }
+
+    @Test("what is read by its parts can be written in standard words, and means the same")
+    func roundTrip() throws {
+        for trial in Self.all where trial.outcome == .asMeant {
+            let sentence = try SentenceParser.parse(trial.sample.text).get()
+            let words = sentence.canonicalWords
+            #expect(
+                Self.reads(words)?.body.key == sentence.body.key, "\(trial.sample.text): \(words)")
         }
     }
 
     @Test("every reading in other words points into what was written")
     func places() throws {
-        for trial in Self.trials where trial.outcome == .asMeant {
+        for trial in Self.all where trial.outcome == .asMeant {
             let sentence = try SentenceParser.parse(trial.sample.text).get()
             let span = sentence.body.span
             #expect(span.lowerBound >= 0)

@@ -1,0 +1,167 @@
+import Finance
+
+/// Parts that the grammar has elsewhere, or in more words.
+extension Parser {
+    /// Reads `20 % over usual`.
+    mutating func shareOfUsual() throws(ParseStop) -> Comparison? {
+        let start = position
+        let (share, relation) = try shareAndRelation()
+        try require("usual", .amount)
+        let usual = Reference.usual(span: span(from: position - 1))
+        return Comparison(
+            relation: relation, operand: .percent(share, of: usual), span: span(from: start))
+    }
+
+    /// Reads `10 % under last month`.
+    mutating func shareOfFormer() throws(ParseStop) -> SentenceParts.Former? {
+        let start = position
+        let (share, relation) = try shareAndRelation()
+        guard let window = try window() else { throw .unexpected }
+        return SentenceParts.Former(
+            relation: relation, percent: share, window: window, span: span(from: start))
+    }
+
+    /// Reads `20 % over`: over 120 %.
+    private mutating func shareAndRelation() throws(ParseStop) -> (Percent, Relation) {
+        guard let percent = try percent(), let share = percent.number.scaled(to: 2) else {
+            throw .unexpected
+        }
+        let relation = try require(Vocabulary.relations)
+        guard share <= 10_000 || !relation.isUpperBound else { throw .unexpected }
+        let whole = DecimalNumber(
+            digits: 10_000 + (relation.isUpperBound ? -share : share), decimals: 2)
+        return (Percent(number: whole, span: percent.span), relation)
+    }
+
+    /// Reads `over last month`.
+    mutating func limitOfFormer() throws(ParseStop) -> SentenceParts.Former? {
+        let start = position
+        let relation = try require(Vocabulary.relations)
+        guard let window = try window(), case .previous = window.kind else { throw .unexpected }
+        return SentenceParts.Former(relation: relation, window: window, span: span(from: start))
+    }
+
+    /// Reads `over 2 weeks`.
+    mutating func limitOfTime() throws(ParseStop) -> LengthOfTime? {
+        let relation = try require(Vocabulary.relations)
+        guard !relation.isUpperBound else { throw .unexpected }
+        return try duration()
+    }
+
+    /// Reads `over twice`, `at least once`.
+    mutating func limitOfTimes() throws(ParseStop) -> Comparison? {
+        let start = position
+        let relation = try require(Vocabulary.relations)
+        guard let count: Int64 = ["once": 1, "twice": 2][next.folded] else { throw .unexpected }
+        position += 1
+        let amount = Amount(
+            number: DecimalNumber(digits: count), currency: nil, span: span(from: position - 1))
+        return Comparison(relation: relation, operand: .amount(amount), span: span(from: start))
+    }
+
+    /// Reads how far something moved: `500`, `over 10 % of its balance`.
+    mutating func stepSize() throws(ParseStop) -> Comparison? {
+        let start = position
+        let relation = accept(Vocabulary.relations) ?? .atLeast
+        guard let percent = try percent() else {
+            let amount = try amount()
+            guard !Vocabulary.unitWords.contains(next.folded) else { throw .unexpected }
+            return Comparison(relation: relation, operand: .amount(amount), span: span(from: start))
+        }
+        _ = acceptHidden("of its balance", .amount)
+        let whole = Reference.usual(span: span(from: start))
+        return Comparison(
+            relation: relation, operand: .percent(percent, of: whole), span: span(from: start))
+    }
+
+    /// Reads `rose by 500`.
+    mutating func move() throws(ParseStop) -> SentenceParts.Step? {
+        let direction = try require(Vocabulary.directions)
+        let step = try step()
+        return SentenceParts.Step(direction: direction, relation: step.relation, size: step.size)
+    }
+
+    /// Reads `30 days ago`.
+    mutating func lengthAgo() throws(ParseStop) -> LengthOfTime? {
+        let length = try duration()
+        try require("ago", .duration)
+        return length
+    }
+
+    /// Reads `in 2 weeks`.
+    mutating func lengthWithin() throws(ParseStop) -> LengthOfTime? {
+        guard acceptHidden("in", .duration) || acceptHidden("by", .duration) else { return nil }
+        return try duration()
+    }
+
+    /// Reads `this week`, `in this week`.
+    mutating func windowBehindIn() throws(ParseStop) -> Window? {
+        if isAt("in this") { position += 1 }
+        return try window()
+    }
+
+    /// Reads `at 08:00`, `at 8`, `08:00`.
+    mutating func moment() throws(ParseStop) -> Int? {
+        if case .time = next.kind { return try time() }
+        guard isAt("at") || isAt("by"), let hour = Slot.hour(in: tokens, at: position + 1) else {
+            return nil
+        }
+        position += 1 + hour.length
+        return hour.minutes
+    }
+
+    /// Reads `on the 15th`, `last working day`, `friday`, `1st july`, `july 1st`.
+    mutating func dayOfTime() throws(ParseStop) -> RecurringDay? {
+        for phrase in ["by", "on", "every month on"] where acceptHidden(phrase, .deadline) { break }
+        _ = acceptHidden("the", .deadline)
+        if let weekday = accept(Vocabulary.weekdays) { return .weekday(weekday) }
+        if let month = accept(Vocabulary.months) {
+            return .inPeriod(.number(try ordinal()), .year(month))
+        }
+        if case .number = next.kind { return nil }
+        let day = try recurringDay(false)
+        guard case .inPeriod(let place, .month) = day, let month = accept(Vocabulary.months) else {
+            return day
+        }
+        return .inPeriod(place, .year(month))
+    }
+
+    /// Reads `3 purchases`.
+    mutating func countedNoun() throws(ParseStop) -> (Int, Noun)? {
+        let count = try wholeNumber("")
+        return (count, try require(Vocabulary.countedNouns))
+    }
+
+    /// Reads `except groceries`.
+    mutating func exceptedCategory() throws(ParseStop) -> Filter? {
+        let start = position
+        guard acceptHidden("except", .filter), let category = try bareCategory() else { return nil }
+        return Filter(kind: .except(category.kind), span: span(from: start))
+    }
+
+    /// Reads `groceries`, `groceries and restaurants`.
+    mutating func bareCategory() throws(ParseStop) -> Filter? {
+        let start = position
+        _ = acceptHidden("category", .category)
+        guard case .word = next.kind else { return nil }
+        var categories = try categories()
+        while isAt("and") || isAt("plus"), case .word = peek(1).kind {
+            let link = position
+            position += 1
+            guard let more = try? self.categories() else {
+                position = link
+                break
+            }
+            categories += more
+        }
+        return Filter(kind: .inCategory(categories), span: span(from: start))
+    }
+
+    /// Whether the `and` of `at least 100 and at most 200` stands here.
+    var isLink: Bool {
+        guard isAt("and") else { return false }
+        var behind = self
+        behind.position += 1
+        return behind.isAtComparison
+    }
+}

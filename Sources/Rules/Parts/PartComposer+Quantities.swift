@@ -1,0 +1,186 @@
+import Finance
+
+/// Conditions on figures and sums.
+extension PartComposer {
+    func change(_ parts: inout SentenceParts) -> Body? {
+        guard let step = step(&parts), let within = length(&parts) else { return nil }
+        return .condition(
+            .change(
+                Change(
+                    quantity: figure(&parts), direction: step.direction, relation: step.relation,
+                    size: step.size, within: within, span: span)))
+    }
+
+    func step(_ parts: inout SentenceParts) -> SentenceParts.Step? {
+        if let step = parts.take(\.step) { return step }
+        guard let direction = parts.take(\.direction), parts.limits.count == 1,
+            let limit = parts.limits.popLast(), !limit.relation.isUpperBound
+        else { return nil }
+        let size: Change.Size
+        switch limit.operand {
+        case .amount(let amount): size = .amount(amount)
+        case .percent(let percent, _): size = .percent(percent)
+        case .reference: return nil
+        }
+        return SentenceParts.Step(direction: direction, relation: limit.relation, size: size)
+    }
+
+    /// `in 2 weeks`, `in the last 2 weeks`.
+    func length(_ parts: inout SentenceParts) -> LengthOfTime? {
+        if let within = parts.take(\.within) { return within }
+        guard let window = parts.window, case .last(let length) = window.kind else { return nil }
+        parts.window = nil
+        return LengthOfTime(value: length, span: window.span)
+    }
+
+    func forecast(_ parts: inout SentenceParts) -> Body? {
+        let isProjected = parts.takes(\.isProjected)
+        guard let ahead = ahead(&parts, isProjected) else { return nil }
+        if parts.takes(\.isUpcoming) || !isProjected && parts.noun == .payment {
+            parts.noun = nil
+            let kind = Quantity.Kind.upcomingPayments(scope: parts.take(\.scope), within: ahead)
+            return limited(Quantity(kind: kind, span: span), &parts)
+        }
+        guard parts.limits.count == 1, let comparison = parts.limits.popLast() else { return nil }
+        return .condition(
+            .forecast(
+                Forecast(
+                    figure: parts.take(\.figure) ?? .balance, scope: parts.take(\.scope),
+                    comparison: comparison, within: ahead, span: span)))
+    }
+
+    private func ahead(_ parts: inout SentenceParts, _ isProjected: Bool) -> Ahead? {
+        if let ahead = parts.take(\.ahead) { return ahead }
+        guard isProjected else { return nil }
+        if let within = parts.take(\.within) { return .next(within) }
+        guard case .by(.inPeriod(.last, .month), nil) = parts.take(\.deadline) else { return nil }
+        return .endOf(WindowPeriod(.month))
+    }
+
+    func level(_ parts: inout SentenceParts) -> Body? {
+        guard parts.figure != nil || parts.scope != nil else { return nil }
+        let quantity = figure(&parts)
+        if let former = parts.take(\.former) {
+            guard let relation = former.relation ?? parts.take(\.relation),
+                let reference = reference(former, to: quantity)
+            else { return nil }
+            parts.limits.append(
+                Comparison(
+                    relation: relation, operand: .reference(reference), span: former.span))
+        }
+        return limited(quantity, &parts)
+    }
+
+    /// `than on Sparekonto`, `than 30 days ago`.
+    private func reference(
+        _ former: SentenceParts.Former, to quantity: Quantity
+    ) -> Reference? {
+        guard former.measure == nil, former.window == nil,
+            case .figure(let figure, let isTotal, _) = quantity.kind
+        else { return nil }
+        if let ago = former.ago { return .its(figure, ago: ago, span: former.span) }
+        return former.scope.map {
+            let kind = Quantity.Kind.figure(figure, isTotal: isTotal, scope: $0)
+            return .quantity(Quantity(kind: kind, span: former.span))
+        }
+    }
+
+    private func figure(_ parts: inout SentenceParts) -> Quantity {
+        let isTotal = parts.takes(\.isTotal)
+        let figure = parts.take(\.figure) ?? .balance
+        return Quantity(
+            kind: .figure(figure, isTotal: isTotal, scope: parts.take(\.scope)), span: span)
+    }
+
+    func aggregate(_ parts: inout SentenceParts) -> Body? {
+        guard let window = parts.take(\.window) ?? period(&parts),
+            // `number of purchases over 10 today`: of over 10, or more than 10 of them?
+            !parts.countsByName || parts.limits.allSatisfy({ $0.isBehind(window) }),
+            let measure = measure(&parts)
+        else { return nil }
+        _ = (parts.take(\.isTotal), parts.take(\.isNew))
+        let (limits, isLinked) = (parts.limits, parts.isLinked)
+        parts.limits = []
+        let aggregate = Aggregate(
+            measure: measure, filters: filters(&parts, of: measure == .income ? .credit : .debit),
+            window: window, span: span)
+        (parts.limits, parts.isLinked) = (limits, isLinked)
+        if let former = parts.take(\.former) {
+            guard let relation = former.relation ?? parts.take(\.relation) else { return nil }
+            parts.limits.append(comparison(relation, former, aggregate))
+        }
+        let isPace = parts.takes(\.isPace)
+        return limited(
+            Quantity(kind: isPace ? .pace(aggregate) : .aggregate(aggregate), span: span), &parts)
+    }
+
+    /// The period of something that is counted or compared: `in one day`, `more than last month`.
+    private func period(_ parts: inout SentenceParts) -> Window? {
+        if parts.closeness == .sameDay, parts.isCounted == true || parts.countsByName {
+            parts.closeness = nil
+            return Window(kind: .current(WindowPeriod(.day)), span: span)
+        }
+        if let former = parts.former?.window, case .previous(let period, _) = former.kind {
+            return Window(kind: .current(period), span: former.span)
+        }
+        guard let length = parts.take(\.within) else { return nil }
+        if length.value.count == 1, let unit = CalendarPeriod(rawValue: length.value.unit.rawValue)
+        {
+            return Window(kind: .current(WindowPeriod(unit)), span: length.span)
+        }
+        return Window(kind: .last(length.value), span: length.span)
+    }
+
+    private func comparison(
+        _ relation: Relation, _ former: SentenceParts.Former, _ aggregate: Aggregate
+    ) -> Comparison {
+        let other = Aggregate(
+            measure: former.measure ?? aggregate.measure, filters: aggregate.filters,
+            window: former.window ?? aggregate.window, span: former.span)
+        let reference = Reference.quantity(Quantity(kind: .aggregate(other), span: former.span))
+        let operand =
+            former.percent.map { Operand.percent($0, of: reference) } ?? .reference(reference)
+        return Comparison(relation: relation, operand: operand, span: former.span)
+    }
+
+    private func measure(_ parts: inout SentenceParts) -> Aggregate.Measure? {
+        let isOfCategory = parts.category != nil
+        if parts.takes(\.isCounted) {
+            let noun = isOfCategory && parts.noun == nil ? .purchase : noun(&parts)
+            parts.flow = nil
+            return noun.map { .count($0) }
+        }
+        let flow = parts.take(\.flow)
+        if let measure = parts.take(\.measure) {
+            return flow == nil || (flow == .into) == (measure == .income) ? measure : nil
+        }
+        if parts.noun == .fee {
+            parts.noun = nil
+            parts.filters.append(Filter(kind: .ofType(.fee), span: span))
+            return .spending
+        }
+        guard let flow else { return isOfCategory ? .spending : nil }
+        return flow == .into ? .income : .spending
+    }
+
+    /// A quantity with its one or two limits.
+    private func limited(_ quantity: Quantity, _ parts: inout SentenceParts) -> Body? {
+        let levels = parts.limits.map {
+            Condition.level(Level(quantity: quantity, comparison: $0, span: $0.span))
+        }
+        parts.limits = []
+        if levels.count == 1 { return .condition(levels[0]) }
+        return levels.count == 2 && parts.takes(\.isLinked)
+            ? .condition(.all(levels, span: span)) : nil
+    }
+}
+
+extension SentenceParts {
+    fileprivate var countsByName: Bool { if case .count = measure { true } else { false } }
+}
+
+extension Comparison {
+    fileprivate func isBehind(_ window: Window) -> Bool {
+        span.lowerBound >= window.span.lowerBound
+    }
+}

@@ -1,0 +1,94 @@
+import Finance
+
+/// Kinds of transactions and what restricts them.
+extension PartComposer {
+    func noun(_ parts: inout SentenceParts) -> Noun? {
+        let flow = parts.take(\.flow)
+        if let income = parts.take(\.income) { return credit(income, flow, &parts) }
+        guard let noun = parts.take(\.noun) else {
+            if let flow { return movesBetweenAccounts(parts) ? .transfer : flow.noun }
+            return parts.category == nil ? nil : .purchase
+        }
+        switch flow {
+        case .out where noun.isIncome, .paying where noun.isIncome: return nil
+        case .into where noun.isOutgoing: return nil
+        case .buying where noun != .purchase && noun != .transaction: return nil
+        default: break
+        }
+        // A merchant's fee is no fee of the bank.
+        if noun == .fee, parts.filters.contains(where: \.isOfMerchant) { return .debit }
+        return noun == .transaction ? flow?.noun ?? noun : noun
+    }
+
+    /// A kind of income by whom it comes from, or by its name in the bank's text.
+    private func credit(
+        _ income: TextLiteral, _ flow: SentenceParts.Flow?, _ parts: inout SentenceParts
+    ) -> Noun? {
+        guard parts.noun ?? .credit == .credit, flow ?? .into == .into else { return nil }
+        parts.noun = nil
+        if parts.filters.allSatisfy({ $0.kind.sides.isEmpty }) {
+            parts.filters.append(Filter(kind: .containing([income]), span: income.span))
+        }
+        return .credit
+    }
+
+    private func movesBetweenAccounts(_ parts: SentenceParts) -> Bool {
+        let sides = parts.filters.flatMap(\.kind.sides)
+        return sides.count == 2 && sides.allSatisfy { Names.isAccount($0.text) }
+    }
+
+    /// What restricts transactions: the filters, accounts and amounts.
+    func filters(_ parts: inout SentenceParts, of noun: Noun = .debit) -> [Filter] {
+        var filters = parts.filters.map { ownSide($0, of: noun) }
+        parts.filters = []
+        if let scope = parts.take(\.scope) {
+            filters.append(Filter(kind: .on(scope), span: scope.span))
+        }
+        if let category = parts.take(\.category) { filters.append(category) }
+        var others: [Comparison] = []
+        for limit in parts.limits {
+            guard case .amount(let amount) = limit.operand else {
+                others.append(limit)
+                continue
+            }
+            filters.append(Filter(kind: .amount(limit.relation, amount), span: limit.span))
+        }
+        parts.limits = others
+        if others.isEmpty { parts.isLinked = nil }
+        return filters
+    }
+
+    /// Beside money out, `from` an account is `on` it; beside money in, `to` (RL-70).
+    private func ownSide(_ filter: Filter, of noun: Noun) -> Filter {
+        guard noun != .transfer else { return filter }
+        let names: [TextLiteral]
+        switch filter.kind {
+        case .from(let found) where !noun.isIncome: names = found
+        case .to(let found) where noun.isIncome: names = found
+        default: return filter
+        }
+        guard names.count == 1, Names.isAccount(names[0].text) else { return filter }
+        let scope = Scope(reach: .named(names[0]), span: names[0].span)
+        return Filter(kind: .on(scope), span: filter.span)
+    }
+}
+
+extension Filter {
+    fileprivate var isOfMerchant: Bool { if case .at = kind { true } else { false } }
+}
+
+extension SentenceParts.Flow {
+    fileprivate var noun: Noun {
+        switch self {
+        case .out, .paying: .debit
+        case .into: .credit
+        case .buying: .purchase
+        }
+    }
+}
+
+extension Noun {
+    var isIncome: Bool { [.credit, .refund, .salary, .interest].contains(self) }
+
+    fileprivate var isOutgoing: Bool { [.debit, .purchase, .fee, .withdrawal].contains(self) }
+}

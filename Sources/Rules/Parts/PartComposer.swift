@@ -1,0 +1,168 @@
+import Finance
+
+/// Makes bodies of the parts of a sentence; each takes all parts, or there is none.
+struct PartComposer {
+    /// The whole sentence.
+    let span: Range<Int>
+
+    /// Every sentence that the parts can be.
+    func sentences(
+        _ parts: SentenceParts, _ clauses: [Clause]
+    ) -> [(body: Body, clauses: [Clause])] {
+        let kinds = [
+            summary, absence, repetition, change, forecast, level, aggregate, event, subscription,
+            reservation,
+        ]
+        return variants(of: parts).flatMap { variant in
+            kinds.compactMap { sentence($0, variant, clauses) }
+        }
+    }
+
+    private func sentence(
+        _ kind: (inout SentenceParts) -> Body?, _ parts: SentenceParts, _ clauses: [Clause]
+    ) -> (body: Body, clauses: [Clause])? {
+        var rest = parts
+        guard let body = kind(&rest) else { return nil }
+        var clauses = clauses
+        if let hold = rest.take(\.hold) ?? rest.take(\.age) {
+            guard case .condition = body else { return nil }
+            clauses.append(Clause(kind: .hold(hold), span: hold.span))
+        }
+        return rest == SentenceParts() ? (body, clauses) : nil
+    }
+
+    /// The parts with a lone name taken as an account's, and as that of whom money goes to or comes from.
+    private func variants(of parts: SentenceParts) -> [SentenceParts] {
+        var parts = parts
+        if parts.name == nil, case .named(let name) = parts.scope?.reach,
+            Names.isMerchant(name.text)
+        {
+            (parts.name, parts.scope) = (name, nil)
+        }
+        guard let name = parts.take(\.name) else { return [parts] }
+        // `Ola has paid`: whom?
+        guard parts.flow != .paying else { return [] }
+        let asSide = [side(name, parts)]
+        if parts.scope != nil || Names.isMerchant(name.text) { return asSide }
+        parts.scope = Scope(reach: .named(name), span: name.span)
+        return Names.isAccount(name.text) ? [parts] : [parts] + asSide
+    }
+
+    /// The parts with a name as that of the other side.
+    private func side(_ name: TextLiteral, _ parts: SentenceParts) -> SentenceParts {
+        let isIncome =
+            parts.flow == .into || parts.measure == .income || parts.noun?.isIncome == true
+        var parts = parts
+        parts.filters.append(Filter(kind: isIncome ? .from([name]) : .at([name]), span: name.span))
+        return parts
+    }
+
+    private func summary(_ parts: inout SentenceParts) -> Body? {
+        let isSpending = parts.measure == .spending
+        guard parts.takes(\.isSummary) || isSpending, let recurrence = recurrence(&parts),
+            let minute = parts.take(\.minute)
+        else { return nil }
+        var content = Summary.Content.figures(nil)
+        if isSpending {
+            parts.measure = nil
+            let (grouping, window) = (parts.take(\.grouping), parts.take(\.window))
+            content = .spending(
+                Summary.Spending(grouping: grouping, filters: filters(&parts), window: window))
+        } else {
+            content = .figures(parts.take(\.scope))
+        }
+        return .summary(
+            Summary(content: content, recurrence: recurrence, minute: minute, span: span))
+    }
+
+    private func recurrence(_ parts: inout SentenceParts) -> Summary.Recurrence? {
+        if let recurrence = parts.take(\.recurrence) { return recurrence }
+        switch parts.take(\.day) {
+        case .inPeriod(.number(let day), .month): return .monthly(day)
+        case .weekday(let day): return .weekly(day)
+        default: return nil
+        }
+    }
+
+    private func absence(_ parts: inout SentenceParts) -> Body? {
+        guard parts.takes(\.isNegated), let noun = noun(&parts), let deadline = deadline(&parts)
+        else { return nil }
+        return .absence(
+            Absence(
+                noun: noun, filters: filters(&parts, of: noun), deadline: deadline, span: span,
+                condition: parts.take(\.condition)))
+    }
+
+    private func deadline(_ parts: inout SentenceParts) -> Absence.Deadline? {
+        let minute = parts.take(\.minute)
+        if let found = parts.take(\.deadline) ?? parts.take(\.day).map({ .by($0, minute: nil) }) {
+            guard let minute else { return found }
+            guard case .by(let day, nil) = found else { return nil }
+            return .by(day, minute: minute)
+        }
+        guard minute == nil else { return nil }
+        if let length = parts.take(\.hold) ?? length(&parts) ?? parts.take(\.age) {
+            return .last(length)
+        }
+        guard case .current(let period) = parts.take(\.window)?.kind,
+            period == WindowPeriod(.month)
+        else { return nil }
+        return .by(.inPeriod(.last, .month), minute: nil)
+    }
+
+    private func repetition(_ parts: inout SentenceParts) -> Body? {
+        let likenesses = Repetition.Likeness.allCases.filter(parts.likenesses.contains)
+        guard !likenesses.isEmpty, let count = parts.take(\.count), let noun = noun(&parts),
+            let closeness = parts.take(\.closeness) ?? length(&parts).map({ .within($0) })
+        else { return nil }
+        parts.likenesses = []
+        return .repetition(
+            Repetition(
+                count: count, noun: noun, filters: filters(&parts, of: noun),
+                likenesses: likenesses, closeness: closeness, span: span,
+                condition: parts.take(\.condition)))
+    }
+
+    private func event(_ parts: inout SentenceParts) -> Body? {
+        let isDropped = parts.takes(\.isDropped)
+        _ = parts.take(\.isNew)
+        let stage = parts.take(\.stage)
+        guard let noun = isDropped ? .debit : noun(&parts) else { return nil }
+        return event(isDropped ? .reservationDropped : .new(stage, noun), &parts, of: noun)
+    }
+
+    private func event(
+        _ trigger: Event.Trigger, _ parts: inout SentenceParts, of noun: Noun = .debit
+    ) -> Body {
+        .event(
+            Event(
+                trigger: trigger, filters: filters(&parts, of: noun),
+                condition: parts.take(\.condition), span: span))
+    }
+
+    private func subscription(_ parts: inout SentenceParts) -> Body? {
+        guard parts.takes(\.isSubscription) else { return nil }
+        if parts.takes(\.isNegated) {
+            guard let length = parts.take(\.hold) ?? parts.take(\.age) else { return nil }
+            return .absence(
+                Absence(
+                    noun: .debit, filters: filters(&parts), deadline: .overdue(length), span: span,
+                    condition: parts.take(\.condition)))
+        }
+        if let step = step(&parts) {
+            guard step.direction == .rose else { return nil }
+            return event(.subscriptionRose(step.relation, step.size), &parts)
+        }
+        return parts.takes(\.isNew) ? event(.newSubscription, &parts) : nil
+    }
+
+    private func reservation(_ parts: inout SentenceParts) -> Body? {
+        guard parts.takes(\.isReservation) else { return nil }
+        guard let age = parts.take(\.age) ?? parts.take(\.hold) else {
+            _ = parts.take(\.isNew)
+            return event(.new(.pending, .debit), &parts)
+        }
+        return .condition(
+            .reservationAge(ReservationAge(scope: parts.take(\.scope), age: age, span: span)))
+    }
+}

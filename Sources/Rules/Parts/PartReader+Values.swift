@@ -1,0 +1,204 @@
+import Finance
+
+/// Limits and times.
+extension PartReader {
+    mutating func readsLimit() -> Bool {
+        if let limit = attempt({ try $0.shareOfUsual() }) { return keepsLimit(limit) }
+        if reads(\.former, { try $0.shareOfFormer() }) { return true }
+        if readsStep() { return true }
+        guard parser.isAtComparison else { return false }
+        if reads(\.age, { try $0.limitOfTime() }) || reads(\.former, { try $0.limitOfFormer() }) {
+            return true
+        }
+        if let limit = attempt({ try $0.limitOfTimes() }) {
+            return keepsLimit(limit) && keep(\.isCounted, true)
+        }
+        if let filter = attempt({ try $0.filter() }) { return keepsAmount(filter) }
+        return attempt { try $0.comparison() }.map { keepsLimit($0) } ?? false
+    }
+
+    private mutating func keepsLimit(_ limit: Comparison) -> Bool {
+        parts.limits.append(limit)
+        return true
+    }
+
+    private mutating func keepsAmount(_ filter: Filter) -> Bool {
+        guard case .amount(let relation, let amount) = filter.kind else {
+            parts.filters.append(filter)
+            return true
+        }
+        parts.limits.append(
+            Comparison(relation: relation, operand: .amount(amount), span: filter.span))
+        if parser.isLink {
+            skip()
+            parts.isLinked = true
+        }
+        guard amount.currency == nil else { return true }
+        if isAt(.times) {
+            skip()
+            return keep(\.isCounted, true)
+        }
+        guard parts.measure == nil, parts.noun == nil,
+            let noun = attempt({ $0.accept(Vocabulary.countedNouns) })
+        else { return true }
+        return keep(\.noun, noun) && keep(\.isCounted, true)
+    }
+
+    /// Reads `up … 500`: a direction, and by how much.
+    private mutating func readsStep() -> Bool {
+        guard parts.direction == nil else {
+            let start = parser.position
+            if parser.isAt("by") { skip() }
+            if let limit = attempt({ try $0.stepSize() }) { return keepsLimit(limit) }
+            parser.position = start
+            return false
+        }
+        var behind = parser
+        behind.position += 1
+        guard parts.step == nil, let direction = direction(),
+            behind.isAt("by") || behind.isAtNumber || behind.isAtComparison
+        else { return false }
+        skip()
+        return keep(\.direction, direction)
+    }
+
+    private func direction() -> Change.Direction? {
+        if isAt(.rising) { return .rose }
+        if isAt(.falling) { return .dropped }
+        return isAt(.moving) ? .changed : nil
+    }
+
+    /// Reads `more … than last month`, `less … than spent`.
+    mutating func readsComparative() -> Bool {
+        if isAt(.more, .less) {
+            let relation: Relation = isAt(.more) ? .over : .under
+            skip()
+            return keep(\.relation, relation)
+        }
+        guard isAt(.than) else { return false }
+        var former = SentenceParts.Former(span: parser.next.span)
+        skip()
+        while readsFormer(&former) {}
+        return former.isEmpty ? false : keep(\.former, former)
+    }
+
+    private mutating func readsFormer(_ former: inout SentenceParts.Former) -> Bool {
+        if former.window == nil, let window = attempt({ try $0.window() }) {
+            former.window = window
+        } else if former.measure == nil, let measure = attempt({ try $0.measure() }) ?? verb() {
+            former.measure = measure
+        } else if former.isEmpty, let scope = attempt({ try $0.ofScope() }) {
+            former.scope = scope
+        } else if former.isEmpty, let ago = attempt({ try $0.lengthAgo() }) {
+            former.ago = ago
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func verb() -> Aggregate.Measure? {
+        guard isAt(.out, .into) else { return nil }
+        defer { skip() }
+        return isAt(.out) ? .spending : .income
+    }
+
+    mutating func readsTime() -> Bool {
+        reads(\.minute) { try $0.moment() } || reads(\.window) { try $0.windowBehindIn() }
+            || reads(\.ahead) { try $0.ahead() } || reads(\.recurrence) { try $0.recurrence() }
+            || reads(\.deadline) { try $0.deadline() } || reads(\.closeness) { try $0.closeness() }
+            || reads(\.within) { try $0.lengthWithin() } || reads(\.day) { try $0.dayOfTime() }
+    }
+}
+
+/// What a sentence speaks of.
+extension PartReader {
+    mutating func readsSubject() -> Bool {
+        if isAt(.negations) || parser.isAt("missing") {
+            guard parts.isNegated == nil else { return false }
+            skip()
+            return keep(\.isNegated, true)
+        }
+        for (phrase, part) in Self.flags where parser.isAt(phrase) {
+            skip(phrase.split(separator: " ").count)
+            return keep(part, true)
+        }
+        if parser.isAt("dropped"), parts.takes(\.isReservation) {
+            skip()
+            return keep(\.isDropped, true)
+        }
+        return reads(\.figure) { $0.accept(Vocabulary.figures) }
+            || reads(\.measure) { try $0.measure() } || reads(\.step) { try $0.move() }
+            || reads(\.grouping) { $0.accept(Vocabulary.groupings) }
+    }
+
+    private static var flags: [(String, WritableKeyPath<SentenceParts, Bool?>)] {
+        [
+            ("new", \.isNew), ("upcoming payments", \.isUpcoming),
+            ("reservation dropped", \.isDropped), ("a reservation", \.isReservation),
+            ("reservation", \.isReservation), ("on pace for", \.isPace),
+            ("projected", \.isProjected), ("summary", \.isSummary), ("total", \.isTotal),
+            ("subscription", \.isSubscription),
+        ]
+    }
+
+    mutating func readsNoun() -> Bool {
+        if let likeness = attempt({ $0.accept(Vocabulary.likenesses) }) {
+            parts.likenesses.insert(likeness)
+            return true
+        }
+        if let (count, noun) = attempt({ try $0.countedNoun() }) {
+            return keep(\.count, count) && keep(\.noun, noun)
+        }
+        if parser.isAt("twice") {
+            skip()
+            return keep(\.count, 2)
+        }
+        if words[.times].contains(parser.peek(1).folded),
+            let count = attempt({ try $0.wholeNumber("") })
+        {
+            skip()
+            return keep(\.count, count)
+        }
+        return reads(\.stage) { $0.accept(Vocabulary.stages) }
+            || reads(\.noun) { $0.accept(Vocabulary.countedNouns) }
+    }
+
+    mutating func readsFilter() -> Bool {
+        if parser.isAt("of") || parser.isAt("on"), let scope = attempt({ try $0.ofScope() }) {
+            return keep(\.scope, scope)
+        }
+        let filter = attempt { try $0.filter() } ?? attempt { try $0.exceptedCategory() }
+        if let filter { parts.filters.append(filter) }
+        return filter != nil
+    }
+
+    /// Reads a name or a category without a word that says what it is.
+    mutating func readsName() -> Bool {
+        let reach = ["any account", "each account", "all accounts"]
+        if reach.contains(where: parser.isAt), reads(\.scope, { try $0.scope() }) { return true }
+        let start = parser.position
+        if isAt(.places) || parser.isAt("on") { skip() }
+        if isClearName, reads(\.name, { try $0.name() }) { return true }
+        if reads(\.category, { try $0.bareCategory() }) { return true }
+        parser.position = start
+        return false
+    }
+}
+
+extension PartReader {
+    /// Whether the next word is no name only because it begins the sentence: `Leia er ikke betalt`.
+    private var isClearName: Bool {
+        guard parser.position == 0, case .quoted(let name) = parser.next.kind,
+            name == parser.next.text
+        else { return true }
+        let hasMore = name.dropFirst().contains { $0.isUppercase || $0.isNumber }
+        return hasMore || Names.isMerchant(name) || Names.isAccount(name)
+    }
+}
+
+extension SentenceParts.Former {
+    fileprivate var isEmpty: Bool {
+        measure == nil && window == nil && scope == nil && ago == nil
+    }
+}

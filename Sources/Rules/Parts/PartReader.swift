@@ -1,0 +1,134 @@
+import Finance
+
+/// Reads the parts of a sentence in any order: `under 200 left on Brukskonto` (RL-63).
+///
+/// It is for sentences that the grammar can't read in any other words. Words without a meaning of their
+/// own are skipped; every other one has to be understood.
+struct PartReader {
+    var parser: Parser
+    let words: WordTable
+    var parts = SentenceParts()
+    private var clauses: [Clause] = []
+
+    /// What the sentence can be; nothing if a word is not understood or a part said twice.
+    static func sentences(
+        _ parser: Parser, _ words: WordTable
+    ) -> [(body: Body, clauses: [Clause])] {
+        var reader = PartReader(parser: parser, words: words)
+        while reader.parser.next.kind != .end {
+            let start = reader.parser.position
+            guard reader.readsPart(), reader.parser.position > start else { return [] }
+        }
+        let spans = parser.tokens.map(\.span)
+        let lower = spans.map(\.lowerBound).min() ?? 0
+        let upper = spans.map(\.upperBound).max() ?? lower
+        return PartComposer(span: lower..<upper).sentences(reader.parts, reader.clauses)
+    }
+
+    private init(parser: Parser, words: WordTable) {
+        self.parser = parser
+        self.words = words
+    }
+
+    private mutating func readsPart() -> Bool {
+        readsClause() || readsLimit() || readsComparative() || readsTime() || readsSubject()
+            || readsNoun() || readsFilter() || readsName() || readsWord()
+    }
+
+    /// Reads with the grammar's own rules, or leaves the place as it was.
+    mutating func attempt<Value>(_ read: (inout Parser) throws -> Value?) -> Value? {
+        var copy = parser
+        guard let value = try? read(&copy) else { return nil }
+        parser = copy
+        return value
+    }
+
+    /// Keeps a part; another one of its kind would be one too many.
+    mutating func keep<Value: Equatable>(
+        _ part: WritableKeyPath<SentenceParts, Value?>, _ value: Value?
+    ) -> Bool {
+        guard let value, parts[keyPath: part] == nil || parts[keyPath: part] == value else {
+            return false
+        }
+        parts[keyPath: part] = value
+        return true
+    }
+
+    mutating func reads<Value: Equatable>(
+        _ part: WritableKeyPath<SentenceParts, Value?>, _ read: (inout Parser) throws -> Value?
+    ) -> Bool {
+        keep(part, attempt(read))
+    }
+
+    /// Whether the next word is in a list.
+    func isAt(_ lists: WordTable.List...) -> Bool {
+        lists.contains { words[$0].contains(parser.next.folded) }
+    }
+
+    mutating func skip(_ count: Int = 1) { parser.position += count }
+}
+
+extension PartReader {
+    /// Reads a clause, or the condition behind `while`.
+    private mutating func readsClause() -> Bool {
+        if parser.isAt("while") {
+            return keep(\.condition, attempt { try $0.guardCondition() } ?? looseCondition())
+        }
+        let starts = ["for", "until", "between", "only", "remind"]
+        guard starts.contains(parser.next.folded) || parser.startsWithRateLimit,
+            let clause = attempt({ try $0.clause() })
+        else { return false }
+        if case .hold(let length) = clause.kind { return keep(\.hold, length) }
+        clauses.append(clause)
+        return true
+    }
+
+    /// Reads everything behind `while` by its parts.
+    private mutating func looseCondition() -> Condition? {
+        let inner = Parser(
+            tokens: Array(parser.tokens[(parser.position + 1)...]), isExplaining: false,
+            isFree: true, monthStart: parser.monthStart, groups: parser.groups)
+        let found = PartReader.sentences(inner, words)
+        guard found.count == 1, found[0].clauses.isEmpty,
+            case .condition(let condition) = found[0].body
+        else { return nil }
+        parser.position = parser.tokens.count - 1
+        return condition
+    }
+
+    /// Skips a word without a meaning of its own, or keeps which way a verb says that money goes.
+    private mutating func readsWord() -> Bool {
+        let token = parser.next
+        defer { skip() }
+        if [",", ":", "-", "–"].contains(token.text) { return true }
+        if isAt(.incomes) {
+            return keep(\.income, TextLiteral(text: token.folded, span: token.span))
+        }
+        if let flow = flow() {
+            // `went out shopping`: the second verb adds nothing.
+            return parts.flow == .buying && flow == .out || keep(\.flow, flow)
+        }
+        return ["a", "an", "the", "is", "are", "bank"].contains(token.folded) || isAt(.idle)
+            || isSkipped()
+    }
+
+    private func flow() -> SentenceParts.Flow? {
+        if isAt(.buying) { return .buying }
+        if isAt(.paying) { return .paying }
+        if isAt(.out) { return .out }
+        return isAt(.into) ? .into : nil
+    }
+
+    /// Whether the next word says nothing where it stands: `på over 500`, `weekly on monday`, `and
+    /// remind every 1 day`.
+    private func isSkipped() -> Bool {
+        var behind = self
+        behind.skip()
+        if isAt(.places) { return behind.parser.isAtNumber || behind.parser.isAtComparison }
+        switch parser.next.folded {
+        case "weekly", "monthly": return behind.readsTime()
+        case "and": return behind.readsClause()
+        default: return false
+        }
+    }
+}

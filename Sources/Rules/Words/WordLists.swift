@@ -1,0 +1,99 @@
+extension EverydayWords {
+    /// English words by what they do in a sentence; ``WordTable/List`` says it of each list.
+    static let englishLists = """
+        @owners my the our
+        @days the by before
+        @short kr ca min
+        @accounts account card
+        @each any each every
+        @negations not no nothing nobody none never hasn't hasn’t haven't haven’t didn't didn’t
+        @negations isn't isn’t wasn't wasn’t
+        @idle is am are was were be been being has have had having do does did get gets got
+        @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
+        @idle it it's it’s its that there there's there’s here then so really actually also ever
+        @idle already now currently left remaining money amount worth some any someone somebody
+        @idle something anything anyone thing things everything made make makes as well going ends
+        @idle ended becomes keep keeps keeping want altogether for finally still again back single
+        @idle whole exact too down up comes come came went through done happened happens shows
+        @idle shown turned yet both either but else even stays stay sits sitting sit hold holds
+        @idle who which what whatever how much many trip ticket kids together combined exceeded
+        @out leaves leaving leave left spent spend spends spending taken takes take took taking
+        @out used use uses out charged charges charge charging cost costs costing gone went drawn
+        @out draws draw blew burned burnt burn withdrawn withdrew moved moves
+        @paying paid pay pays paying sent sends
+        @into arrives arrive arrived arriving lands land landed landing received receive receives
+        @into receiving earned earn earns earning deposited deposits added credited
+        @buying bought buy buys buying purchased shopped
+        @rising up rose rises rise grew grows gained gains climbed climbs jumped jumps increased
+        @rising pricier dearer higher raised
+        @falling down fell falls fall lost loses sank sinks shrank shrinks dropped decreased
+        @moving swings swung moved changed changes shifted
+        @more more higher bigger larger greater
+        @less less fewer lower smaller
+        @than than
+        @places in at
+        @times times
+        @asking please tell notify alert warn inform message text ping email send give let know
+        @asking like hear want wish need i'd i’d heads up would you hi hello shout remind only
+        @asking buzz about thanks
+        @shops netflix spotify hbo disney viaplay amazon apple google microsoft adobe steam
+        @shops playstation nintendo uber bolt airbnb booking ikea zara zalando asos ebay paypal
+        @shops klarna starbucks mcdonalds lidl tesco aldi shell esso
+        @purses savings checking current joint household daily bills visa mastercard amex card
+        @purses pocket buffer emergency holiday
+        @when when if whenever once about of that every time soon as
+        @incomes pension benefit benefits stipend scholarship maintenance
+        @known rent wages tax taxes electricity phone insurance loan mortgage subscription
+        @known allowance pocket hold landlord tenant child childcare kindergarten gym membership
+        @known utilities benefits
+        """
+
+    /// Norwegian words, bokmål, in the same way.
+    static let norwegianLists = """
+        @names hos fra til på i av teksten
+        @owners min
+        @days den innen før
+        @short kl kr ca min mnd
+        @accounts konto kort
+        @each hver noen alle
+        @negations ikke ingen aldri ingenting uten
+        @idle en et ei er har hadde vært være blir ble bli blitt jeg vi meg oss min mitt mine vår
+        @idle våre vårt du det den de der her som så da nå igjen penger pengene noe noen alt får
+        @idle fått få beløp beløpet for av å seg selv ligger står holder også allerede nettopp
+        @idle fortsatt ennå helt hele først ferdig eneste enten både men samt nede tilbake hva
+        @idle hvor mye lenger langt sammen egentlig faktisk vel sitt sine straks samtidig uansett
+        @idle kontoen banken sum summen totalt
+        @out dratt dras trekke belastet belastes flyttet forsvinner ut brukt bruker bruke brukte
+        @out trukket trekkes trekker trekt tatt tar tas går gått kostet koster
+        @paying betalt betaler betale sendt sender
+        @into komme godskrevet godskrives utbetalt innbetalt satt kommet kommer kom inn inne
+        @into mottatt tjent tjener
+        @buying handle kjøpe handlet handler kjøpt kjøper
+        @more mer flere oftere høyere større
+        @less mindre færre lavere
+        @than enn
+        @places på i
+        @rising opp økt økte øker steget stiger steg vokst hoppet dyrere høyere
+        @falling ned falt faller sunket synker krympet krymper stupt minket tapt
+        @moving endret endrer endres svinger
+        @times ganger gang
+        @endings en et ene er a ne n s
+        @asking varsle varsl varsles fortell si fra ifra gi beskjed melding lyd vite høre ha vil
+        @asking ønsker gjerne du vær snill send minn pling vennligst hei straks med det om skrik
+        @asking passe pass på da takk ønske følg etterlys
+        @shops kiwi rema meny coop extra joker spar bunnpris obs mega vinmonopolet polet narvesen
+        @shops elkjøp power komplett clas biltema jula rusta europris normal nille ikea h&m cubus
+        @shops kappahl zalando boozt netflix spotify viaplay tv2 telenor telia ice lyse tibber
+        @shops fjordkraft hafslund fortum vy ruter flytoget sas norwegian widerøe circle shell
+        @shops esso yx uno-x foodora wolt oda peppes finn klarna vipps lånekassen nav skatteetaten
+        @shops if gjensidige tryg fremtind sats evo
+        @purses felles bruks spare sparing buffer lønn lomme lommepenger regning ferie hytte bsu
+        @purses hushold husholdning mat barne ungdom ung visa mastercard amex kreditt depositum
+        @purses utleie høyrente reise fond
+        @when når hvis om dersom straks ved at idet
+        @incomes trygd barnetrygd barnebidrag stipend pensjon skattepenger studielån bidrag
+        @incomes feriepenger alimenter
+        @known husleie leie strømregning forsikring lån renter innskudd reservasjon faktura mobil
+        @known strøm skatt moms avgift kontingent medlemskap sparing husholdning
+        """
+}

@@ -1,0 +1,56 @@
+import Finance
+
+/// What the lists of a table do to a sentence.
+extension WordTable {
+    /// The tokens with inflected words put back to those that they are forms of: `kjøpet`, `kjøp`.
+    func stems(of tokens: [Token]) -> [Token] {
+        tokens.enumerated().map { place, token in
+            // A capital inside a sentence makes it a name.
+            guard case .word = token.kind, place == 0 || token.text == token.folded,
+                !spoken.contains(token.folded), let stem = stem(of: token.folded)
+            else { return token }
+            return Token(kind: .word, text: stem, span: token.span)
+        }
+    }
+
+    /// The word that an inflected one is a form of.
+    func stem(of word: String) -> String? {
+        for ending in endings where word.hasSuffix(ending) && word.count >= ending.count + 3 {
+            let stem = String(word.dropLast(ending.count))
+            let isOfGrammar = Vocabulary.words.contains(Substring(stem))
+            if spoken.contains(stem), !isOfGrammar { return stem }
+        }
+        return nil
+    }
+
+    /// The tokens without those that say nothing: idle words anywhere, what asks to be told at both ends.
+    func withoutIdleWords(_ tokens: [Token]) -> [Token] {
+        let body = tokens.dropLast()
+        guard let start = body.firstIndex(where: { !isAsking($0) }),
+            let end = body.lastIndex(where: { !isAsking($0) })
+        else { return tokens }
+        let words = body[start...end].filter { !isIdle($0) } + tokens.suffix(1)
+        return words.indices.filter { place in
+            words[place].folded != "the" || !Parser.isText(words[place + 1])
+        }.map { words[$0] }
+    }
+
+    private func isAsking(_ token: Token) -> Bool {
+        isIdle(token) || token.folded == ","
+            || [.asking, .when].contains { self[$0].contains(token.folded) }
+    }
+
+    private func isIdle(_ token: Token) -> Bool {
+        guard case .word = token.kind else { return false }
+        return self[.idle].contains(token.folded)
+            && !Vocabulary.words.contains(Substring(token.folded))
+    }
+}
+
+extension WordTable.List {
+    /// The lists whose words have a meaning where a sentence is read by its parts.
+    static let spoken: [Self] = [
+        .idle, .out, .into, .buying, .paying, .rising, .falling, .moving, .more, .less, .than,
+        .places, .times, .negations, .asking, .when, .incomes, .known,
+    ]
+}
