@@ -137,10 +137,11 @@ struct ParseAttempt {
 
     /// Reads without the words that say nothing; what is left may stand in any order.
     private func byParts(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
-        for extent in [Rewording.Extent.loose, .phrases] {
+        let phrases = language.withoutIdleWords(Rewording.phrases(of: tokens, by: language))
+        for tokens in [Rewording.constructions(of: phrases), phrases] {
             let parser = Parser(
-                tokens: Rewording.tokens(of: tokens, by: language, extent), isExplaining: false,
-                isFree: true, monthStart: monthStart, groups: groups)
+                tokens: tokens, isExplaining: false, isFree: true, monthStart: monthStart,
+                groups: groups)
             var whole = parser
             let found =
                 (try? whole.sentence()).map { [$0] } ?? PartReader.sentences(parser, language)

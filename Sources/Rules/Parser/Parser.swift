@@ -104,7 +104,8 @@ struct Parser {
 
     /// Whether a phrase stands here; notes nothing.
     func isAt(_ phrase: String) -> Bool {
-        phrase.split(separator: " ").enumerated().allSatisfy { folded[index($0)] == $1 }
+        phrase.hasPrefix(folded[position])
+            && phrase.split(separator: " ").enumerated().allSatisfy { folded[index($0)] == $1 }
     }
 
     /// Notes that something would have fitted here; something without fixed words is described.

@@ -74,26 +74,39 @@ extension PartReader {
         if parser.isAt("while") {
             return keep(\.condition, attempt { try $0.guardCondition() } ?? looseCondition())
         }
-        let starts = ["for", "until", "between", "only", "remind"]
-        guard starts.contains(parser.next.folded) || parser.startsWithRateLimit,
-            let clause = attempt({ try $0.clause() })
-        else { return false }
+        guard let clause = clause() else { return false }
         if case .hold(let length) = clause.kind { return keep(\.hold, length) }
         clauses.append(clause)
         return true
     }
 
-    /// Reads everything behind `while` by its parts.
+    private mutating func clause() -> Clause? {
+        let starts = ["for", "until", "between", "only", "remind"]
+        guard starts.contains(parser.next.folded) || parser.startsWithRateLimit else { return nil }
+        return attempt { try $0.clause() }
+    }
+
+    /// Reads everything behind `while` up to a clause by its parts.
     private mutating func looseCondition() -> Condition? {
+        var behind = self
+        behind.skip()
+        let start = behind.parser.position
+        while behind.parser.next.kind != .end, !behind.isBeforeClause { behind.skip() }
         let inner = Parser(
-            tokens: Array(parser.tokens[(parser.position + 1)...]), isExplaining: false,
-            isFree: true, monthStart: parser.monthStart, groups: parser.groups)
+            tokens: parser.tokens[start..<behind.parser.position] + parser.tokens.suffix(1),
+            isExplaining: false, isFree: true, monthStart: parser.monthStart,
+            groups: parser.groups)
         let found = PartReader.sentences(inner, words)
         guard found.count == 1, found[0].clauses.isEmpty,
             case .condition(let condition) = found[0].body
         else { return nil }
-        parser.position = parser.tokens.count - 1
+        parser.position = behind.parser.position
         return condition
+    }
+
+    private var isBeforeClause: Bool {
+        var copy = self
+        return copy.clause() != nil
     }
 
     /// Skips a word without a meaning of its own, or keeps which way a verb says that money goes.

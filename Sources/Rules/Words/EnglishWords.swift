@@ -23,7 +23,6 @@ extension EverydayWords {
         foreign currency, foreign-currency = in a foreign currency
         counting/starting/beginning from/on the <ordinal> = from the <ordinal>
         can spend, can still/actually/really spend, left to spend, spendable = available
-        each/a week = this week
         weekly spend, weekly expenses = spending this week
         monthly spend, monthly expenses = spending this month
         daily spend, daily expenses = spending today
@@ -40,9 +39,10 @@ extension EverydayWords {
         or lower/below/under/fewer = or less
         at the/that same point/time last month, by this time last month = last month to the same day
         at the/that same point/time last year, by this time last year = last year to the same day
-        expected/predicted/forecast/likely/set to, on course/track to = projected
+        expected/predicted/forecast/likely to, on course/track to = projected
         a day old = older than 1 day
-        reserved/hold/holds, pending hold = reservation
+        hold/holds, pending hold = reservation
+        reserved = pending
         overdue, late, unpaid, not shown/turned up, failed to arrive = missing
         i/we/you pay = new debit
         dips/tumbles/slips/sinks/goes below/under, dipped/tumbled/slipped below/under, short of = under

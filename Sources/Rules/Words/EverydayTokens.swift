@@ -58,9 +58,7 @@ struct EverydayTokens {
     ) -> Int {
         if let code = Self.currencies[token.text] {
             output.append(Token(kind: .word, text: code, span: token.span))
-        } else if Self.isGrouped(token.text), place + 2 < plain.count, plain[place + 1].text == ",",
-            plain[place + 2].text.first.map({ "-–—".contains($0) }) == true
-        {
+        } else if isWholeAmount(token, place) {
             let digits = token.text.filter(\.isNumber)
             output.append(
                 Token(kind: Lexer.tokens(of: digits)[0].kind, text: digits, span: token.span))
@@ -83,11 +81,18 @@ struct EverydayTokens {
             && EverydayWords.list(.short).contains(output.last?.folded ?? "")
     }
 
+    /// Whether `1.500,-` stands here, which could be 1.5 without its dash.
+    private func isWholeAmount(_ token: Token, _ place: Int) -> Bool {
+        let (comma, dash) = (plain[place + 1], plain[min(place + 2, plain.count - 1)])
+        return Self.isGrouped(token.text) && Set(token.text.filter { !$0.isNumber }).count == 1
+            && comma.text == "," && Self.dashes.contains(dash.text)
+    }
+
     /// Whether the comma and dash of `500,-` stand here.
     private func isAmountDash(_ place: Int) -> Bool {
         let (comma, dash) = (plain[place], plain[place + 1])
         return dash.span.lowerBound == comma.span.upperBound
-            && ["-", "\u{2013}", "\u{2014}"].contains(dash.text)
+            && Self.dashes.contains(dash.text)
             && output.last?.span.upperBound == comma.span.lowerBound
     }
 
@@ -147,6 +152,7 @@ struct EverydayTokens {
             && groups.dropFirst().allSatisfy { $0.count == 3 }
     }
 
+    private static let dashes = ["-", "\u{2013}", "\u{2014}"]
     private static let currencies = ["€": "EUR", "$": "USD", "£": "GBP"]
 }
 
@@ -245,8 +251,8 @@ enum Names {
     /// Whether a word may be a name of the account that is called so behind it: `savings account`.
     static func isAccount(_ word: String, before next: Token) -> Bool {
         // A slip in `any account` is no name.
-        let isNear = EverydayWords.list(.each).contains { EditDistance.between(word, $0) <= 2 }
-        return !isNear && EverydayWords.list(.accounts).contains(next.folded)
+        EverydayWords.list(.accounts).contains(next.folded)
+            && !EverydayWords.list(.each).contains { EditDistance.between(word, $0) <= 2 }
     }
 
     /// The tokens with the names of several words that a file has given taken as one each;

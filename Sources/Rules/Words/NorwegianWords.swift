@@ -57,7 +57,6 @@ extension EverydayWords {
         siden den <ordinal> = this month from the <ordinal>
         venter på seg/fortsatt = missing
         utenom, foruten, med unntak av, bortsett fra = except
-        teller ikke = except
         hver for seg, hver enkelt konto = each account
         januar = january
         februar = february
@@ -67,7 +66,6 @@ extension EverydayWords {
         juli = july
         oktober = october
         desember = december
-        klokken/klokka/kl halv <number> = at halv <number>
         mas på meg/oss hver dag, mas hver dag, purr hver dag = remind every 1 day
         mas på meg/oss hver, mas hver, purr hver = remind every
         men bare/kun, men helst bare, men = ,
@@ -80,7 +78,7 @@ extension EverydayWords {
         lønning, lønninga, lønningen, lønnsutbetaling = salary
         pengeoverføring = transfer
         regninger som skal betales, det som forfaller = upcoming payments
-        overtrekk, overtrukket, minus = under 0
+        overtrekk, overtrukket = under 0
         i overtrekk, i minus = under 0
         ^ hei =
         men bare/kun på hverdager = only on weekdays

@@ -12,29 +12,25 @@ struct Rewording {
     /// Whether each word stood in a phrase.
     private var isWhole = true
 
-    /// How far a sentence is put into other words.
-    enum Extent {
-        /// Phrases and constructions, every word of which counts.
-        case whole
-        /// The same without the words that say nothing, so that more constructions stand there.
-        case loose
-        /// Phrases alone, without the words that say nothing.
-        case phrases
+    /// The tokens of a sentence in the words of the grammar, as far as the tables have them.
+    static func tokens(of tokens: [Token], by language: WordTable) -> [Token] {
+        constructions(of: phrases(of: tokens, by: language))
     }
 
-    /// The tokens of a sentence in the words of the grammar, as far as a table has them.
+    /// The tokens of a sentence with the phrases of a language in the words of the grammar.
     ///
     /// - Parameter tokens: the sentence as ``EverydayTokens`` cut it.
-    static func tokens(
-        of tokens: [Token], by language: WordTable, _ extent: Extent = .whole
-    ) -> [Token] {
+    static func phrases(of tokens: [Token], by language: WordTable) -> [Token] {
         let named = Names.joined(language.stems(of: tokens), language).map { token in
             guard case .word = token.kind else { return token }
             return language.numbers[token.folded]?.moved(to: token.span) ?? token
         }
-        var tokens = Rewording(table: language, tokens: named).reworded() ?? named
-        if extent != .whole { tokens = language.withoutIdleWords(tokens) }
-        if extent == .phrases { return tokens }
+        return Rewording(table: language, tokens: named).reworded() ?? named
+    }
+
+    /// The tokens with turns of phrase that stand otherwise in the grammar put right.
+    static func constructions(of phrases: [Token]) -> [Token] {
+        var tokens = phrases
         for _ in 0..<3 {
             let next = Rewording(table: EverydayWords.constructions, tokens: tokens).reworded()
             guard let next else { break }

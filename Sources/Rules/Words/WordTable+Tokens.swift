@@ -25,15 +25,24 @@ extension WordTable {
 
     /// The tokens without those that say nothing: idle words anywhere, what asks to be told at both ends.
     func withoutIdleWords(_ tokens: [Token]) -> [Token] {
-        let body = tokens.dropLast()
+        let clauses = tokens.indices.dropLast().first { place in
+            tokens[place].text == "," && Self.clauseStarts.contains(tokens[place + 1].folded)
+        }
+        let body = tokens[..<(clauses ?? tokens.count - 1)]
         guard let start = body.firstIndex(where: { !isAsking($0) }),
             let end = body.lastIndex(where: { !isAsking($0) })
         else { return tokens }
-        let words = body[start...end].filter { !isIdle($0) } + tokens.suffix(1)
+        let rest = tokens[body.endIndex...]
+        let last = rest.dropLast().lastIndex { !isAsking($0) } ?? rest.startIndex - 1
+        let kept = body[start...end] + rest[...last]
+        let words = kept.filter { !isIdle($0) } + tokens.suffix(1)
         return words.indices.filter { place in
             words[place].folded != "the" || !Parser.isText(words[place + 1])
         }.map { words[$0] }
     }
+
+    /// What a clause behind a comma begins with, in words of the grammar.
+    private static let clauseStarts: Set = ["at", "only", "until", "between", "remind"]
 
     private func isAsking(_ token: Token) -> Bool {
         isIdle(token) || token.folded == ","

@@ -81,6 +81,23 @@ struct LanguageTests {
         }
     }
 
+    @Test(
+        "a limit on notifications is read behind every sentence without one",
+        arguments: ["en", "nb"])
+    func limits(_ language: String) throws {
+        let clause = language == "en" ? ", at most 3 times a week" : ", høyst 3 ganger i uken"
+        var count = 0
+        for trial in Self.all where trial.outcome == .asMeant && trial.sample.language == language {
+            let sentence = try SentenceParser.parse(trial.sample.text).get()
+            guard sentence.clauses.isEmpty, sentence.body.isLimitable else { continue }
+            count += 1
+            let whole = trial.sample.text.withoutEnd + clause
+            let read = Self.reads(whole)
+            #expect(read?.body.key == sentence.body.key && read?.clauses.count == 1, "\(whole)")
+        }
+        #expect(count > 200)
+    }
+
     @Test("what is read by its parts can be written in standard words, and means the same")
     func roundTrip() throws {
         for trial in Self.all where trial.outcome == .asMeant {
@@ -103,6 +120,21 @@ struct LanguageTests {
                     $0.span.upperBound <= sentence.text.unicodeScalars.count
                 })
         }
+    }
+}
+
+extension Body {
+    /// Whether notifications about it may be limited: not those of a summary.
+    fileprivate var isLimitable: Bool { if case .summary = self { false } else { true } }
+}
+
+extension String {
+    /// The text without the mark behind its last sentence; the point of `den 15.` belongs to the day.
+    fileprivate var withoutEnd: String {
+        guard let last, ".!?".contains(last), firstMatch(of: /(den|the|innen) \d+\.$/) == nil else {
+            return self
+        }
+        return String(dropLast())
     }
 }
 
