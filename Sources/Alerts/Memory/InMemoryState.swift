@@ -13,7 +13,7 @@ package import Foundation
 /// ```
 package struct InMemoryState: Sendable {
     /// The alert states as of the last commit.
-    package private(set) var ledger = AlertLedger()
+    package var ledger = AlertLedger()
     /// The last evaluations of each rule, oldest first.
     private var evaluationsByRule: [String: [EvaluationEntry]] = [:]
     private var sources: [String: SourceFacts] = [:]
@@ -97,7 +97,8 @@ package struct InMemoryState: Sendable {
         }
     }
 
-    private mutating func take(_ reconciliation: Reconciliation) {
+    /// Takes over the facts of a commit alone.
+    package mutating func take(_ reconciliation: Reconciliation) {
         sources[reconciliation.source.id] = reconciliation.source
         for account in reconciliation.accounts { keep(account) }
         for balance in reconciliation.balances { keep(balance) }

@@ -19,8 +19,8 @@ public import Rules
 public struct Replayer: Sendable {
     package private(set) var builder: PipelineBuilder
     package private(set) var rules: RuleSet
-    /// What was committed.
-    package private(set) var state: InMemoryState
+    /// What was committed; while the program runs, its pipeline alone has the alert states.
+    private var memory: InMemoryState
     /// `nil` before something is played, and after the end of the program.
     private var pipeline: Pipeline?
     /// When something was last played.
@@ -34,15 +34,22 @@ public struct Replayer: Sendable {
     ) {
         self.rules = rules
         self.builder = builder
-        state = InMemoryState(bindings: bindings)
+        memory = InMemoryState(bindings: bindings)
     }
 
     /// Goes on from a state that was last changed at `clock`.
     package init(rules: RuleSet, builder: PipelineBuilder, state: InMemoryState, clock: Date?) {
         self.rules = rules
         self.builder = builder
-        self.state = state
+        memory = state
         self.clock = clock
+    }
+
+    /// What was committed.
+    package var state: InMemoryState {
+        var state = memory
+        if let pipeline { state.ledger = pipeline.ledger }
+        return state
     }
 
     /// Plays what fell due before an answer of a bank, then the answer.
@@ -62,18 +69,18 @@ public struct Replayer: Sendable {
     package mutating func commit(dueAt now: Date) -> CycleCommit { fire(at: now).commit }
 
     private mutating func take(_ snapshot: Snapshot) -> CycleOutcome {
-        if pipeline?.isAhead(of: snapshot.observedAt) ?? false { pipeline = nil }
-        return step(at: snapshot.observedAt) { pipeline, state in
-            let outcome = pipeline.process(snapshot, with: state.holdings(for: snapshot))
-            Self.settle(outcome, &pipeline, &state)
+        if pipeline?.isAhead(of: snapshot.observedAt) ?? false { end() }
+        return step(at: snapshot.observedAt) { pipeline, memory in
+            let outcome = pipeline.process(snapshot, with: memory.holdings(for: snapshot))
+            Self.settle(outcome, &pipeline, &memory)
             return outcome
         }
     }
 
     private mutating func fire(at due: Date) -> CycleOutcome {
-        step(at: due) { pipeline, state in
+        step(at: due) { pipeline, memory in
             let outcome = pipeline.fireDue(at: due)
-            Self.settle(outcome, &pipeline, &state)
+            Self.settle(outcome, &pipeline, &memory)
             return outcome
         }
     }
@@ -84,10 +91,8 @@ public struct Replayer: Sendable {
     {
         let notifications = run(until: transaction.firstSeen)
         return notifications
-            + step(at: transaction.firstSeen) { pipeline, state in
-                let decision = pipeline.play(transaction, of: account)
-                Self.keep(decision, &state)
-                return decision.notifications
+            + step(at: transaction.firstSeen) { pipeline, _ in
+                pipeline.play(transaction, of: account).notifications
             }
     }
 
@@ -95,10 +100,8 @@ public struct Replayer: Sendable {
     public mutating func play(_ changes: FactChanges, facts known: Facts) -> [AlertNotification] {
         let notifications = run(until: changes.observedAt)
         return notifications
-            + step(at: changes.observedAt) { pipeline, state in
-                let decision = pipeline.play(changes, facts: known)
-                Self.keep(decision, &state)
-                return decision.notifications
+            + step(at: changes.observedAt) { pipeline, _ in
+                pipeline.play(changes, facts: known).notifications
             }
     }
 
@@ -123,13 +126,13 @@ public struct Replayer: Sendable {
         // Without a time it starts a moment after the last answer.
         builder.startedAt = now ?? clock?.addingTimeInterval(0.001)
         clock = now ?? clock
-        pipeline = nil
+        end()
     }
 
     /// Goes on with edited rules, as after a reload.
     public mutating func reload(rules edited: RuleSet) {
         rules = edited
-        pipeline = nil
+        end()
     }
 
     /// What is still held when the recording ends, with its due time and marked as pending (D53).
@@ -139,7 +142,7 @@ public struct Replayer: Sendable {
 
     /// When something falls due next without an answer.
     package mutating func nextDue(after instant: Date) -> Date? {
-        if pipeline == nil { pipeline = builder.pipeline(for: rules, state: state, at: instant) }
+        if pipeline == nil { pipeline = start(at: instant) }
         return pipeline?.nextDue(after: instant)
     }
 
@@ -149,28 +152,33 @@ public struct Replayer: Sendable {
     ) -> Result {
         clock = now
         // Taken out while it works, so that nothing is copied.
-        var current = pipeline.take() ?? builder.pipeline(for: rules, state: state, at: now)
-        let result = body(&current, &state)
+        var current = pipeline.take() ?? start(at: now)
+        let result = body(&current, &memory)
         pipeline = current
         return result
+    }
+
+    /// Starts the program with what was committed.
+    private mutating func start(at now: Date) -> Pipeline {
+        defer { memory.ledger = AlertLedger() }
+        return builder.pipeline(for: rules, state: memory, at: now)
+    }
+
+    private mutating func end() {
+        memory = state
+        pipeline = nil
     }
 
     /// Forgets what neither the rules nor the next answers need.
     package mutating func forget(at now: Date) {
         guard let needed = pipeline?.needed(at: now) else { return }
-        state.forget(recordsBefore: needed.day, balancesBefore: needed.instant)
+        memory.forget(recordsBefore: needed.day, balancesBefore: needed.instant)
     }
 
     private static func settle(
-        _ outcome: CycleOutcome, _ pipeline: inout Pipeline, _ state: inout InMemoryState
+        _ outcome: CycleOutcome, _ pipeline: inout Pipeline, _ memory: inout InMemoryState
     ) {
-        state.apply(outcome.commit)
+        if let reconciliation = outcome.reconciliation { memory.take(reconciliation) }
         pipeline.accept(outcome)
-    }
-
-    private static func keep(_ decision: AlertDecision, _ state: inout InMemoryState) {
-        guard !decision.change.isEmpty else { return }
-        state.apply(
-            CycleCommit(reconciliation: nil, alerts: decision.change, outbox: decision.outbox))
     }
 }
