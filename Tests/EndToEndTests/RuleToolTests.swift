@@ -24,6 +24,28 @@ struct RuleToolTests {
         return Run(code: code, lines: process.lines, errors: process.errorText)
     }
 
+    @Test("check --watch checks again at every change, also of a file that is put in its place")
+    func watch() async throws {
+        let scratch = try Scratch()
+        let file = try scratch.write(
+            "{ \"version\": 1, \"rules\": [\"new fee\"] }", to: "rules.json")
+        let process = try ForeignProcess(
+            [Project.program.path, "rules", "check", "--watch", file.path],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": scratch.folder.path])
+        _ = try await process.line(startingWith: "1 rule is fine")
+        try Data("{ \"version\": 1, \"rules\": [\"new fe\"] }".utf8).write(to: file)
+        #expect(await eventually { process.errorText.contains("unknown-word") })
+        let draft = try scratch.write(
+            "{ \"version\": 1, \"rules\": [\"new fee\", \"new debit over 500\"] }", to: "draft.json"
+        )
+        #expect(rename(draft.path, file.path) == 0)
+        _ = try await process.line(startingWith: "2 rules are fine")
+        try FileManager.default.removeItem(at: file)
+        #expect(await eventually { process.errorText.contains("rules-unreadable") })
+        process.signal(SIGINT)
+        #expect(try await process.exitCode() == -SIGINT)
+    }
+
     @Test("fmt says what it changes, keeps the rest of the file and its mode, and then rests")
     func format() async throws {
         let scratch = try Scratch()

@@ -45,6 +45,11 @@ package enum Terminal: Sendable {
         put(VisibleText.shown(text) + "\n", to: STDERR_FILENO)
     }
 
+    /// Empties the screen, if standard output is one.
+    package static func clear() {
+        if isInteractive, isCapable { put("\u{1B}[2J\u{1B}[H") }
+    }
+
     /// Writes text as it is: all of it, however long that takes; a closed pipe ends quietly.
     ///
     /// - Returns: whether there was somebody to read it.

@@ -141,7 +141,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
         discussion: """
             With --state the rules are also held against the stored accounts and transactions, \
             with --settings against the channels. Status 1 for an error, 3 for a warning under \
-            --strict.
+            --strict. With --watch it checks at every change of the rules or settings: keep it in \
+            a pane beside your editor.
             """)
 
     @OptionGroup var rules: RulesFileOptions
@@ -154,7 +155,33 @@ struct RulesCheckCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON object.")
     var json = false
 
+    @Flag(help: "Check again whenever the rules or the settings change, until a signal.")
+    var watch = false
+
     func run() async throws {
+        guard watch else { return try await check() }
+        while !Task.isCancelled { try await checkUntilChanged() }
+    }
+
+    /// Checks, and waits until the rules or the settings are other files than those that were checked.
+    private func checkUntilChanged() async throws {
+        let files = [rules.path, settings.settings ?? Configuration.usualFile]
+        let stamps = FileStamp.of(files)
+        if !json {
+            Terminal.clear()
+            Terminal.write("\(InstantText.clock(.now, in: Configuration.zone)) \(rules.path)")
+        }
+        do {
+            try await check()
+        } catch {
+            // Findings are told already; a file that can't be read now may be readable later.
+            if let failure = CommandFailure(anyOf: error) { Terminal.complain(failure.text) }
+        }
+        // Looked at again and again, because editors put another file in the old one's place.
+        while FileStamp.of(files) == stamps { try await Task.sleep(for: .milliseconds(200)) }
+    }
+
+    private func check() async throws {
         let configuration = try settings.load()
         let path = rules.path
         let result = RulesFile.load(
