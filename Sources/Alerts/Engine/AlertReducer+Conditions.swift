@@ -142,7 +142,6 @@ extension AlertReducer {
     ) {
         let composer = composer(of: turn.rule)
         let newest = { (old: AlertNotification) in
-            guard old.data.value != verdict.evidence.figure else { return old }
             guard old.type != .reminder else {
                 return composer.reminder(of: old, verdict, id: old.id, at: old.timestamp)
             }

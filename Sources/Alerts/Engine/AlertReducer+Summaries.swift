@@ -18,7 +18,9 @@ extension AlertReducer {
             turn.state.notifiedThrough = now
         }
         let occasion = calendar.newest(at: now)
-        guard occasion > turn.state.notifiedThrough ?? turn.state.baselineAt else { return }
+        guard occasion > turn.state.notifiedThrough ?? turn.state.baselineAt else {
+            return refreshHeldSummary(&turn)
+        }
         let age = now.timeIntervalSince(occasion)
         guard age < Self.latest else {
             turn.state.notifiedThrough = occasion
@@ -29,6 +31,16 @@ extension AlertReducer {
         guard let notification = notification(occasion, turn) else { return }
         turn.state.notifiedThrough = occasion
         notify(notification, occasion, &turn)
+    }
+
+    /// Shows the newest figures in a summary that is still held (D78).
+    private func refreshHeldSummary(_ turn: inout RuleEvaluation) {
+        guard let index = turn.state.held.firstIndex(where: { $0.heldSummary != nil }),
+            let occasion = turn.state.held[index].heldSummary,
+            let newest = notification(occasion, turn),
+            newest.data != turn.state.held[index].notification.data
+        else { return }
+        turn.state.held[index].notification = newest
     }
 
     private func key(_ occasion: Date, _ rule: Rule) -> AlertKey {
@@ -78,7 +90,11 @@ extension AlertEngine {
                 now.timeIntervalSince(occasion) < AlertReducer.latest,
                 occasion > state.notifiedThrough ?? state.baselineAt
                     || state.notifiedThrough ?? now > now
-            else { continue }
+            else {
+                // One that is held has to show the newest figures.
+                due[id] = ledger.rules[id]?.held.lazy.compactMap(\.heldSummary).first
+                continue
+            }
             due[id] = occasion
         }
         return due
@@ -88,6 +104,16 @@ extension AlertEngine {
     func nextSummary(ofRule id: String, in ledger: AlertLedger, after now: Date) -> Date? {
         guard let rule = rules.rule(id), ledger.rules[id]?.body == rule.bodyKey else { return nil }
         return calendar(of: rule)?.next(after: now)
+    }
+}
+
+extension HeldNotification {
+    /// The instant of the summary that it holds, if it holds one.
+    fileprivate var heldSummary: Date? {
+        guard notification.type == .summary, case .occasion(let instant) = alertKey.subject else {
+            return nil
+        }
+        return instant
     }
 }
 

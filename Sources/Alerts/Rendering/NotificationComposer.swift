@@ -67,9 +67,12 @@ struct NotificationComposer: Sendable {
         }
     }
 
-    /// The figures of the accounts that a condition names, if the verdict is about them together.
+    /// The figures of the accounts that a condition names, if it compares more than one figure.
     private func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money)] {
-        guard verdict.subject == .rule else { return [] }
+        switch verdict.subject {
+        case .rule, .account: break
+        default: return []
+        }
         return Evaluator.namedFigures(
             of: rule, in: facts, aliases: policy.aliases, bindings: bindings)
     }
@@ -91,7 +94,8 @@ struct NotificationComposer: Sendable {
     }
 
     private func stateTitle(_ verdict: Verdict, _ phase: AlertPhase, at now: Date) -> String? {
-        ConditionTopic(rule.body).title(
+        guard namedFigures(verdict).isEmpty else { return nil }
+        return ConditionTopic(rule.body).title(
             texts, account: account(of: verdict)?.name,
             value: verdict.evidence.value.map(style.text)
                 ?? verdict.evidence.count.map(style.number),

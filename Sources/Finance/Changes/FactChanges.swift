@@ -55,11 +55,17 @@ public struct TransactionChange: Sendable, Hashable {
     /// that is *not* baseline, so that a rule can compare both amounts with its limit (RL-14,
     /// D34); with an equal amount the change stays silent.
     public let isBaseline: Bool
+    /// Whether ``before`` had gone already: no sum and no count has it any more.
+    public let wasGone: Bool
     private let past: Boxed<Transaction>?
 
     /// Makes a change; at least one side is given.
-    public init(before: Transaction?, after: Transaction?, cause: Cause, isBaseline: Bool = false) {
+    public init(
+        before: Transaction?, after: Transaction?, cause: Cause, isBaseline: Bool = false,
+        wasGone: Bool = false
+    ) {
         past = before.map(Boxed.value)
+        self.wasGone = wasGone
         self.after = after
         self.cause = cause
         self.isBaseline = isBaseline

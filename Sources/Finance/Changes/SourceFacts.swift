@@ -39,7 +39,7 @@ public struct SourceFacts: Sendable, Hashable, Codable {
         var next = self
         next.lastAttempt = snapshot.observedAt
         next.signInExpires = snapshot.signInExpires ?? signInExpires
-        if let items = snapshot.scheduled {
+        if let items = snapshot.wholeSchedule {
             next.scheduled = ScheduledItems(items: items, readAt: snapshot.observedAt)
         }
         switch snapshot.outcome {

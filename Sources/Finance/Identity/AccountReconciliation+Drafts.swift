@@ -25,7 +25,8 @@ extension AccountReconciliation {
         if let why = learned[number] { next.evidence = why }
         if next == record { return nil }
         return RecordDraft(
-            record: next, before: record.transaction, cause: cause(from: record, to: next, row))
+            record: next, before: record.transaction, cause: cause(from: record, to: next, row),
+            wasGone: record.isGone)
     }
 
     private func cause(

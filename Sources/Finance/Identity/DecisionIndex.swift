@@ -70,18 +70,22 @@ struct RecordDraft {
     var before: Transaction? { past?.value }
     /// What readers see; `nil` for bookkeeping.
     var cause: TransactionChange.Cause?
+    let wasGone: Bool
     private let past: Boxed<Transaction>?
     private let isSilent: Bool
 
-    /// - Parameter isSilent: whether nobody is notified, because a person did it.
+    /// - Parameters:
+    ///   - isSilent: whether nobody is notified, because a person did it.
+    ///   - wasGone: whether the transaction before had gone already.
     init(
         record: TransactionRecord, before: Transaction?, cause: TransactionChange.Cause?,
-        isSilent: Bool = false
+        isSilent: Bool = false, wasGone: Bool = false
     ) {
         self.record = record
         self.cause = cause
         past = before.map(Boxed.value)
         self.isSilent = isSilent
+        self.wasGone = wasGone
     }
 
     /// The change for rules and readers, if there is one.
@@ -91,7 +95,7 @@ struct RecordDraft {
         let after = isGone ? nil : record.transaction
         return TransactionChange(
             before: before, after: after, cause: cause,
-            isBaseline: isSilent || (record.isBaseline && !settlesDifferently))
+            isBaseline: isSilent || (record.isBaseline && !settlesDifferently), wasGone: wasGone)
     }
 
     /// Whether a known amount became another one, which concerns even a silent first poll (D34).
@@ -157,7 +161,8 @@ struct DecisionIndex {
             let isDelete = draft.cause == .dropped || draft.cause == .removed
             return RecordDraft(
                 record: draft.record, before: change.before,
-                cause: isDelete ? draft.cause : change.cause ?? draft.cause, isSilent: true)
+                cause: isDelete ? draft.cause : change.cause ?? draft.cause, isSilent: true,
+                wasGone: change.wasGone)
         }
         all += open.sorted { $0.key < $1.key }.map(\.value)
         return all
@@ -197,9 +202,11 @@ struct DecisionIndex {
         _ record: TransactionRecord, before: TransactionRecord?, cause: TransactionChange.Cause?
     ) {
         let id = record.transaction.id
-        let first = changes[id].map(\.before) ?? before?.transaction
+        let known = changes[id]
         records[id] = record
-        changes[id] = RecordDraft(record: record, before: first, cause: cause, isSilent: true)
+        changes[id] = RecordDraft(
+            record: record, before: known.map(\.before) ?? before?.transaction, cause: cause,
+            isSilent: true, wasGone: known?.wasGone ?? before?.isGone ?? false)
     }
 }
 

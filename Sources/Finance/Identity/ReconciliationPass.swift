@@ -199,6 +199,6 @@ struct ReconciliationPass {
         return Reconciliation(
             source: source, accounts: accounts, balances: balances,
             records: order.map { drafts[$0].record }, changes: changes,
-            scheduled: snapshot.scheduled, decisions: decided, cards: snapshot.cards)
+            scheduled: snapshot.wholeSchedule, decisions: decided, cards: snapshot.cards)
     }
 }

@@ -12,6 +12,8 @@ public struct Snapshot: Sendable, Hashable {
     public let transactions: [TransactionObservation]
     /// Scheduled items; `nil` if they were not asked for.
     public let scheduled: [ScheduledItem]?
+    /// All scheduled items; `nil` for an answer that may lack some of them, because it is partial (D24).
+    package var wholeSchedule: [ScheduledItem]? { outcome == .complete ? scheduled : nil }
     /// Why a partial answer is not a complete one, or lacks what a person asked for beside the
     /// facts, in words for the person.
     public let shortfalls: [SourceFailure]

@@ -26,30 +26,26 @@ extension Evaluator {
         return found
     }
 
-    /// The figures of two or more accounts that the sentence of a condition names and compares, in
-    /// its order, each account once; none for any other rule.
+    /// The figures of accounts that the sentence of a condition names and compares, in its order,
+    /// each account once; none for a condition on one figure.
     public static func namedFigures(
         of rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
         bindings: [String: [UUID]] = [:]
     ) -> [(account: Account, value: Money)] {
-        guard case .condition(let condition) = rule.body, condition.leaves.count > 1 else {
-            return []
-        }
+        guard case .condition(let condition) = rule.body else { return [] }
+        let named = condition.leaves.flatMap(\.namedFigures)
+        guard !named.isEmpty, named.count > 1 || condition.leaves.count > 1 else { return [] }
         var registry = AccountRegistry(aliases: aliases, bindings: bindings)
         _ = registry.follow(facts)
         var found: [(account: Account, value: Money)] = []
-        for leaf in condition.leaves {
-            guard case .level(let level) = leaf,
-                case .figure(let figure, false, let scope?) = level.quantity.kind,
-                case .named = scope.reach,
-                let account = registry.accounts(of: AccountSelector(scope), facts).first,
-                let value = figure.value(of: account)
+        for (figure, scope) in named {
+            guard let account = registry.accounts(of: AccountSelector(scope), facts).first,
+                let value = figure.value(of: account),
+                !found.contains(where: { $0.account.id == account.account.id })
             else { continue }
-            if !found.contains(where: { $0.account.id == account.account.id }) {
-                found.append((account.account, value))
-            }
+            found.append((account.account, value))
         }
-        return found.count > 1 ? found : []
+        return found.count > 1 || condition.leaves.count > 1 ? found : []
     }
 
     /// The scopes of a body, each with the figure that is read of it.
@@ -78,6 +74,23 @@ extension Evaluator {
                 }
                 return (nil, AccountSelector(quantity.scope))
             }
+        }
+    }
+}
+
+extension Condition {
+    /// The figures of named accounts on both sides of a comparison.
+    fileprivate var namedFigures: [(Figure, Scope)] {
+        guard case .level(let level) = self else { return [] }
+        var quantities = [level.quantity]
+        if case .reference(.quantity(let other)) = level.comparison.operand {
+            quantities.append(other)
+        }
+        return quantities.compactMap { quantity in
+            guard case .figure(let figure, false, let scope?) = quantity.kind,
+                case .named = scope.reach
+            else { return nil }
+            return (figure, scope)
         }
     }
 }

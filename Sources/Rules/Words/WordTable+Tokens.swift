@@ -29,11 +29,11 @@ extension WordTable {
             tokens[place].text == "," && Self.clauseStarts.contains(tokens[place + 1].folded)
         }
         let body = tokens[..<(clauses ?? tokens.count - 1)]
-        guard let start = body.firstIndex(where: { !isAsking($0) }),
-            let end = body.lastIndex(where: { !isAsking($0) })
+        guard let start = body.firstIndex(where: { !isAsking($0) && !isWhen($0) }),
+            let end = body.lastIndex(where: { !isThanks($0) })
         else { return tokens }
         let rest = tokens[body.endIndex...]
-        let last = rest.dropLast().lastIndex { !isAsking($0) } ?? rest.startIndex - 1
+        let last = rest.dropLast().lastIndex { !isThanks($0) } ?? rest.startIndex - 1
         let kept = body[start...end] + rest[...last]
         let words = kept.filter { !isIdle($0) } + tokens.suffix(1)
         return words.indices.filter { place in
@@ -45,8 +45,15 @@ extension WordTable {
     private static let clauseStarts: Set = ["at", "only", "until", "between", "remind"]
 
     private func isAsking(_ token: Token) -> Bool {
-        isIdle(token) || token.folded == ","
-            || [.asking, .when].contains { self[$0].contains(token.folded) }
+        isIdle(token) || token.folded == "," || self[.asking].contains(token.folded)
+    }
+
+    private func isWhen(_ token: Token) -> Bool { self[.when].contains(token.folded) }
+
+    /// Whether it asks to be told behind everything else, where a word of the grammar would be the
+    /// beginning of a clause that was cut off.
+    private func isThanks(_ token: Token) -> Bool {
+        isAsking(token) && !Vocabulary.words.contains(Substring(token.folded))
     }
 
     private func isIdle(_ token: Token) -> Bool {

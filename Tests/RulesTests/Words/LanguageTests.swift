@@ -98,6 +98,16 @@ struct LanguageTests {
         #expect(count > 200)
     }
 
+    @Test(
+        "a clause that was cut off is an error, not a weaker rule",
+        arguments: [
+            "balance under 100 for", "new debit over 500 only", "balance under 50 when",
+            "spending this month is over 8000 once", "no credit by the 15th of",
+        ])
+    func cutOff(_ text: String) {
+        #expect(Self.reads(text) == nil)
+    }
+
     @Test("what is read by its parts can be written in standard words, and means the same")
     func roundTrip() throws {
         for trial in Self.all where trial.outcome == .asMeant {

@@ -65,7 +65,7 @@ struct WindowTable: Sendable {
 
     /// Follows one change.
     mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
-        if let before = change.before { count(before, isThere: false, &pool) }
+        if let before = change.before, !change.wasGone { count(before, isThere: false, &pool) }
         if let after = change.after { count(after, isThere: true, &pool) }
     }
 
