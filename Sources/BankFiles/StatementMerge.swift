@@ -186,7 +186,9 @@ extension Statement {
     ) -> Bool {
         let gap = days.upperBound.days(until: first)
         if gap <= 1 { return true }
-        if let sequence, let next = later.sequence { return next == sequence + 1 }
+        if let sequence, let next = later.sequence {
+            return next.subtractingReportingOverflow(sequence) == (1, false)
+        }
         return gap <= longest
     }
 

@@ -44,6 +44,12 @@ struct SaldovaktCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
+            if let failure = Terminal.writeFailure {
+                throw CommandFailure(
+                    .environment, where: "standard output", code: "not-written",
+                    problem: "not everything could be written: \(failure)",
+                    fix: "make room there, or write to another place")
+            }
             ExitStatus.fine.leave()
         } catch {
             leave(after: error)

@@ -124,7 +124,9 @@ struct MarkupTests {
         #expect(merge.observed(at: Make.instant("2026-02-12T12:00:00Z")).rows.count == 2)
         let later = Self.document(entries: Self.booked).replacing("2026-02-1", with: "2026-02-2")
             .replacing("2026-02-09", with: "2026-02-19")
-        func first(_ sequence: String, _ day: String) throws -> CalendarDay? {
+        func first(
+            _ sequence: String, _ day: String, after known: String = "41"
+        ) throws -> CalendarDay? {
             let next = try StatementReader.read(
                 Array(
                     later.replacing("41</Elc", with: "\(sequence)</Elc").replacing(
@@ -132,7 +134,10 @@ struct MarkupTests {
                     ).utf8))
             let now = Make.instant("2026-02-28T12:00:00Z")
             let whole = StatementMerge.File(
-                try StatementReader.read(Array(Self.document(entries: Self.booked).utf8)),
+                try StatementReader.read(
+                    Array(
+                        Self.document(entries: Self.booked)
+                            .replacing("41</Elc", with: "\(known)</Elc").utf8)),
                 modified: .distantPast)
             return StatementMerge(
                 [whole, .init(next, modified: .distantPast)], source: "x",
@@ -141,6 +146,9 @@ struct MarkupTests {
         }
         #expect(try first("42", "2026-02-20") == Make.day("2026-02-10"))
         #expect(try first("43", "2026-02-13") == Make.day("2026-02-13"))
+        let last = "\(Int.max)"
+        #expect(try first("43", "2026-02-13", after: last) == Make.day("2026-02-13"))
+        #expect(try first("\(Int.min)", "2026-02-13", after: last) == Make.day("2026-02-13"))
     }
 
     private static let rows = """

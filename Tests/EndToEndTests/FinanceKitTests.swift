@@ -107,7 +107,7 @@ struct FinanceKitTests {
             try await saldovakt(stage, "access", "revoke", "--source", "sbanken"))
         #expect(counts["accounts"] == 2 && counts["transactions"] == 2)
         #expect((counts["balance records"] ?? 0) >= 4)
-        #expect((counts["alerts"] ?? 0) >= 2 && (counts["notices"] ?? 0) >= 2)
+        #expect((counts["alerts"] ?? 0) >= 2 && (counts["notifications"] ?? 0) >= 2)
         #expect(try await saldovakt(stage, "accounts", "--json") == ["[]"])
         #expect(try await saldovakt(stage, "transactions", "--json") == ["[]"])
         #expect(try await saldovakt(stage, "alerts", "--json") == ["[]"])

@@ -72,6 +72,7 @@ struct InitTests {
         let before = try written("settings.json") + written("rules.json")
         let second = try await run(["init", "--yes", "--rule", "new fee"])
         #expect(second.code == 0, "\(second.errors)")
+        #expect(second.errors.contains("so that --rule does nothing"), "\(second.errors)")
         #expect(second.lines.contains { $0.hasSuffix("settings.json: 1 bank, 2 channels") })
         #expect(second.lines.contains { $0.hasSuffix("rules.json: 5 rules") })
         #expect(try written("settings.json") + written("rules.json") == before)
@@ -82,6 +83,29 @@ struct InitTests {
         let bad = try await run(["init", "--yes", "--replace", "--rule", "new fe"])
         #expect(bad.code == 1 && bad.errors.contains("unknown-word"), "\(bad.errors)")
         #expect(try written("rules.json").contains("new debit over 500"))
+    }
+
+    @Test("nobody there to answer is no answer: nothing is written")
+    func nobody() async throws {
+        _ = try await run(["init", "--yes", "--rule", "new fee"])
+        let before = try written("settings.json") + written("rules.json")
+        let ended = try await run(["init", "--replace"])
+        #expect(ended.code == 2 && ended.errors.contains("no-answer"), "\(ended.errors)")
+        #expect(try written("settings.json") + written("rules.json") == before)
+    }
+
+    @Test("a bank that is a program works with a state folder named from where one is")
+    func relativeState() async throws {
+        _ = try await run(["init", "--yes", "--state", "st"])
+        let process = try ForeignProcess(
+            [
+                "sh", "-c", "cd \"$HOME\" && exec \"$0\" watch --once --state st",
+                Project.program.path,
+            ], environment: environment)
+        #expect(try await process.exitCode() == 0, "\(process.errorText)")
+        #expect(FileManager.default.fileExists(atPath: scratch.path("st/saldovakt.sqlite").path))
+        let empty = try await run(["accounts", "--state", ""])
+        #expect(empty.code == 2, "\(empty.errors)")
     }
 
     @Test("every answer is an option too, and secrets are only named")

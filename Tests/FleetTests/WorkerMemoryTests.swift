@@ -84,4 +84,20 @@ struct WorkerMemoryTests {
         #expect(household?.problem?.contains("stored state is missing") == true)
         #expect(household?.version == 1 && household?.inbox == 1)
     }
+
+    @Test("a line that comes after half a century brings no summary of each day between")
+    func longGap() async throws {
+        let stage = FleetStage()
+        try await stage.add("c-1", rules: ["summary every day at 08:00"])
+        for instant in ["1970-01-01T00:00:00Z", "2026-03-01T07:30:00Z"] {
+            let snapshot = Snapshot(
+                source: "core", observedAt: Make.instant(instant),
+                accounts: [Make.account(booked: "900.00", source: "core")], transactions: [])
+            _ = await stage.memory.put(
+                [HouseholdStory.line(snapshot, of: "c-1", key: instant)], at: nil)
+        }
+        while try await stage.worker.work() > 0 {}
+        try await stage.dispatcher.drain()
+        #expect(stage.receiver.arrivals.count < 4)
+    }
 }

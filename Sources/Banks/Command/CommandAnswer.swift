@@ -56,8 +56,6 @@ struct CommandAnswer: Sendable {
         guard now.timeIntervalSince(recorded.observedAt) <= Self.longestAge else {
             throw CommandProblems.tooOld
         }
-        let ids = recorded.accounts.map(\.details.bankAccountID)
-        guard Set(ids).count == ids.count else { throw CommandProblems.accountTwice }
         var coverage = RecordedCoverage(zone: zone, source: source, seen: request.knownThrough)
         let covered = coverage.filled(
             Snapshot(

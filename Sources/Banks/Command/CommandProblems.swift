@@ -18,10 +18,6 @@ enum CommandProblems {
         kind: .malformed, problem: "the program's answer was observed more than an hour ago",
         fix: "let the program ask the bank again; if it can't, let it end with 75 (come later)")
 
-    static let accountTwice = SourceFailure(
-        kind: .malformed, problem: "the program's answer lists an account twice",
-        fix: "list each account once, under an id of its own")
-
     static func strangers(_ count: Int) -> SourceFailure {
         SourceFailure(
             kind: .malformed,

@@ -113,7 +113,10 @@ struct EnableBankingPoll: Sendable {
     ) async throws(BankError) -> (start: CalendarDay, rows: [AnswerRow]) {
         let known = request.knownThrough[account.id]?.adding(days: -Self.overlapInDays)
         var starts = Self.reachInDays.map { today.adding(days: -$0) }
-        if let known { starts = [min(max(known, starts[0]), today)] + starts.filter { $0 > known } }
+        if let known {
+            let first = min(max(known, starts[0]), today)
+            starts = [first] + starts.filter { $0 > first }
+        }
         for start in starts {
             do throws(BankError) {
                 return (start, try await pages(of: account, from: start))

@@ -165,6 +165,8 @@ public final class FilesSource: BankSource {
 private struct FileStamp: Equatable {
     let size: Int
     let modified: Date
+    /// Also moves with the right to read the file.
+    private let changed: Date
     private let number: UInt
 
     /// `nil` for what is no regular file.
@@ -172,8 +174,12 @@ private struct FileStamp: Equatable {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         size = Int(status.st_size)
-        let (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-        modified = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
+        modified = Self.date(status.st_mtim)
+        changed = Self.date(status.st_ctim)
         number = UInt(status.st_ino)
+    }
+
+    private static func date(_ time: timespec) -> Date {
+        Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
 }

@@ -271,12 +271,16 @@ package struct Prompt: Sendable {
     /// The terminal stays as it is, so that lines are edited as everywhere and Ctrl-C ends the program.
     /// Blocks the thread.
     ///
-    /// - Throws: the ``ExitStatus`` of leaving with Ctrl-D.
+    /// - Throws: the ``ExitStatus`` of leaving with Ctrl-D; a ``CommandFailure`` if nobody is there to
+    ///   answer.
     package static func answer(to question: String) throws -> String? {
         if isInteractive { Terminal.put("\(question): ") }
         guard let line = readLine() else {
             if isInteractive { throw ExitStatus.signalled(SIGINT) }
-            return nil
+            throw CommandFailure(
+                .usage, code: "no-answer",
+                problem: "standard input ended without an answer to: \(question)",
+                fix: "write the answers to standard input, one a line, or give them as options")
         }
         return secret(line)?.reveal()
     }

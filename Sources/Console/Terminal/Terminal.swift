@@ -1,6 +1,7 @@
 package import Alerts
 package import Finance
 package import Foundation
+import Threads
 
 /// Standard output and standard error, and what is known about them.
 package enum Terminal: Sendable {
@@ -58,6 +59,14 @@ package enum Terminal: Sendable {
         put(Array(text.utf8), to: descriptor)
     }
 
+    private static let failure = Lock<Int32?>(nil)
+
+    /// Why something could not be written, such as a full disk; `nil` if all was, or if nobody reads
+    /// any more.
+    package static var writeFailure: String? {
+        failure.withLock { $0 }.map { String(cString: strerror($0)) }
+    }
+
     @discardableResult
     static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var rest = ArraySlice(bytes)
@@ -72,6 +81,7 @@ package enum Terminal: Sendable {
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = Glibc.poll(&wanted, 1, -1)
             } else if errno != EINTR {
+                if errno != EPIPE { failure.withLock { $0 = errno } }
                 return false
             }
         }

@@ -96,6 +96,7 @@ private struct MatchingNetwork {
 
     /// Outweighs any sum of gaps in one group.
     private static let distanceWeight = 1_000_000_000_000
+    private static let mostCandidates = 10_000
     /// More than any distance within a step.
     private static let stepWeight = 100
 
@@ -114,6 +115,8 @@ private struct MatchingNetwork {
             let units = min(heldLeft[only.held] ?? 0, rowLeft[only.row] ?? 0)
             return [IdentityAssignment.Match(candidate: only, units: units)]
         }
+        // The time grows with the third power; what so many could be is not certain anyway.
+        guard candidates.count <= Self.mostCandidates else { return [] }
         while augment() {}
         let doubtfulHeld = exchangeable(heldLeft, \.held, \.row)
         let doubtfulRows = exchangeable(rowLeft, \.row, \.held)

@@ -31,8 +31,8 @@ extension Snapshot {
         case sameLetters = "identifiers of two accounts differ only in how letters are composed"
     }
 
-    /// The answer as it can be kept: a failed one if an identifier can't, and texts with a visible
-    /// mark in place of what would cut them off.
+    /// The answer as it can be kept: a failed one if an identifier can't, and texts of a sensible length,
+    /// with a visible mark in place of what would cut them off.
     public func keepable() -> Snapshot {
         if let problem = identifierProblem {
             let failure = SourceFailure(
@@ -60,21 +60,22 @@ extension Snapshot {
 
     private var hasTextToMark: Bool {
         accounts.contains { account in
-            account.details.displayName.hasNUL
-                || account.details.accountDescription?.hasNUL == true
-        } || transactions.contains(where: \.hasNUL)
-            || (scheduled ?? []).contains { $0.text?.hasNUL == true }
+            account.details.displayName.isMarked
+                || account.details.accountDescription?.isMarked == true
+        } || transactions.contains(where: \.isMarked)
+            || (scheduled ?? []).contains { $0.text?.isMarked == true }
     }
 }
 
 extension TransactionObservation {
-    fileprivate var hasNUL: Bool {
-        text?.hasNUL == true || merchantName?.hasNUL == true || counterparty?.name?.hasNUL == true
+    fileprivate var isMarked: Bool {
+        text?.isMarked == true || merchantName?.isMarked == true
+            || counterparty?.name?.isMarked == true
     }
 
     /// The same row with its texts marked.
     fileprivate var marked: TransactionObservation {
-        guard hasNUL else { return self }
+        guard isMarked else { return self }
         var row = self
         row.text = text?.marked
         row.merchantName = merchantName?.marked
@@ -92,9 +93,21 @@ extension String {
             && unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// Whether it has the character at which SQLite and C end a text.
-    fileprivate var hasNUL: Bool { utf8.contains(0) }
+    /// Whether it has the character at which SQLite and C end a text, or is longer than any bank's.
+    fileprivate var isMarked: Bool { utf8.contains(0) || utf8.count > Self.longest }
 
-    /// The text with a visible mark for each such character.
-    fileprivate var marked: String { replacing("\0", with: "\u{FFFD}") }
+    /// The text with a visible mark for each such character and for what is cut off.
+    ///
+    /// Comparing texts with many marks over one letter takes time by their square.
+    fileprivate var marked: String {
+        var scalars = unicodeScalars
+        if utf8.count > Self.longest {
+            scalars = String.UnicodeScalarView(scalars.prefix(Self.longest / 4 - 1))
+            scalars.append("\u{FFFD}")
+        }
+        return String(scalars).replacing("\0", with: "\u{FFFD}")
+    }
+
+    /// In bytes of UTF-8.
+    private static let longest = 4_000
 }

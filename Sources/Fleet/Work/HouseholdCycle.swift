@@ -71,11 +71,25 @@ struct HouseholdCycle: Sendable {
         do throws(RecordingError) {
             let snapshot = try SnapshotLineReader().snapshot(line.bytes, number: 1)
             guard let snapshot = placed(snapshot.keepable(), at: now) else { return }
+            pass(to: snapshot.observedAt, &outcome)
             outcome.add(replayer.commits(of: snapshot))
         } catch {
             outcome.problem = error.text(file: "line '\(line.key)'")
         }
     }
+
+    /// Lets so much time pass at once as no feed leaves between two lines: what fell due is committed as by
+    /// a program that was late, not each at its own time.
+    private mutating func pass(to instant: Date, _ outcome: inout Outcome) {
+        guard let clock = replayer.clock,
+            instant.timeIntervalSince(clock) > Self.longestGap,
+            let due = replayer.nextDue(after: clock), due < instant
+        else { return }
+        outcome.add([replayer.commit(dueAt: instant)])
+    }
+
+    /// A hundred days, in seconds.
+    private static let longestGap = 8_640_000.0
 
     /// The snapshot in the household's time, with the days that it covers; `nil` for a whole answer that a
     /// newer one has overtaken.

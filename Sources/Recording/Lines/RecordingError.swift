@@ -103,6 +103,9 @@ public struct RecordingFault: Error, Sendable, Equatable {
             "duplicate-key", "the key occurs twice: '\(key)'", fix: "remove one of the two")
     }
 
+    static let accountTwice = RecordingFault(
+        "account-twice", "an account is listed twice", fix: "list each account once")
+
     /// A value is of another kind than it must be.
     static func wrongKind(key: String, expected: String) -> RecordingFault {
         RecordingFault(

@@ -71,6 +71,17 @@ public struct SnapshotLineReader: Sendable {
         guard let found, !found.isEmpty else {
             throw RecordingError(line: number, column: nil, fault: .missing(key: "household"))
         }
+        for (key, text) in [("household", found), ("key", ownKey ?? "")] {
+            let isKeepable =
+                text.utf8.count <= 200
+                && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            guard isKeepable else {
+                throw RecordingError(
+                    line: number, column: nil,
+                    fault: .wrongKind(
+                        key: key, expected: "at most 200 bytes without control characters"))
+            }
+        }
         return (found, ownKey)
     }
 

@@ -65,7 +65,8 @@ extension LineCursor {
             switch key {
             case .account: row.account = try line.text()
             case .amount: row.amount = try line.amount()
-            case .date: row.date = try line.day()
+            // A bare row is also its own clock.
+            case .date: row.date = try hasTime ? line.clockDay() : line.day()
             case .time where !hasTime: try line.skip()
             default: if !line.null() { try line.take(key, &row) }
             }

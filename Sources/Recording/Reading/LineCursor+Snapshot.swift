@@ -60,11 +60,8 @@ extension LineCursor {
         for account in fields.accounts {
             accounts.append(try observation(account, source, isComplete: outcome == .complete))
         }
-        // There are hardly ever accounts in another currency than kroner.
-        let foreign = fields.accounts.filter { $0.currency != .nok }
-        let currency = { (account: String) -> Currency in
-            foreign.first { $0.id == account }?.currency ?? .nok
-        }
+        let foreign = try currencies(of: fields.accounts, start)
+        let currency = { (account: String) -> Currency in foreign[account] ?? .nok }
         var rows: [TransactionObservation] = []
         try fields.transactions?.array { (line) throws(LineFault) in
             rows.append(try line.row(currency))
@@ -79,6 +76,18 @@ extension LineCursor {
             accounts: outcome.hasFacts ? accounts : [],
             transactions: outcome.hasFacts ? rows : [],
             scheduled: outcome.hasFacts && fields.scheduled != nil ? items : nil)
+    }
+
+    /// The currencies of the accounts that are not in kroner.
+    private func currencies(
+        of accounts: [AccountFields], _ start: Int
+    ) throws(LineFault) -> [String: Currency] {
+        guard Set(accounts.map { Array($0.id.utf8) }).count == accounts.count else {
+            throw LineFault(.accountTwice, at: start)
+        }
+        return Dictionary(
+            accounts.filter { $0.currency != .nok }.map { ($0.id, $0.currency) }
+        ) { first, _ in first }
     }
 
     private mutating func take(

@@ -67,7 +67,29 @@ extension LineCursor {
             throw LineFault(
                 .notAnInstant(key: plainText(key), found: shown(token)), at: token.start)
         }
+        guard Self.clockDays.contains(CalendarDay(of: instant, in: .gmt)) else {
+            throw beyondClock("a moment", token.start)
+        }
         return instant
+    }
+
+    /// The days that a recording's clock may show, 1900 to 2199: periods around each of them can be
+    /// worked out.
+    private static let clockDays =
+        CalendarDay(dayNumber: -25_567)..<CalendarDay(dayNumber: 84_006)
+
+    private func beyondClock(_ what: String, _ place: Int) -> LineFault {
+        LineFault(
+            .wrongKind(key: plainText(key), expected: "\(what) of the years 1900 to 2199"),
+            at: place)
+    }
+
+    /// Takes a day that a recording's clock may show.
+    mutating func clockDay() throws(LineFault) -> CalendarDay {
+        let start = position
+        let day = try day()
+        guard Self.clockDays.contains(day) else { throw beyondClock("a day", start) }
+        return day
     }
 
     /// Takes a whole number of seconds; `null` gives `nil`.

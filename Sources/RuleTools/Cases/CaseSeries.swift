@@ -92,8 +92,9 @@ struct CaseSeries: Sendable {
     ) -> String? {
         guard let first = money(start) else { return nil }
         guard let each = step.flatMap(money) else { return String(start) }
-        let sum = first.minorUnits + each.minorUnits * Int64(turns)
-        let text = Money(minorUnits: sum, currency: .nok).decimalText
+        let sum = Int128(first.minorUnits) + Int128(each.minorUnits) * Int128(turns)
+        guard let whole = Int64(exactly: sum) else { return nil }
+        let text = Money(minorUnits: whole, currency: .nok).decimalText
         return text.hasSuffix(".00") ? String(text.dropLast(3)) : text
     }
 }

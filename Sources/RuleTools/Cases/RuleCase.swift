@@ -127,7 +127,7 @@ package struct RuleCase: Sendable {
             wanted.matches(notification, in: zone)
         } words: {
             Expectation.words(of: $0, for: $1, in: zone)
-        } + repeated.map { "two notices have the id \($0.id)" }
+        } + repeated.map { "two notifications have the id \($0.id)" }
     }
 
     private func differences(of found: [RuleFinding], _ expected: [Expectation]) -> [String] {

@@ -194,7 +194,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
         for (noun, count) in [
             ("accounts", removed.accounts), ("balance records", removed.balances),
             ("transactions", removed.transactions), ("scheduled items", removed.scheduledItems),
-            ("alerts", removed.alerts), ("notices", removed.notifications),
+            ("alerts", removed.alerts), ("notifications", removed.notifications),
         ] {
             Terminal.write("\(source): removed \(count) \(noun)")
         }

@@ -18,6 +18,7 @@ struct AlertStory: Sendable {
     let held: [HeldNotification]
 
     init(of id: String, _ view: AlertView) async throws {
+        guard !id.isEmpty else { throw Self.unknown(id) }
         let entries = try await view.store.entries(notificationPrefix: id)
         let held = view.held.first { $0.notification.id.hasPrefix(id) }
         alert = view.ledger.alerts.values.sorted { $0.key.text < $1.key.text }.first { alert in
@@ -26,9 +27,7 @@ struct AlertStory: Sendable {
                 || (entries.isEmpty && alert.ruleID == id && alert.phase != .inactive)
         }
         guard let key = entries.first?.alertKey ?? held?.alertKey.text ?? alert?.key.text else {
-            throw CommandFailure(
-                .wrong, code: "unknown-notice", problem: "no notification has this id: '\(id)'",
-                fix: "'saldovakt alerts' shows the ids of alerts that fire")
+            throw Self.unknown(id)
         }
         let (state, notified) = (alert, entries.first?.notification ?? held?.notification)
         notification = notified ?? state?.notification
@@ -39,6 +38,12 @@ struct AlertStory: Sendable {
         evaluations = found.filter { state == nil || $0.subject == state?.subject.key }
         deliveries = try await view.store.story(ofAlert: state?.orderKey ?? key).deliveries
         self.held = view.held.filter { $0.alertKey.text == key }
+    }
+
+    private static func unknown(_ id: String) -> CommandFailure {
+        CommandFailure(
+            .wrong, code: "unknown-notice", problem: "no notification has this id: '\(id)'",
+            fix: "'saldovakt alerts' shows the ids of alerts that fire")
     }
 
     func lines(in zone: TimeZone) -> [String] {

@@ -75,15 +75,17 @@ struct ImportCommand: AsyncParsableCommand {
             if case .files(let files) = bank.access { (bank.id, files) } else { nil }
         }
         if let wanted = bank?.id {
-            if settings.banks.contains(where: {
-                $0.id == wanted && !known.map(\.0).contains(wanted)
-            }) {
-                throw CommandFailure(
-                    .usage, where: "--bank", code: "bank",
-                    problem: "bank \(wanted) is not of type \"files\"",
-                    fix: "name a bank of type \"files\", or an id that no other bank has")
-            }
-            return (wanted, known.first { $0.0 == wanted }?.1)
+            let found = known.first { $0.0 == wanted }
+            // Without any bank for files in the settings, the files make one of their own.
+            guard found == nil,
+                !known.isEmpty || settings.banks.contains(where: { $0.id == wanted })
+            else { return (wanted, found?.1) }
+            throw CommandFailure(
+                .usage, where: "--bank", code: "bank",
+                problem: "the settings have no bank \(wanted) of type \"files\"",
+                fix: known.isEmpty
+                    ? "choose an id that no other bank has"
+                    : "name one that they have: \(known.map(\.0).joined(separator: ", "))")
         }
         guard known.count < 2 else {
             throw CommandFailure(
@@ -100,6 +102,7 @@ struct ImportCommand: AsyncParsableCommand {
     ) throws(CommandFailure) -> [StatementMerge.File] {
         var read: [StatementMerge.File] = []
         var problems: [String] = []
+        var status = ExitStatus.environment
         for path in files {
             let name = SafeText.neutralised(path)
             do {
@@ -112,6 +115,7 @@ struct ImportCommand: AsyncParsableCommand {
             } catch let problem as FileProblem {
                 problems.append("\(name): error: [file] \(problem)\n  fix: \(problem.fix)")
             } catch let error as StatementFileError {
+                status = .wrong
                 problems.append(
                     "\(error.place(in: name)): error: [statement] \(error.problem)\n  fix: \(error.fix)"
                 )
@@ -120,7 +124,7 @@ struct ImportCommand: AsyncParsableCommand {
             }
         }
         guard problems.isEmpty else {
-            throw CommandFailure(.wrong, text: problems.joined(separator: "\n"))
+            throw CommandFailure(status, text: problems.joined(separator: "\n"))
         }
         return read
     }

@@ -33,7 +33,14 @@ struct StateOptions: ParsableArguments {
         completion: .directory)
     var state: String?
 
-    var folder: String { state ?? Configuration.usualStateFolder }
+    /// Absolute, because programs that are started work in another folder.
+    var folder: String {
+        state.map { URL(filePath: $0).absoluteURL.path } ?? Configuration.usualStateFolder
+    }
+
+    func validate() throws {
+        if state?.isEmpty == true { throw ValidationError("--state needs the name of a folder") }
+    }
 
     /// The facts, to be read beside a running `watch`.
     func facts() throws(StoreError) -> FinanceStore { try FinanceStore.open(folder: folder) }

@@ -223,7 +223,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
         commandName: "explain", abstract: "Says in words what rules read and when they fire.",
         discussion: """
             Rules with faults are named and left out. With --state it names the accounts, says \
-            what each rule finds in what is stored, and how often it would have reported you something \
+            what each rule finds in what is stored, and how often it would have notified you \
             on the stored history. Nothing is sent and nothing is changed.
             """)
 

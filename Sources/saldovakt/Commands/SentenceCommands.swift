@@ -37,6 +37,7 @@ struct RulesTryCommand: AsyncParsableCommand {
         }
         let findings = configuration.findings(on: result, in: stored)
         if !findings.isEmpty { Terminal.complain(FindingRenderer.text(findings.map(\.inSentence))) }
+        guard !findings.contains(where: { $0.severity == .error }) else { throw ExitStatus.wrong }
         let past = configuration.replay(rules.rules, in: stored)
         write(
             configuration.explanation(

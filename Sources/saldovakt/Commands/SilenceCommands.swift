@@ -83,11 +83,20 @@ struct SilenceAddCommand: AsyncParsableCommand {
             "\(silence.id): \(silence.scope.words) until \(InstantText.moment(end, in: zone))")
     }
 
+    private func rulesInFile(_ configuration: Configuration) -> [String] {
+        let path = Configuration.usualRulesFile
+        guard let bytes = try? RulesText.bytes(of: path) else { return [] }
+        let file = RulesFile.load(bytes, fileName: path, channels: configuration.channelNames)
+        return file.located.map(\.rule.id)
+    }
+
     private func scope(_ configuration: Configuration) async throws -> Silence.Scope {
         let view = try await AlertView(state)
         if let rule {
-            guard rule.hasPrefix(Rule.ownPrefix) || view.ruleIDs.contains(rule) else {
-                throw CommandFailure(unknown: "rule", rule, among: view.ruleIDs)
+            // A rule that was never evaluated is in its file alone.
+            let known = Set(view.ruleIDs).union(rulesInFile(configuration))
+            guard rule.hasPrefix(Rule.ownPrefix) || known.contains(rule) else {
+                throw CommandFailure(unknown: "rule", rule, among: known.sorted())
             }
             return .rule(rule)
         }
@@ -177,7 +186,7 @@ struct SilenceEndCommand: AsyncParsableCommand {
         let now = SystemClock().now
         let silences = try await AlertView(state).ledger.silences.values
         let active = silences.filter { $0.isActive(at: now) }
-        let found = active.filter { $0.id.hasPrefix(id) }
+        let found = active.filter { !id.isEmpty && $0.id.hasPrefix(id) }
         guard let silence = found.first, found.count == 1 else {
             throw CommandFailure(unknown: "silence", id, among: active.map(\.id))
         }

@@ -28,8 +28,8 @@ struct TransactionsListCommand: AsyncParsableCommand {
         discussion: """
             Reads what was stored; it asks no bank. With --why each booking says how its \
             reservation was recognised, and what was left open is named: decide it with \
-            'saldovakt transactions join' or 'split'. --csv gives texts as the bank wrote them: a \
-            spreadsheet may take one that begins with = for a formula.
+            'saldovakt transactions join' or 'split'. --csv puts an apostrophe before a text that \
+            a spreadsheet would take for a formula.
             """)
 
     @OptionGroup var list: TransactionsList

@@ -11,7 +11,7 @@ struct FleetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fleet", abstract: "Evaluates many households, on PostgreSQL.",
         discussion: """
-            For who watches the accounts of others: a bank, a debt adviser, an accountant. Each \
+            For those who watch the accounts of others: a bank, a debt adviser, an accountant. Each \
             household has a rules and a settings file of its own or shares them. Set-up from \
             nothing: docs/fleet.md
             """,

@@ -53,8 +53,12 @@ struct InitCommand: AsyncParsableCommand {
     var settingsPath: String { settings.settings ?? Configuration.usualFile }
 
     func run() async throws {
-        let keepsSettings = try await keeps(settingsPath, "settings")
-        let keepsRules = try await keeps(rules.path, "rules")
+        let keepsSettings = try await keeps(
+            settingsPath, "settings",
+            unused: [
+                ("--bank", bank != nil), ("--channel", channel != nil), ("--set", !set.isEmpty),
+            ])
+        let keepsRules = try await keeps(rules.path, "rules", unused: [("--rule", !rule.isEmpty)])
         var isReached = true
         var setup = try keepsSettings ? Setup(kept: settings.load()) : try await askForBank()
         let found =
@@ -113,10 +117,20 @@ struct InitCommand: AsyncParsableCommand {
         if !isReached { throw ExitStatus.environment }
     }
 
-    /// Whether a file that is there stays.
-    private func keeps(_ path: String, _ what: String) async throws -> Bool {
+    /// Whether a file that is there stays; says so if an answer was given for it.
+    private func keeps(
+        _ path: String, _ what: String, unused options: [(name: String, isGiven: Bool)]
+    ) async throws -> Bool {
         guard FileManager.default.fileExists(atPath: path), !replace else { return false }
-        guard !yes else { return true }
+        if yes {
+            for option in options where option.isGiven {
+                let there = SetupText(
+                    "\(what) stay, so that \(option.name) does nothing; --replace replaces them:",
+                    "blir stående, så \(option.name) gjør ingenting; --replace erstatter:")
+                Terminal.complain("\(there.text) \(path)")
+            }
+            return true
+        }
         let there = SetupText("There are \(what) already:", "Det finnes allerede:")
         Terminal.write("\(there.text) \(path)")
         return try await !isConfirmed(SetupText("Replace them? [y/N]", "Erstatte? [j/N]").text)

@@ -80,7 +80,7 @@ struct CommandSourceTests {
             ("echo a; echo b", .malformed, "2 lines instead of one"),
             ("echo '{\"observedAt\":7}'", .malformed, "[wrong-type] in column"),
             ("echo '\(line(source: "yours"))'", .malformed, "another source"),
-            ("echo '\(line(accounts: account + "," + account))'", .malformed, "an account twice"),
+            ("echo '\(line(accounts: account + "," + account))'", .malformed, "[account-twice]"),
             ("echo '\(line(at: "2026-03-06T07:59:59Z"))'", .malformed, "more than an hour"),
             (
                 #"echo '{"observedAt":"\#(now)","source":"mine","outcome":"failed","error":"timedOut"}'"#,

@@ -24,6 +24,15 @@ struct AssignmentTests {
         #expect(Self.pairs([], [1], [1]).isEmpty)
     }
 
+    @Test("so many candidates that nothing is certain are left open")
+    func tooMany() {
+        let candidates = (0..<300).flatMap { held in
+            (0..<300).map { Candidate(held: held, row: $0, step: 1, gap: held + $0) }
+        }
+        let ones = Array(repeating: 1, count: 300)
+        #expect(Self.pairs(candidates, ones, ones).isEmpty)
+    }
+
     @Test("stronger evidence wins, the rest goes to the weaker")
     func steps() {
         let candidates = [

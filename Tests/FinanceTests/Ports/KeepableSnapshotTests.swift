@@ -31,6 +31,16 @@ struct KeepableSnapshotTests {
         #expect(kind(Make.snapshot(now, [accounts[1]])) == nil)
     }
 
+    @Test("the beginning of a text that no bank writes, whatever marks its letters have")
+    func length() throws {
+        let text = "a" + String(repeating: "\u{301}\u{323}", count: 40_000)
+        let row = Make.observation("-1.00", "2026-03-06", text: text)
+        let kept = Make.snapshot(now, [Make.account()], [row]).keepable()
+        let short = try #require(kept.transactions.first?.text)
+        #expect(short.unicodeScalars.count == 1_000 && short.hasSuffix("\u{FFFD}"))
+        #expect(kept.keepable() == kept)
+    }
+
     @Test("all of an ordinary one, letters of any language included")
     func ordinary() {
         let row = Make.observation("-1.00", "2026-03-06", text: "BLÅBÆR\u{9}OG FLØTE")

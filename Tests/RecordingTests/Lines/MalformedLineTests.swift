@@ -35,6 +35,22 @@ struct MalformedLineTests {
                 "17:25: error: [amount] 'amount' has more decimals than NOK: '999.999'"
             ),
             (
+                #"{"account":"a","amount":1,"date":"0001-01-01"}"#,
+                "17:34: error: [wrong-type] 'date' must be a day of the years 1900 to 2199"
+            ),
+            (
+                #"{"account":"a","amount":1,"date":"2200-01-01"}"#,
+                "17:34: error: [wrong-type] 'date' must be a day of the years 1900 to 2199"
+            ),
+            (
+                #"{"observedAt":"9999-12-31T23:30:00Z","source":"b","outcome":"complete"}"#,
+                "17:16: error: [wrong-type] 'observedAt' must be a moment of the years 1900 to 2199"
+            ),
+            (
+                #"{"observedAt":"2026-03-06T09:00:00Z","source":"b","outcome":"complete","accounts":[{"id":"a"},{"id":"a"}]}"#,
+                "17:1: error: [account-twice] an account is listed twice"
+            ),
+            (
                 #"{"account":"å","amount":"12 kr","date":"2026-03-06"}"#,
                 "17:26: error: [amount] 'amount' is no amount: '12 kr'"
             ),
@@ -135,6 +151,19 @@ struct MalformedLineTests {
                 var changed = bytes
                 changed[index] = byte
                 _ = try? SnapshotLineReader().line(changed, number: 1)
+            }
+        }
+    }
+
+    @Test(
+        "names its household and itself in texts that every store can keep",
+        arguments: ["a\\u0000b", "a\\nb", String(repeating: "k", count: 201)])
+    func address(_ text: String) throws {
+        for line in [#"{"household":"\#(text)"}"#, #"{"household":"c-1","key":"\#(text)"}"#] {
+            #expect(throws: RecordingError.self) {
+                try Array(line.utf8).withUnsafeBufferPointer { (buffer) throws(RecordingError) in
+                    _ = try SnapshotLineReader().address(buffer, number: 1)
+                }
             }
         }
     }
