@@ -140,8 +140,7 @@ extension AlertReducer {
     private mutating func refresh(
         _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleEvaluation
     ) {
-        let composer = composer(of: turn.rule)
-        let newest = { (old: AlertNotification) in
+        let newest = { (old: AlertNotification, composer: NotificationComposer) in
             guard old.type != .reminder else {
                 return composer.reminder(of: old, verdict, id: old.id, at: old.timestamp)
             }
@@ -149,12 +148,15 @@ extension AlertReducer {
                 verdict, id: old.id, alreadySo: old.data.alreadySo, since: old.data.since,
                 at: old.timestamp)
         }
-        updateSilenced(state.key, andReminders: true) { newest($0.notification) }
+        let composer = composer(of: turn.rule)
+        updateSilenced(state.key, andReminders: true) { newest($0.notification, composer) }
         if let index = turn.heldFiring(of: state.key) {
-            turn.state.held[index].notification = newest(turn.state.held[index].notification)
+            let held = turn.state.held[index]
+            turn.state.held[index].notification = newest(
+                held.notification, self.composer(of: turn.rule, readAt: held.dueAt))
         }
         var state = state
-        state.updateFiring { $0.notification = newest($0.notification) }
+        state.updateFiring { $0.notification = newest($0.notification, composer) }
         keep(state)
     }
 

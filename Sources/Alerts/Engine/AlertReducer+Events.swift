@@ -102,9 +102,12 @@ extension AlertReducer {
         turn.state.held[index].notification = digests.fixed(held, with: line, from: previous)
     }
 
-    func composer(of rule: Rule) -> NotificationComposer {
-        NotificationComposer(
-            rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings)
+    /// - Parameter due: when a person reads what is composed; now by default.
+    func composer(of rule: Rule, readAt due: Date? = nil) -> NotificationComposer {
+        let day = due.map { CalendarDay(of: $0, in: engine.policy.zone) }
+        return NotificationComposer(
+            rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings,
+            readOn: day == CalendarDay(of: now, in: engine.policy.zone) ? nil : day)
     }
 
     var digests: DigestComposer {

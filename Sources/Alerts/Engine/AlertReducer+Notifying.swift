@@ -128,15 +128,30 @@ extension AlertReducer {
         let opening = engine.hours(of: turn.rule).nextOpening(from: now)
         let first = engine.firstOpening(of: turn.rule, turn.state, from: now)
         turn.state.held += messages.map { message in
-            HeldNotification(
-                notification: message.notification, alertKey: message.key, cause: cause,
-                dueAt: message.isFirst ? first : opening, channels: message.channels)
+            let due = message.isFirst ? first : opening
+            return HeldNotification(
+                notification: notification(of: message, readAt: due, turn), alertKey: message.key,
+                cause: cause, dueAt: due, channels: message.channels)
         }
         turn.state.held = HeldNotifications(digests: digests).compacted(turn.state.held)
     }
 }
 
 extension AlertReducer {
+    /// The notification of a message that waits, in words that are right when a person reads it:
+    /// `today` is another day then.
+    private func notification(
+        of message: Message, readAt due: Date, _ turn: RuleEvaluation
+    ) -> AlertNotification {
+        let old = message.notification
+        let composer = composer(of: turn.rule, readAt: due)
+        guard composer.readOn != nil, old.type == .fired, let verdict = turn.verdicts[message.key]
+        else { return old }
+        return composer.fired(
+            verdict, id: old.id, alreadySo: old.data.alreadySo, since: old.data.since,
+            at: old.timestamp)
+    }
+
     /// Sends several messages as one, on each channel only what belongs there.
     ///
     /// Channels with the same messages share one notification; a single message stays what it is.

@@ -12,7 +12,7 @@ enum ConditionTopic {
     case forecast(Figure, isLow: Bool)
     case change(Change)
     case reservationAge
-    /// Joined conditions, health, and rules that are no conditions.
+    /// Joined conditions, comparisons of two accounts, health, and rules that are no conditions.
     case other
 
     init(_ body: Body) {
@@ -21,6 +21,7 @@ enum ConditionTopic {
             return
         }
         switch condition {
+        case .level(let level) where level.comparesAccounts: self = .other
         case .level(let level):
             let isLow = level.comparison.relation.isUpperBound
             switch level.quantity.kind {
@@ -64,9 +65,11 @@ enum ConditionTopic {
     /// - Parameters:
     ///   - account: `nil` for a sum over accounts.
     ///   - value: the figure, `nil` where none may be shown.
+    ///   - day: the day that a forecast names.
+    ///   - days: the days of a sum whose period is over when a person reads it.
     func title(
         _ texts: any NotificationTexts, account: String?, value: String?, day: String? = nil,
-        _ phase: AlertPhase
+        days: String? = nil, _ phase: AlertPhase
     ) -> String? {
         switch self {
         case .figure(let figure, let isLow):
@@ -75,17 +78,31 @@ enum ConditionTopic {
             texts.sum(
                 texts.aggregate(
                     aggregate.measure, aggregate.window.kind,
-                    filters: aggregate.filters.words, on: account), isLow: isLow, value, phase)
+                    filters: aggregate.filters.words, on: account, days: days), isLow: isLow,
+                value, phase)
         case .upcomingPayments(let ahead, let isLow):
             texts.sum(texts.upcomingPayments(ahead, on: account), isLow: isLow, value, phase)
         case .pace(let aggregate, let isLow):
             texts.forecast(
                 texts.aggregate(
                     aggregate.measure, aggregate.window.kind, filters: aggregate.filters.words,
-                    on: account), isLow: isLow, value, on: nil, phase)
+                    on: account, days: nil), isLow: isLow, value, on: nil, phase)
         case .forecast(_, let isLow):
             texts.forecast(account, isLow: isLow, value, on: day, phase)
         case .change, .reservationAge, .other: nil
+        }
+    }
+}
+
+extension Level {
+    /// Whether the figures of two accounts that it names are compared, neither of which is low by itself.
+    fileprivate var comparesAccounts: Bool {
+        guard case .reference(.quantity(let other)) = comparison.operand else { return false }
+        return [quantity, other].allSatisfy { side in
+            guard case .figure(_, false, let scope?) = side.kind, case .named = scope.reach else {
+                return false
+            }
+            return true
         }
     }
 }

@@ -91,7 +91,8 @@ extension EnglishTexts {
     }
 
     func aggregate(
-        _ measure: Aggregate.Measure, _ window: Window.Kind, filters: String, on account: String?
+        _ measure: Aggregate.Measure, _ window: Window.Kind, filters: String, on account: String?,
+        days: String?
     ) -> String {
         let subject =
             switch measure {
@@ -100,7 +101,12 @@ extension EnglishTexts {
             case .count(let noun): "Number of \(noun.plural)"
             case .largest(let noun): "Largest \(noun.rawValue)"
             }
-        return "\(subject)\(filters)\(account.map { " on \($0)" } ?? "") \(time(window))"
+        let name = "\(subject)\(filters)\(account.map { " on \($0)" } ?? "")"
+        return "\(name) \(days ?? time(window))"
+    }
+
+    func days(_ first: String, to last: String?) -> String {
+        last.map { "from \(first) to \($0)" } ?? "on \(first)"
     }
 
     private func time(_ window: Window.Kind) -> String {

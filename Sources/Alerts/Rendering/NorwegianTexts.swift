@@ -110,7 +110,8 @@ extension NorwegianTexts {
     }
 
     func aggregate(
-        _ measure: Aggregate.Measure, _ window: Window.Kind, filters: String, on account: String?
+        _ measure: Aggregate.Measure, _ window: Window.Kind, filters: String, on account: String?,
+        days: String?
     ) -> String {
         let subject =
             switch measure {
@@ -119,7 +120,11 @@ extension NorwegianTexts {
             case .count(let noun): "Antall \(plural(noun))"
             case .largest(let noun): "Største \(word(noun))"
             }
-        return "\(subject)\(account.map { " på \($0)" } ?? "") \(time(window))"
+        return "\(subject)\(account.map { " på \($0)" } ?? "") \(days ?? time(window))"
+    }
+
+    func days(_ first: String, to last: String?) -> String {
+        last.map { "fra \(first) til \($0)" } ?? first
     }
 
     private func time(_ window: Window.Kind) -> String {

@@ -48,7 +48,8 @@ extension NotificationComposer {
     }
 
     private func nearDay(_ day: CalendarDay, at now: Date) -> String {
-        day == CalendarDay(of: now, in: policy.zone) ? texts.today : self.day(day, at: now)
+        day == readOn ?? CalendarDay(of: now, in: policy.zone)
+            ? texts.today : self.day(day, at: now)
     }
 
     /// A day in the words of the language; the year only if it is not this one.

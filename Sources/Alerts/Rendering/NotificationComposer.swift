@@ -11,6 +11,8 @@ struct NotificationComposer: Sendable {
     let facts: Facts
     /// The accounts that names in rules are bound to (D20).
     let bindings: [String: [UUID]]
+    /// The day on which a person reads it; `nil` for that on which it is composed.
+    var readOn: CalendarDay?
 
     var style: MoneyStyle { policy.locale }
     var texts: any NotificationTexts { policy.language.texts }
@@ -94,12 +96,24 @@ struct NotificationComposer: Sendable {
     }
 
     private func stateTitle(_ verdict: Verdict, _ phase: AlertPhase, at now: Date) -> String? {
-        guard namedFigures(verdict).isEmpty else { return nil }
-        return ConditionTopic(rule.body).title(
+        ConditionTopic(rule.body).title(
             texts, account: account(of: verdict)?.name,
             value: verdict.evidence.value.map(style.text)
                 ?? verdict.evidence.count.map(style.number),
-            day: verdict.evidence.day.map { day($0, at: now) }, phase)
+            day: verdict.evidence.day.map { day($0, at: now) },
+            days: pastDays(of: verdict, at: now), phase)
+    }
+
+    /// The days of a sum whose period is over when a person reads of it.
+    private func pastDays(of verdict: Verdict, at now: Date) -> String? {
+        guard let readOn, case .condition(.level(let level)) = rule.body,
+            case .aggregate(let aggregate) = level.quantity.kind,
+            case .current(let period) = aggregate.window.kind,
+            case .window(_, _, let start?) = verdict.subject,
+            period.startOfNext(after: start) <= readOn
+        else { return nil }
+        let last = period.startOfNext(after: start).adding(days: -1)
+        return texts.days(day(start, at: now), to: last == start ? nil : day(last, at: now))
     }
 
     private func headlineAtBegin(_ verdict: Verdict, at now: Date) -> String {

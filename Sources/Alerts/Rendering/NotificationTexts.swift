@@ -69,10 +69,14 @@ protocol NotificationTexts: Sendable {
     /// A figure that moved by so much.
     func moved(_ name: String, isDown: Bool, by value: String?, within length: CalendarSpan)
         -> String
-    /// What a sum is of: `Spending this month`; `filters` are the sentence's own words.
+    /// What a sum is of: `Spending this month`; `filters` are the sentence's own words, and `days` say
+    /// of which days, if it is not of those that the window means now.
     func aggregate(
-        _ measure: Aggregate.Measure, _ window: Window.Kind, filters: String, on account: String?
+        _ measure: Aggregate.Measure, _ window: Window.Kind, filters: String, on account: String?,
+        days: String?
     ) -> String
+    /// `on 6 Mar`, or from one day to another.
+    func days(_ first: String, to last: String?) -> String
     func upcomingPayments(_ ahead: Ahead, on account: String?) -> String
 
     func ended(_ title: String) -> String
