@@ -32,7 +32,7 @@ extension Snapshot {
     }
 
     /// The answer as it can be kept: a failed one if an identifier can't, and texts of a sensible length,
-    /// with a visible mark in place of what would cut them off.
+    /// with a visible mark in place of what would cut them off, and without people's identity numbers.
     public func keepable() -> Snapshot {
         if let problem = identifierProblem {
             let failure = SourceFailure(
@@ -93,10 +93,14 @@ extension String {
             && unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// Whether it has the character at which SQLite and C end a text, or is longer than any bank's.
-    fileprivate var isMarked: Bool { utf8.contains(0) || utf8.count > Self.longest }
+    /// Whether it has the character at which SQLite and C end a text, is longer than any bank's, or
+    /// says who somebody is.
+    fileprivate var isMarked: Bool {
+        utf8.contains(0) || utf8.count > Self.longest
+            || utf8.count > 10 && !NationalIdentityNumber.places(in: self).isEmpty
+    }
 
-    /// The text with a visible mark for each such character and for what is cut off.
+    /// The text with a visible mark for each such character, and for what is cut off or hidden.
     ///
     /// Comparing texts with many marks over one letter takes time by their square.
     fileprivate var marked: String {
@@ -105,7 +109,8 @@ extension String {
             scalars = String.UnicodeScalarView(scalars.prefix(Self.longest / 4 - 1))
             scalars.append("\u{FFFD}")
         }
-        return String(scalars).replacing("\0", with: "\u{FFFD}")
+        return NationalIdentityNumber.masked(
+            String(scalars).replacing("\0", with: "\u{FFFD}"))
     }
 
     /// In bytes of UTF-8.
