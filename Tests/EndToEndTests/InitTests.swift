@@ -109,6 +109,27 @@ struct InitTests {
         #expect(empty.code == 2, "\(empty.errors)")
     }
 
+    @Test("a rule that was never evaluated can be silenced, and output that is lost is an error")
+    func afterwards() async throws {
+        for arguments in [["init", "--yes"], ["watch", "--once"]] {
+            let run = try await run(arguments)
+            #expect(run.code == 0, "\(run.errors)")
+        }
+        _ = try await run(["rules", "add", "new fee", "--id", "fees", "--notify", "terminal"])
+        let silence = try await run(["silence", "add", "--rule", "fees", "--for", "1h"])
+        #expect(silence.code == 0, "\(silence.errors)")
+        let slip = try await run(["silence", "add", "--rule", "fee", "--for", "1h"])
+        #expect(slip.code == 1 && slip.errors.contains("use 'fees'"), "\(slip.errors)")
+        #expect(try await run(["silence", "end", ""]).code == 1)
+        for command in [
+            "accounts", "transactions --csv", "changes", "rules check", "report --out -",
+            "replay --json",
+        ] {
+            let process = try shell("saldovakt \(command) > /dev/full")
+            #expect(try await process.exitCode() == 4, "\(command): \(process.errorText)")
+        }
+    }
+
     @Test("every answer is an option too, and secrets are only named")
     func options() async throws {
         let hook = try Hook()

@@ -140,23 +140,15 @@ extension AlertReducer {
     private mutating func refresh(
         _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleEvaluation
     ) {
-        let newest = { (old: AlertNotification, composer: NotificationComposer) in
-            guard old.type != .reminder else {
-                return composer.reminder(of: old, verdict, id: old.id, at: old.timestamp)
-            }
-            return composer.fired(
-                verdict, id: old.id, alreadySo: old.data.alreadySo, since: old.data.since,
-                at: old.timestamp)
-        }
         let composer = composer(of: turn.rule)
-        updateSilenced(state.key, andReminders: true) { newest($0.notification, composer) }
+        updateSilenced(state.key, andReminders: true) { composer.newest($0.notification, verdict) }
         if let index = turn.heldFiring(of: state.key) {
             let held = turn.state.held[index]
-            turn.state.held[index].notification = newest(
-                held.notification, self.composer(of: turn.rule, readAt: held.dueAt))
+            turn.state.held[index].notification = self.composer(of: turn.rule, readAt: held.dueAt)
+                .newest(held.notification, verdict)
         }
         var state = state
-        state.updateFiring { $0.notification = newest($0.notification, composer) }
+        state.updateFiring { $0.notification = composer.newest($0.notification, verdict) }
         keep(state)
     }
 

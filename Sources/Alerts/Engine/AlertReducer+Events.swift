@@ -104,10 +104,9 @@ extension AlertReducer {
 
     /// - Parameter due: when a person reads what is composed; now by default.
     func composer(of rule: Rule, readAt due: Date? = nil) -> NotificationComposer {
-        let day = due.map { CalendarDay(of: $0, in: engine.policy.zone) }
-        return NotificationComposer(
+        NotificationComposer(
             rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings,
-            readOn: day == CalendarDay(of: now, in: engine.policy.zone) ? nil : day)
+            readOn: due.map { CalendarDay(of: $0, in: engine.policy.zone) })
     }
 
     var digests: DigestComposer {

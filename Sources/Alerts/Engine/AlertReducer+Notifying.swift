@@ -143,13 +143,12 @@ extension AlertReducer {
     private func notification(
         of message: Message, readAt due: Date, _ turn: RuleEvaluation
     ) -> AlertNotification {
-        let old = message.notification
         let composer = composer(of: turn.rule, readAt: due)
-        guard composer.readOn != nil, old.type == .fired, let verdict = turn.verdicts[message.key]
-        else { return old }
-        return composer.fired(
-            verdict, id: old.id, alreadySo: old.data.alreadySo, since: old.data.since,
-            at: old.timestamp)
+        let isOtherDay = composer.readOn != CalendarDay(of: now, in: engine.policy.zone)
+        guard isOtherDay, message.notification.type == .fired,
+            let verdict = turn.verdicts[message.key]
+        else { return message.notification }
+        return composer.composed(verdict, like: message.notification)
     }
 
     /// Sends several messages as one, on each channel only what belongs there.

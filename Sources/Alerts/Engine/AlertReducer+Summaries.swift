@@ -86,16 +86,14 @@ extension AlertEngine {
         var due: [String: Date] = [:]
         for id in summaries {
             guard let rule = rules.rule(id), rule.spending != nil, let state = ledger.rules[id],
-                state.body == rule.bodyKey, let occasion = calendar(of: rule)?.newest(at: now),
-                now.timeIntervalSince(occasion) < AlertReducer.latest,
-                occasion > state.notifiedThrough ?? state.baselineAt
-                    || state.notifiedThrough ?? now > now
-            else {
-                // One that is held has to show the newest figures.
-                due[id] = ledger.rules[id]?.held.lazy.compactMap(\.heldSummary).first
-                continue
-            }
-            due[id] = occasion
+                state.body == rule.bodyKey, let occasion = calendar(of: rule)?.newest(at: now)
+            else { continue }
+            let isDue =
+                now.timeIntervalSince(occasion) < AlertReducer.latest
+                && (occasion > state.notifiedThrough ?? state.baselineAt
+                    || state.notifiedThrough ?? now > now)
+            // One that is held has to show the newest figures.
+            due[id] = isDue ? occasion : state.held.lazy.compactMap(\.heldSummary).first
         }
         return due
     }

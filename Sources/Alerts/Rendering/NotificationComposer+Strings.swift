@@ -59,6 +59,29 @@ extension NotificationComposer {
         return AlertNotification(type: .digest, id: id, timestamp: now, data: data)
     }
 
+    /// The same notification with the newest figures (D78); as it is if none has changed.
+    func newest(_ old: AlertNotification, _ verdict: Verdict) -> AlertNotification {
+        // Forecasts name a day and joined conditions other figures, which only composing them shows.
+        switch ConditionTopic(rule.body) {
+        case .forecast, .other: break
+        default:
+            let evidence = verdict.evidence
+            guard old.data.value != evidence.figure || old.data.limit != evidence.limitFigure
+            else { return old }
+        }
+        return composed(verdict, like: old)
+    }
+
+    /// The same notification about another verdict, or for another day.
+    func composed(_ verdict: Verdict, like old: AlertNotification) -> AlertNotification {
+        guard old.type != .reminder else {
+            return reminder(of: old, verdict, id: old.id, at: old.timestamp)
+        }
+        return fired(
+            verdict, id: old.id, alreadySo: old.data.alreadySo, since: old.data.since,
+            at: old.timestamp)
+    }
+
     /// The reminder of an alert that goes on; `verdict` has its newest figures, if there are any.
     func reminder(of fire: AlertNotification, _ verdict: Verdict?, id: String, at now: Date)
         -> AlertNotification

@@ -175,9 +175,7 @@ struct NotificationComposer: Sendable {
             body: "")
         data.account = account(of: verdict)
         data.value = verdict.evidence.figure
-        data.limit =
-            verdict.evidence.limit.map(NotificationFigure.money)
-            ?? verdict.evidence.countLimit.map(NotificationFigure.count)
+        data.limit = verdict.evidence.limitFigure
         data.transaction = transaction(of: verdict)
         data.previousAmount = verdict.evidence.previous
         fill(&data, with: verdict)
@@ -190,6 +188,11 @@ extension Verdict.Evidence {
     var figure: NotificationFigure? {
         value.map(NotificationFigure.money)
             ?? (repeated.isEmpty ? count.map(NotificationFigure.count) : nil)
+    }
+
+    /// What it was compared with, as a notification shows it.
+    var limitFigure: NotificationFigure? {
+        limit.map(NotificationFigure.money) ?? countLimit.map(NotificationFigure.count)
     }
 }
 

@@ -81,7 +81,8 @@ package enum Terminal: Sendable {
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = Glibc.poll(&wanted, 1, -1)
             } else if errno != EINTR {
-                if errno != EPIPE { failure.withLock { $0 = errno } }
+                let code = errno
+                if code != EPIPE { failure.withLock { $0 = code } }
                 return false
             }
         }

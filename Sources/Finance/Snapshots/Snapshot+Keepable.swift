@@ -88,7 +88,7 @@ extension TransactionObservation {
 
 extension String {
     /// Whether it has a character that is no letter, sign or space of a text (category Cc).
-    fileprivate var hasControlCharacter: Bool {
+    package var hasControlCharacter: Bool {
         utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
             && unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
@@ -96,8 +96,7 @@ extension String {
     /// Whether it has the character at which SQLite and C end a text, is longer than any bank's, or
     /// says who somebody is.
     fileprivate var isMarked: Bool {
-        utf8.contains(0) || utf8.count > Self.longest
-            || utf8.count > 10 && !NationalIdentityNumber.places(in: self).isEmpty
+        utf8.contains(0) || utf8.count > Self.longestInBytes || NationalIdentityNumber.isIn(self)
     }
 
     /// The text with a visible mark for each such character, and for what is cut off or hidden.
@@ -105,14 +104,13 @@ extension String {
     /// Comparing texts with many marks over one letter takes time by their square.
     fileprivate var marked: String {
         var scalars = unicodeScalars
-        if utf8.count > Self.longest {
-            scalars = String.UnicodeScalarView(scalars.prefix(Self.longest / 4 - 1))
+        if utf8.count > Self.longestInBytes {
+            scalars = String.UnicodeScalarView(scalars.prefix(Self.longestInBytes / 4 - 1))
             scalars.append("\u{FFFD}")
         }
         return NationalIdentityNumber.masked(
             String(scalars).replacing("\0", with: "\u{FFFD}"))
     }
 
-    /// In bytes of UTF-8.
-    private static let longest = 4_000
+    private static let longestInBytes = 4_000
 }

@@ -33,8 +33,13 @@ package enum NationalIdentityNumber {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Where the digits of each one are, in bytes; nearly every text has none.
-    static func places(in text: String) -> [[Int]] {
+    /// Whether a text has one; nearly every text has too few digits.
+    static func isIn(_ text: String) -> Bool {
+        text.utf8.count { (48...57).contains($0) } > 10 && !places(in: text).isEmpty
+    }
+
+    /// Where the digits of each one are, in bytes.
+    private static func places(in text: String) -> [[Int]] {
         var found: [[Int]] = []
         var runs: [[Int]] = []
         var bytes = Array(text.utf8)

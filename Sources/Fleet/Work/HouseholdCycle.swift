@@ -82,14 +82,14 @@ struct HouseholdCycle: Sendable {
     /// a program that was late, not each at its own time.
     private mutating func pass(to instant: Date, _ outcome: inout Outcome) {
         guard let clock = replayer.clock,
-            instant.timeIntervalSince(clock) > Self.longestGap,
+            .seconds(instant.timeIntervalSince(clock)) > Self.longestGap,
             let due = replayer.nextDue(after: clock), due < instant
         else { return }
         outcome.add([replayer.commit(dueAt: instant)])
     }
 
-    /// A hundred days, in seconds.
-    private static let longestGap = 8_640_000.0
+    /// A hundred days.
+    private static let longestGap = Duration.seconds(100 * 86_400)
 
     /// The snapshot in the household's time, with the days that it covers; `nil` for a whole answer that a
     /// newer one has overtaken.

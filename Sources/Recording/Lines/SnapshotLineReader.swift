@@ -72,10 +72,7 @@ public struct SnapshotLineReader: Sendable {
             throw RecordingError(line: number, column: nil, fault: .missing(key: "household"))
         }
         for (key, text) in [("household", found), ("key", ownKey ?? "")] {
-            let isKeepable =
-                text.utf8.count <= 200
-                && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-            guard isKeepable else {
+            guard text.utf8.count <= 200, !text.hasControlCharacter else {
                 throw RecordingError(
                     line: number, column: nil,
                     fault: .wrongKind(

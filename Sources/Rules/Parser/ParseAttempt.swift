@@ -137,8 +137,6 @@ struct ParseAttempt {
 
     /// Reads without the words that say nothing; what is left may stand in any order.
     private func byParts(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
-        // An idle word nearly everywhere, but not where a length of time was cut off.
-        guard tokens.dropLast().last?.folded != "for" else { return [] }
         let phrases = language.withoutIdleWords(Rewording.phrases(of: tokens, by: language))
         for tokens in [Rewording.constructions(of: phrases), phrases] {
             let parser = Parser(

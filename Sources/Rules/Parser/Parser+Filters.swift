@@ -44,6 +44,9 @@ extension Parser {
         return startsWithRateLimit
     }
 
+    /// The words with which clauses begin.
+    static let clauseStarts: Set = ["for", "until", "between", "only", "remind", "at"]
+
     /// Whether `at most once a day` may begin here.
     var startsWithRateLimit: Bool {
         guard isAt("at most") else { return false }

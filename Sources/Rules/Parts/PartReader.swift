@@ -81,8 +81,7 @@ extension PartReader {
     }
 
     private mutating func clause() -> Clause? {
-        let starts = ["for", "until", "between", "only", "remind"]
-        guard starts.contains(parser.next.folded) || parser.startsWithRateLimit else { return nil }
+        guard Parser.clauseStarts.contains(parser.next.folded) else { return nil }
         return attempt { try $0.clause() }
     }
 

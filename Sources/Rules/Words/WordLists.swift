@@ -13,7 +13,7 @@ extension EverydayWords {
         @idle it it's it’s its that there there's there’s here then so really actually also ever
         @idle already now currently left remaining money amount worth some any someone somebody
         @idle something anything anyone thing things everything made make makes as well going ends
-        @idle ended becomes keep keeps keeping want altogether for finally still again back single
+        @idle ended becomes keep keeps keeping want altogether finally still again back single
         @idle whole exact too down up comes come came went through done happened happens shows
         @idle shown turned yet both either but else even stays stay sits sitting sit hold holds
         @idle who which what whatever how much many trip ticket kids together combined exceeded

@@ -26,7 +26,7 @@ extension WordTable {
     /// The tokens without those that say nothing: idle words anywhere, what asks to be told at both ends.
     func withoutIdleWords(_ tokens: [Token]) -> [Token] {
         let clauses = tokens.indices.dropLast().first { place in
-            tokens[place].text == "," && Self.clauseStarts.contains(tokens[place + 1].folded)
+            tokens[place].text == "," && Parser.clauseStarts.contains(tokens[place + 1].folded)
         }
         let body = tokens[..<(clauses ?? tokens.count - 1)]
         guard let start = body.firstIndex(where: { !isAsking($0) && !isWhen($0) }),
@@ -40,9 +40,6 @@ extension WordTable {
             words[place].folded != "the" || !Parser.isText(words[place + 1])
         }.map { words[$0] }
     }
-
-    /// What a clause behind a comma begins with, in words of the grammar.
-    private static let clauseStarts: Set = ["at", "only", "until", "between", "remind"]
 
     private func isAsking(_ token: Token) -> Bool {
         isIdle(token) || token.folded == "," || self[.asking].contains(token.folded)

@@ -174,7 +174,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
         do {
             try await check()
         } catch {
-            // Findings are told already; a file that can't be read now may be readable later.
+            // Findings are printed already; a file that can't be read now may be readable later.
             if let failure = CommandFailure(anyOf: error) { Terminal.complain(failure.text) }
         }
         // Looked at again and again, because editors put another file in the old one's place.

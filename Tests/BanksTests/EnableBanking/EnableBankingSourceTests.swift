@@ -129,6 +129,13 @@ struct EnableBankingSourceTests {
             let next = await bench.fetch(FetchRequest(knownThrough: known))
             #expect(next.outcome == .complete)
             #expect(next.accounts[0].coveredFrom?.description == "2026-02-19")
+            // Known days that no bank reaches back to: no period is asked for twice.
+            try bench.server.set(.ebPeriod, 60)
+            let before = bench.starts.count
+            _ = await bench.fetch(
+                FetchRequest(knownThrough: known.mapValues { _ in Make.day("2025-06-01") }))
+            let asked = bench.starts.dropFirst(before)
+            #expect(asked.count == Set(asked).count * known.count)
         }
     }
 
