@@ -298,7 +298,7 @@ extension EnglishTexts {
 
     func title(_ selfAlert: SelfAlert, count: Int) -> String {
         switch selfAlert.topic {
-        case .rulesRejected: "The rules file is rejected: the old rules stay in force"
+        case .rulesRejected: "Changed rules or settings are rejected: the old ones stay in force"
         case .storeNotWritable: "The state folder can't be written"
         case .diskFull: "The disk with the state folder is full"
         case .clockStepped: "The clock was set"
@@ -315,7 +315,7 @@ extension EnglishTexts {
 
     func over(_ selfAlert: SelfAlert) -> String {
         switch selfAlert.topic {
-        case .rulesRejected: "The rules file can be used again"
+        case .rulesRejected: "Rules and settings can be used again"
         case .storeNotWritable: "The state folder can be written again"
         case .diskFull: "The disk has space again"
         case .clockStepped: "The clock is steady again"

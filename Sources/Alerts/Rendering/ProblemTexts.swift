@@ -115,7 +115,7 @@ extension NorwegianTexts: ProblemTexts {
 
     func title(_ selfAlert: SelfAlert, count: Int) -> String {
         switch selfAlert.topic {
-        case .rulesRejected: "Regelfila avvises: de gamle reglene gjelder"
+        case .rulesRejected: "Endrede regler eller innstillinger avvises: de gamle gjelder"
         case .storeNotWritable: "Tilstandsmappa kan ikke skrives"
         case .diskFull: "Disken med tilstandsmappa er full"
         case .clockStepped: "Klokka ble stilt"
@@ -132,7 +132,7 @@ extension NorwegianTexts: ProblemTexts {
 
     func over(_ selfAlert: SelfAlert) -> String {
         switch selfAlert.topic {
-        case .rulesRejected: "Regelfila kan brukes igjen"
+        case .rulesRejected: "Regler og innstillinger kan brukes igjen"
         case .storeNotWritable: "Tilstandsmappa kan skrives igjen"
         case .diskFull: "Disken har plass igjen"
         case .clockStepped: "Klokka går jevnt igjen"

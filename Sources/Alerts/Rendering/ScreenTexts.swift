@@ -86,6 +86,9 @@ package enum ScreenText: Sendable, Hashable {
     case ruleReads(String, String)
     case sentOn(String)
     case askWhy(String)
+    /// What a trial of a channel sends.
+    case sampleTitle
+    case sampleBody(channel: String)
 }
 
 /// What tables say beside figures and names.
@@ -110,6 +113,9 @@ extension EnglishTexts {
         case .ahead(let length): "in \(length)"
         case .nextPoll(let length): "next poll in \(length)"
         case .polling: "polling"
+        case .sampleTitle: "Sample from saldovakt"
+        case .sampleBody(let channel):
+            "This is a test of the channel '\(channel)'; nothing happened on any account."
         case .done: "done"
         case .stopping: "stopping after this poll; Ctrl-C again ends at once"
         case .firing(let count): count == 1 ? "1 active alert" : "\(count) active alerts"
@@ -236,6 +242,9 @@ extension NorwegianTexts {
         case .ahead(let length): "om \(length)"
         case .nextPoll(let length): "neste sjekk om \(length)"
         case .polling: "sjekker"
+        case .sampleTitle: "Prøve fra saldovakt"
+        case .sampleBody(let channel):
+            "Dette er en prøve av kanalen «\(channel)»; ingenting har skjedd på noen konto."
         case .done: "utført"
         case .stopping: "stopper etter denne sjekken; Ctrl-C igjen avslutter straks"
         case .firing(let count): count == 1 ? "1 aktivt varsel" : "\(count) aktive varsler"

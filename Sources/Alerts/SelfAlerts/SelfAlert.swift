@@ -5,7 +5,7 @@ import Rules
 /// A problem of the program itself that no rule can be about, reported like an alert of health.
 public struct SelfAlert: Sendable, Hashable, Codable {
     public enum Topic: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The rules file can't be used; the old rules stay in force.
+        /// Changed rules or settings can't be used; the old ones stay in force.
         case rulesRejected
         /// The state folder could not be written.
         case storeNotWritable
@@ -47,7 +47,7 @@ public struct SelfAlert: Sendable, Hashable, Codable {
     /// What stands for a rule's sentence in its notifications.
     var sentence: String {
         switch topic {
-        case .rulesRejected: "the rules file can't be used"
+        case .rulesRejected: "changed rules or settings can't be used"
         case .storeNotWritable: "the state folder can't be written"
         case .diskFull: "the disk is full"
         case .clockStepped: "the clock was set"

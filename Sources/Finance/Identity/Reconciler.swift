@@ -69,6 +69,21 @@ public struct Reconciliation: Sendable, Hashable {
     }
 }
 
+extension Snapshot {
+    /// The accounts whose rows were not believed, because too many known ones are missing (D70).
+    ///
+    /// - Parameter known: the facts of its accounts after it was reconciled.
+    public func accountsInDoubt(
+        known: [UUID: AccountFacts], zone: TimeZone
+    ) -> [AccountObservation] {
+        accounts.filter { account in
+            account.isTransactionListComplete
+                && (known[account.details.id]?.completeAt ?? .distantPast)
+                    < account.readThrough(observedAt, in: zone)
+        }
+    }
+}
+
 /// What the store holds about one source, as far as reconciling one of its answers needs it.
 ///
 /// The store feeds it: all accounts of the source, and of each account in the answer the records

@@ -69,6 +69,9 @@ public struct LineSplitter: Sendable {
         _ line: UnsafeBufferPointer<UInt8>,
         _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
     ) throws(Failure) {
+        // Editors of other systems mark the beginning of a file.
+        let isMarked = lineCount == 1 && line.starts(with: [0xEF, 0xBB, 0xBF])
+        let line = isMarked ? UnsafeBufferPointer(rebasing: line.dropFirst(3)) : line
         let isBlank = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
         if !isBlank { try body(.success(line), lineCount) }
     }

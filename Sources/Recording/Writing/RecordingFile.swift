@@ -1,15 +1,15 @@
 public import Finance
 import Glibc
 
-/// A file to which snapshots are appended as lines, readable by its owner alone.
+/// A file to which snapshots are appended as lines; a new one is readable by its owner alone.
 ///
 /// Each line goes out with one system call, so that a recording has whole lines even if other programs
-/// append to it; a line that a full disk has cut ends with the next line's beginning, and a reader names it.
+/// append to it. A line that a full disk or a kill has cut stays alone on its line, and a reader names it.
 public final class RecordingFile: Sendable {
     private let descriptor: Int32
 
     public init(path: String) throws(RecordingFileError) {
-        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw RecordingFileError(errno) }
     }
 
@@ -18,11 +18,17 @@ public final class RecordingFile: Sendable {
     }
 
     public func append(_ snapshot: Snapshot) throws(RecordingFileError) {
-        let line = SnapshotLineWriter().line(snapshot) + [0x0A]
+        let line = (endsMidLine ? [0x0A] : []) + SnapshotLineWriter().line(snapshot) + [0x0A]
         let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         guard written == line.count else {
             throw RecordingFileError(written < 0 ? errno : ENOSPC)
         }
+    }
+
+    private var endsMidLine: Bool {
+        var last: UInt8 = 0x0A
+        let end = lseek(descriptor, 0, SEEK_END)
+        return end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != 0x0A
     }
 }
 

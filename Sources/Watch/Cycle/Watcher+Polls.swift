@@ -90,12 +90,8 @@ extension Watcher {
     /// The accounts of an answer whose rows are not believed yet, because too many are missing (D70),
     /// and those that another bank lists too.
     private func doubts(about snapshot: Snapshot) -> [SourceFailure] {
-        let waiting = snapshot.accounts.filter { account in
-            let facts = pipeline?.facts.accounts[account.details.id]
-            let through = account.readThrough(snapshot.observedAt, in: parts.builder.zone)
-            return account.isTransactionListComplete
-                && (facts?.completeAt ?? .distantPast) < through
-        }
+        let waiting = snapshot.accountsInDoubt(
+            known: pipeline?.facts.accounts ?? [:], zone: parts.builder.zone)
         let shared = pipeline?.facts.sharedAccounts ?? [:]
         return waiting.map { WatchTexts.missingRows(of: $0.details.displayName) }
             + snapshot.accounts.compactMap { account in

@@ -22,7 +22,7 @@ public enum WatchEvent: Sendable {
         channel: String, notificationID: String, problem: DeliveryProblem, retryAt: Date?)
     /// New rules are in force, so many of them the person's.
     case rulesLoaded(count: Int, findings: [RuleFinding])
-    /// The rules file can't be used; the old rules stay in force.
+    /// Changed rules or settings can't be used; the old ones stay in force.
     case rulesRejected([RuleFinding])
     /// Rules in force that will hardly do what was meant, now that accounts are known.
     case rulesDoubtful([RuleFinding])

@@ -189,7 +189,13 @@ struct AccessRevokeCommand: AsyncParsableCommand {
 
     private func remove(_ source: String) async throws {
         // Nothing is made for the sake of removing something from it.
-        _ = try state.facts()
+        let known = try await state.facts().currentFacts().sources.keys.sorted()
+        if !known.contains(source) {
+            Terminal.complain(
+                "saldovakt: warning: [bank] no bank '\(SafeText.neutralised(source))' is stored\n"
+                    + "  fix: "
+                    + (known.isEmpty ? "nothing" : "name one of: \(known.joined(separator: ", "))"))
+        }
         let removed = try await SQLiteAlertStore.open(folder: state.folder).remove(source: source)
         for (noun, count) in [
             ("accounts", removed.accounts), ("balance records", removed.balances),

@@ -102,7 +102,8 @@ struct ChannelTrial: Sendable {
         } catch {
             throw CommandFailure(.environment, text: error.text)
         }
-        let sample = try await SampleDelivery(channel: live, detail: channel.detail, zone: zone)
+        let sample = try await SampleDelivery(
+            channel: live, detail: channel.detail, zone: zone, language: configuration.language)
         let isDelivered = try await sample.run(for: gracePeriod)
         sample.end()
         if let desktop = live as? DesktopChannel { await desktop.shutdown() }
@@ -137,13 +138,16 @@ private final class SampleDelivery: Sendable {
     private let clock = SystemClock()
     private let progress = Lock((attempts: 0, isDelivered: false))
 
-    init(channel: any Channel, detail: DetailLevel, zone: TimeZone) async throws {
+    init(
+        channel: any Channel, detail: DetailLevel, zone: TimeZone, language: Language
+    ) async throws {
         self.channel = channel
         self.zone = zone
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("saldovakt-sample-\(UUID().uuidString)")
         store = try SQLiteAlertStore.open(folder: folder.path)
-        let notification = Self.notification(for: channel.name, detail, at: clock.now)
+        let notification = Self.notification(
+            for: channel.name, detail, language, at: clock.now)
         let entry = OutboxEntry(
             channel: channel.name, notification: notification, alertKey: notification.id,
             createdAt: clock.now)
@@ -193,11 +197,11 @@ private final class SampleDelivery: Sendable {
     }
 
     private static func notification(
-        for channel: String, _ detail: DetailLevel, at now: Date
+        for channel: String, _ detail: DetailLevel, _ language: Language, at now: Date
     ) -> AlertNotification {
         var data = NotificationData(
-            rule: nil, kind: .level, reason: .entered, title: "Sample from saldovakt",
-            body: "This is a test of the channel '\(channel)'; nothing happened on any account.")
+            rule: nil, kind: .level, reason: .entered, title: language.screen(.sampleTitle),
+            body: language.screen(.sampleBody(channel: channel)))
         if detail != .generic {
             data.rule = NotificationRule(id: "test", sentence: "balance under 100 NOK")
             data.account = NotificationAccount(

@@ -65,6 +65,22 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let result = try await reconcile(snapshot, zone)
         write(snapshot, result)
+        let facts = Dictionary(result.accounts.map { ($0.account.id, $0) }) { _, last in last }
+        try complain(of: snapshot.accountsInDoubt(known: facts, zone: zone))
+    }
+
+    /// Says of which accounts no row was taken in (D70).
+    private func complain(of doubted: [AccountObservation]) throws {
+        guard !doubted.isEmpty else { return }
+        for account in doubted {
+            let name = SafeText.neutralised(account.details.displayName)
+            Terminal.complain(
+                "\(name): error: [doubtful] the files lack most of the transactions that are stored"
+                    + " of their days; nothing was added\n"
+                    + "  fix: check that they are whole; if they are, import them again after a day"
+            )
+        }
+        throw ExitStatus.wrong
     }
 
     /// The bank's identifier and what the settings say of it.

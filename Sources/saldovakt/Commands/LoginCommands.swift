@@ -49,7 +49,13 @@ struct LoginCommand: AsyncParsableCommand {
         let factory = SourceFactory(
             configuration, transport: transport, stateFolder: state.folder)
         let visit = SignInVisit(bank: named, factory: factory, isPasted: paste)
-        guard let found = try await visit.signIn() else { return }
+        guard let found = try await visit.signIn() else {
+            if SignInEntry.entries(for: bank.id, settings: named).isEmpty {
+                Terminal.write(
+                    "bank \(bank.id) needs no sign-in: 'saldovakt doctor --online' asks it")
+            }
+            return
+        }
         let count = Strings.count(found.names.count, "account")
         Terminal.write("signed in at bank \(bank.id): \(count)")
         for name in found.names { Terminal.write("  \(name)") }

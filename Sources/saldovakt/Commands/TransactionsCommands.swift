@@ -73,8 +73,10 @@ struct TransactionsList: ParsableArguments {
             "Only with a merchant of this category, a name or four digits; may be given again."))
     var category: [CategoryArgument] = []
 
-    @Option(help: "At most that many.")
-    var limit = 100
+    @Option(
+        help: .value(
+            "number", "At most that many; without it 100 in a table, all with --json and --csv."))
+    var limit: Int?
 
     @Flag(help: "Say how each booking was recognised.")
     var why = false
@@ -82,7 +84,9 @@ struct TransactionsList: ParsableArguments {
     @OptionGroup var rows: RowOptions
 
     func validate() throws {
-        guard limit > 0 else { throw ValidationError("--limit takes a number above zero") }
+        guard limit.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("--limit takes a number above zero")
+        }
     }
 
     func run() async throws {
@@ -93,7 +97,8 @@ struct TransactionsList: ParsableArguments {
             account: try account.map { try AccountChoice.account($0, among: accounts).id },
             from: since, to: until, text: containing, statuses: Set(status), over: over,
             under: under, types: Set(type), merchantCodes: category.flatMap(\.codes))
-        let page = try await store.transactions(matching: filter, limit: limit)
+        let most = limit ?? (rows.form == .table ? 100 : .max)
+        let page = try await store.transactions(matching: filter, limit: most)
         let questions = why ? try await questions(about: page.transactions, in: store) : [:]
         var lines: [TransactionText.Line] = []
         for transaction in page.transactions {
@@ -104,6 +109,12 @@ struct TransactionsList: ParsableArguments {
                     questions: questions[transaction.id] ?? []))
         }
         TransactionText.write(lines, form: rows.form, why: why, Configuration.tables)
+        if limit == nil, let next = page.next,
+            try await !store.transactions(matching: filter, after: next, limit: 1).transactions
+                .isEmpty
+        {
+            Terminal.complain("only the newest \(most) are shown; --limit shows more")
+        }
     }
 
     private func questions(

@@ -173,7 +173,8 @@ extension StatusReport {
                 statistics.map { [MetricSample($0.rules)] } ?? []),
             MetricFamily("saldovakt_rules_info", .gauge, "The rules file in force.", hash),
             MetricFamily(
-                "saldovakt_rules_outdated", .gauge, "1 while the rules file can't be used.",
+                "saldovakt_rules_outdated", .gauge,
+                "1 while changed rules or settings can't be used.",
                 statistics.map { [MetricSample($0.areRulesOutdated ? 1 : 0)] } ?? []),
         ]
     }

@@ -13,7 +13,7 @@ struct StatusCommand: AsyncParsableCommand {
         discussion: """
             Reads the state folder, whether a watcher runs or not; it asks no bank. Status 1 if \
             something needs you: nobody watches, a bank fails or has brought nothing for six hours \
-            (or three intervals, if that is more), the rules file can't be used, or a notification of \
+            (or three intervals, if that is more), changed rules or settings can't be used, or a notification of \
             the last seven days failed for good.
             """)
 
@@ -58,7 +58,7 @@ struct StatusReport: Sendable {
         case failing(source: String, since: Date)
         /// A bank has brought nothing for long, since when.
         case stale(source: String, since: Date)
-        /// The rules file can't be used; older rules are in force.
+        /// Changed rules or settings can't be used; the old ones are in force.
         case rulesOutdated
         case gaveUp(Int)
     }
@@ -319,7 +319,8 @@ extension StatusReport {
         case .rulesOutdated:
             (
                 "rules-outdated",
-                "the rules file can't be used and older rules are in force: 'saldovakt rules check'",
+                "changed rules or settings can't be used and the old ones are in force: "
+                    + "'saldovakt rules check' and 'saldovakt doctor' say why",
                 "rules file"
             )
         case .gaveUp(let count):
