@@ -36,7 +36,7 @@ extension AlertReducer {
         let open = messages.filter { message in
             !silenced.contains { $0 == message.accountID }
         }
-        let apart = Set(silenced).sorted { $0.uuidString < $1.uuidString }.map { id in
+        let apart = Set(silenced).sorted { $0 < $1 }.map { id in
             messages.filter { $0.accountID == id }
         }
         return ([open] + apart).filter { !$0.isEmpty }

@@ -46,6 +46,7 @@ public struct AlertTimeline: Sendable {
 
     /// Decides what one evaluation means; the states stay as they are until ``accept(_:)``.
     public func propose(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision {
+        if verdicts.isEmpty, hasForgotten, nothingWaits { return AlertDecision() }
         var reducer = AlertReducer(engine: engine, facts: facts, ledger: ledger, now: now)
         if !hasForgotten { reducer.forgetAbsentRules() }
         reducer.run(verdicts, due: index)
@@ -76,6 +77,12 @@ public struct AlertTimeline: Sendable {
     /// The summaries of spending to be sent now, by rule, each with its instant.
     public func overviewsDue(at now: Date) -> [String: Date] {
         engine.overviewsDue(in: ledger, at: now)
+    }
+
+    /// Whether nothing can come of time alone.
+    private var nothingWaits: Bool {
+        index.alerts.isEmpty && index.rules.isEmpty && engine.summaries.isEmpty
+            && ledger.silences.isEmpty && ledger.selfAlerts.isEmpty
     }
 
     /// Whether nothing has fallen due since the last decision.

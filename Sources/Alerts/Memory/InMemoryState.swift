@@ -121,8 +121,8 @@ package struct InMemoryState: Sendable {
     private func sorted(where isIncluded: (TransactionRecord) -> Bool) -> [TransactionRecord] {
         records.values.flatMap(\.all).filter(isIncluded).sorted {
             let (left, right) = ($0.transaction, $1.transaction)
-            return (left.transactionDate, left.firstSeen, left.id.uuidString)
-                < (right.transactionDate, right.firstSeen, right.id.uuidString)
+            return (left.transactionDate, left.firstSeen, left.id)
+                < (right.transactionDate, right.firstSeen, right.id)
         }
     }
 }
@@ -136,12 +136,12 @@ extension InMemoryState: Codable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(
-            facts.accounts.values.sorted { $0.account.id.uuidString < $1.account.id.uuidString },
+            facts.accounts.values.sorted { $0.account.id < $1.account.id },
             forKey: .accounts)
         try container.encode(sources.values.sorted { $0.id < $1.id }, forKey: .sources)
         try container.encode(sorted { _ in true }, forKey: .records)
         try container.encode(
-            balances.sorted { $0.key.uuidString < $1.key.uuidString }
+            balances.sorted { $0.key < $1.key }
                 .flatMap { $0.value.sorted { $0.key < $1.key }.map(\.value) }, forKey: .balances)
         try container.encode(Array(ledger.alerts.values).inOrder(), forKey: .alerts)
         try container.encode(ledger.rules.values.sorted { $0.ruleID < $1.ruleID }, forKey: .rules)

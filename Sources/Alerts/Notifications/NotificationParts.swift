@@ -45,7 +45,7 @@ public struct NotificationTransaction: Sendable, Hashable, Codable {
 
     /// Makes the showing of a transaction; texts must already be neutralised.
     public init(_ transaction: Transaction, text: String, merchant: String?, previous: Money?) {
-        id = transaction.id.uuidString.lowercased()
+        id = transaction.id.lowercaseText
         status = transaction.status
         amount = transaction.signedAmount.decimalText
         currency = transaction.transactionAmount.currency

@@ -21,7 +21,7 @@ extension NotificationComposer {
             verdict, id: notification.id, alreadySo: false, since: notification.data.since,
             at: notification.timestamp)
         var data = newest.data
-        let found = Set(verdict.evidence.repeated.map { $0.id.uuidString.lowercased() })
+        let found = Set(verdict.evidence.repeated.map { $0.id.lowercaseText })
         let older = (notification.data.items ?? []).filter {
             $0.transaction.map { !found.contains($0.id) } ?? false
         }

@@ -28,10 +28,10 @@ struct NotificationComposer: Sendable {
         guard let id = verdict.accountID else { return nil }
         guard let account = facts.accounts[id]?.account else {
             return NotificationAccount(
-                id: id.uuidString.lowercased(), name: texts.unknown, number: nil)
+                id: id.lowercaseText, name: texts.unknown, number: nil)
         }
         return NotificationAccount(
-            id: id.uuidString.lowercased(),
+            id: id.lowercaseText,
             name: SafeText.neutralised(account.displayName, limit: SafeText.titleLimit),
             number: account.accountNumber.map { SafeText.neutralised($0.masked) })
     }

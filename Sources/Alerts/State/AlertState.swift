@@ -101,7 +101,9 @@ extension AlertState {
 extension Sequence<AlertState> {
     /// In the order of their keys' texts, each of which is made once.
     func inOrder() -> [AlertState] {
-        map { (text: $0.key.text, state: $0) }.sorted { $0.text < $1.text }.map(\.state)
+        let all = Array(self)
+        guard all.count > 1 else { return all }
+        return all.map { (text: $0.key.text, state: $0) }.sorted { $0.text < $1.text }.map(\.state)
     }
 }
 

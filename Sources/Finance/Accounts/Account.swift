@@ -10,7 +10,13 @@ public indirect enum Account: Sendable, Hashable, Codable, Identifiable {
     /// Money the person owes: a credit card.
     case liability(LiabilityAccount)
 
-    public var id: UUID { details.id }
+    public var id: UUID {
+        // Read where it is: the details have many parts, and this is asked for all the time.
+        switch self {
+        case .asset(let account): account.details.id
+        case .liability(let account): account.details.id
+        }
+    }
 
     /// The name to show, usually the one that the person gave in the bank.
     public var displayName: String { details.displayName }

@@ -29,7 +29,7 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
 
     /// The identifier of the record of an account at a moment in milliseconds since 1970.
     package static func identifier(account: UUID, milliseconds: Int64) -> UUID {
-        StableHash("balance", account.uuidString, String(milliseconds)).uuid
+        StableHash("balance", account.text, String(milliseconds)).uuid
     }
 
     /// The figure that pending transactions have already lowered, if the bank gave it.

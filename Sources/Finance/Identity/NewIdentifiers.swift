@@ -14,7 +14,7 @@ package struct NewIdentifiers {
     /// Starts beside the records that are held, gone ones included, and those that take part in
     /// nothing any more.
     package init(account: UUID, records: [TransactionRecord] = [], retired: Set<UUID> = []) {
-        self.account = account.uuidString
+        self.account = account.text
         known = retired.union(records.lazy.map(\.transaction.id))
     }
 

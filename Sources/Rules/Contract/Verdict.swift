@@ -184,29 +184,3 @@ public enum Subject: Sendable, Hashable, Codable {
         }
     }
 }
-
-extension UUID {
-    /// The same as `uuidString`, which Foundation writes through C's formatting: every poll makes
-    /// some for each rule.
-    fileprivate var text: String {
-        withUnsafeBytes(of: uuid) { bytes in
-            String(unsafeUninitializedCapacity: 36) { text in
-                var place = 0
-                for index in bytes.indices {
-                    if index == 4 || index == 6 || index == 8 || index == 10 {
-                        text[place] = UInt8(ascii: "-")
-                        place += 1
-                    }
-                    text[place] = Self.digit(bytes[index] >> 4)
-                    text[place + 1] = Self.digit(bytes[index] & 15)
-                    place += 2
-                }
-                return place
-            }
-        }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-    }
-}

@@ -38,10 +38,10 @@ struct EvaluationState: Sendable {
     }
 }
 
-/// What is evaluated at one moment.
-struct EvaluationMoment: Sendable {
+/// What is evaluated at one moment: made once for each poll and shared by everything that reads it.
+final class EvaluationMoment: Sendable {
     /// What is known.
-    var facts: Facts
+    let facts: Facts
     let now: Date
     /// The zone of the person's calendar.
     let zone: TimeZone
@@ -50,30 +50,40 @@ struct EvaluationMoment: Sendable {
     /// How old figures may be.
     let freshness: Freshness
     /// The rows that the poll changed.
-    var transactions: [TransactionChange] = []
+    let transactions: [TransactionChange]
     /// What became of the accounts.
-    var accounts = AccountRegistry.Change.none
+    let accounts: AccountRegistry.Change
     /// The only accounts whose facts may differ from the last poll; `nil` if any may.
-    var touchedAccounts: Set<UUID>?
+    let touchedAccounts: Set<UUID>?
     /// Which verdicts are wanted.
-    var detail = Evaluator.Detail.every
+    let detail: Evaluator.Detail
     /// The verdicts that are wanted even unchanged: subjects by rule.
-    var wanted: [String: Set<Subject>] = [:]
+    let wanted: [String: Set<Subject>]
 
     /// Takes everything that holds for one poll.
-    init(facts: Facts, now: Date, zone: TimeZone, today: CalendarDay, freshness: Freshness) {
+    ///
+    /// - Parameter today: the day of `now`, where it is known already.
+    init(
+        facts: Facts, now: Date, zone: TimeZone, today: CalendarDay? = nil, freshness: Freshness,
+        transactions: [TransactionChange] = [], accounts: AccountRegistry.Change = .none,
+        touched: Set<UUID>? = nil, detail: Evaluator.Detail = .every,
+        wanted: [String: Set<Subject>] = [:]
+    ) {
         self.facts = facts
         self.now = now
         self.zone = zone
-        self.today = today
+        self.today = today ?? CalendarDay(of: now, in: zone)
         self.freshness = freshness
+        self.transactions = transactions
+        self.accounts = accounts
+        touchedAccounts = touched
+        self.detail = detail
+        self.wanted = wanted
     }
 
-    /// The same where the day of the moment has to be found.
-    init(facts: Facts, now: Date, zone: TimeZone, freshness: Freshness) {
-        self.init(
-            facts: facts, now: now, zone: zone, today: CalendarDay(of: now, in: zone),
-            freshness: freshness)
+    /// The same moment without the facts, so that whoever owns them can change them in place.
+    var withoutFacts: EvaluationMoment {
+        EvaluationMoment(facts: Facts(), now: now, zone: zone, today: today, freshness: freshness)
     }
 }
 

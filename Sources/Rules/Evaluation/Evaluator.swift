@@ -95,10 +95,8 @@ public struct Evaluator: Sendable {
         detail: Detail = .every, wanted: [String: Set<Subject>] = [:]
     ) -> [Verdict] {
         forgetIfFull()
-        begin(changes, facts, now, touched: touched)
-        (state.moment.detail, state.moment.wanted) = (detail, wanted)
-        // Let go of them, so that who owns them can change them in place.
-        defer { state.moment.facts = Facts() }
+        begin(changes, facts, now, touched: touched, detail: detail, wanted: wanted)
+        defer { state.moment = state.moment.withoutFacts }
         for change in changes.transactions { follow(change) }
         state.history.apply(changes.transactions, at: now, &state.pool)
         state.noteFigures()
@@ -109,18 +107,16 @@ public struct Evaluator: Sendable {
     }
 
     private mutating func begin(
-        _ changes: FactChanges, _ facts: Facts, _ now: Date, touched: Set<UUID>?
+        _ changes: FactChanges, _ facts: Facts, _ now: Date, touched: Set<UUID>?,
+        detail: Detail = .every, wanted: [String: Set<Subject>] = [:]
     ) {
-        var moment = EvaluationMoment(
-            facts: facts, now: now, zone: state.moment.zone, today: day(of: now),
-            freshness: state.moment.freshness)
-        moment.transactions = changes.transactions
-        moment.touchedAccounts = touched
-        state.moment = moment
-        state.windows.begin()
         let change = state.registry.follow(facts, touched: touched)
         state.pool.follow(change, &state.registry)
-        state.moment.accounts = change
+        state.moment = EvaluationMoment(
+            facts: facts, now: now, zone: state.moment.zone, today: day(of: now),
+            freshness: state.moment.freshness, transactions: changes.transactions,
+            accounts: change, touched: touched, detail: detail, wanted: wanted)
+        state.windows.begin(state.moment)
     }
 
     /// The day of an instant; nearly always that of the last poll.
@@ -237,7 +233,7 @@ extension Evaluator {
         begin(FactChanges(observedAt: now), facts, now, touched: nil)
         state.changes.seed(balances, state.moment, &state.registry)
         state.former.seed(balances, state.moment)
-        state.moment.facts = Facts()
+        state.moment = state.moment.withoutFacts
     }
 
     /// What summaries of spending say, with the figures of the last poll; each with its instant.

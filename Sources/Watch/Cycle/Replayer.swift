@@ -71,18 +71,12 @@ public struct Replayer: Sendable {
     private mutating func take(_ snapshot: Snapshot) -> CycleOutcome {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { end() }
         return step(at: snapshot.observedAt) { pipeline, memory in
-            let outcome = pipeline.process(snapshot, with: memory.holdings(for: snapshot))
-            Self.settle(outcome, &pipeline, &memory)
-            return outcome
+            pipeline.process(snapshot, with: memory.holdings(for: snapshot))
         }
     }
 
     private mutating func fire(at due: Date) -> CycleOutcome {
-        step(at: due) { pipeline, memory in
-            let outcome = pipeline.fireDue(at: due)
-            Self.settle(outcome, &pipeline, &memory)
-            return outcome
-        }
+        step(at: due) { pipeline, _ in pipeline.fireDue(at: due) }
     }
 
     /// Plays one bare transaction: always new, no baseline, and nothing keeps it.
@@ -90,19 +84,16 @@ public struct Replayer: Sendable {
         -> [AlertNotification]
     {
         let notifications = run(until: transaction.firstSeen)
-        return notifications
-            + step(at: transaction.firstSeen) { pipeline, _ in
-                pipeline.play(transaction, of: account).notifications
-            }
+        start(at: transaction.firstSeen)
+        let decision = pipeline?.play(transaction, of: account)
+        return notifications + (decision?.notifications ?? [])
     }
 
     /// Plays a poll whose facts and changes are known already, as a store remembers them.
     public mutating func play(_ changes: FactChanges, facts known: Facts) -> [AlertNotification] {
         let notifications = run(until: changes.observedAt)
-        return notifications
-            + step(at: changes.observedAt) { pipeline, _ in
-                pipeline.play(changes, facts: known).notifications
-            }
+        start(at: changes.observedAt)
+        return notifications + (pipeline?.play(changes, facts: known).notifications ?? [])
     }
 
     /// Plays what falls due before `end`, each at its own time, with no answer.
@@ -142,24 +133,32 @@ public struct Replayer: Sendable {
 
     /// When something falls due next without an answer.
     package mutating func nextDue(after instant: Date) -> Date? {
-        if pipeline == nil { pipeline = start(at: instant) }
+        if pipeline == nil { pipeline = made(at: instant) }
         return pipeline?.nextDue(after: instant)
     }
 
-    /// Takes one step with a pipeline that is made if there is none.
-    private mutating func step<Result>(
-        at now: Date, _ body: (inout Pipeline, inout InMemoryState) -> Result
-    ) -> Result {
+    /// Takes one step, and commits what it proposes.
+    private mutating func step(
+        at now: Date, _ propose: (inout Pipeline, InMemoryState) -> CycleOutcome
+    ) -> CycleOutcome {
         clock = now
-        // Taken out while it works, so that nothing is copied.
-        var current = pipeline.take() ?? start(at: now)
-        let result = body(&current, &memory)
+        // Taken out while it works: it is changed in place then.
+        var current = pipeline.take() ?? made(at: now)
+        let outcome = propose(&current, memory)
+        if let reconciliation = outcome.reconciliation { memory.take(reconciliation) }
+        current.accept(outcome)
         pipeline = current
-        return result
+        return outcome
     }
 
-    /// Starts the program with what was committed.
-    private mutating func start(at now: Date) -> Pipeline {
+    /// Starts the program if it does not run.
+    private mutating func start(at now: Date) {
+        clock = now
+        if pipeline == nil { pipeline = made(at: now) }
+    }
+
+    /// A pipeline that goes on with what was committed.
+    private mutating func made(at now: Date) -> Pipeline {
         defer { memory.ledger = AlertLedger() }
         return builder.pipeline(for: rules, state: memory, at: now)
     }
@@ -173,12 +172,5 @@ public struct Replayer: Sendable {
     package mutating func forget(at now: Date) {
         guard let needed = pipeline?.needed(at: now) else { return }
         memory.forget(recordsBefore: needed.day, balancesBefore: needed.instant)
-    }
-
-    private static func settle(
-        _ outcome: CycleOutcome, _ pipeline: inout Pipeline, _ memory: inout InMemoryState
-    ) {
-        if let reconciliation = outcome.reconciliation { memory.take(reconciliation) }
-        pipeline.accept(outcome)
     }
 }

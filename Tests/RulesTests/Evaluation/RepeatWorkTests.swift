@@ -29,10 +29,10 @@ struct RepeatWorkTests {
                 observed: row, firstSeen: now)
             state.moment = EvaluationMoment(
                 facts: Facts(), now: now, zone: Make.oslo, today: day,
-                freshness: state.moment.freshness)
-            state.moment.transactions = [
-                TransactionChange(before: nil, after: transaction, cause: .appeared)
-            ]
+                freshness: state.moment.freshness,
+                transactions: [
+                    TransactionChange(before: nil, after: transaction, cause: .appeared)
+                ])
             _ = table.verdicts(&state)
         }
         return table.rowsLookedAt

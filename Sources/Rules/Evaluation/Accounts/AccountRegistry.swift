@@ -171,6 +171,6 @@ struct AccountRegistry: Sendable {
         guard one.displayName == other.displayName else {
             return one.displayName < other.displayName
         }
-        return left.uuidString < right.uuidString
+        return left < right
     }
 }

@@ -93,12 +93,12 @@ extension EventTable {
         switch change.cause {
         case .appeared:
             let transaction = change.after.transaction
-            for place in matches(\.news, [change.after], &state)
+            for place in Self.matches(&news, change.after, &state)
             where rules[place].occurs(transaction, state) {
                 verdicts.append(verdict(rules[place], .occurred, change, state))
             }
         case .dropped where change.after.transaction.status.isReservation:
-            for place in matches(\.drops, [change.after], &state) {
+            for place in Self.matches(&drops, change.after, &state) {
                 verdicts.append(verdict(rules[place], .occurred, change, state))
             }
         case .booked, .amended: judgeAmendment(change, &state, &verdicts)
@@ -110,7 +110,11 @@ extension EventTable {
         _ change: EventChange, _ state: inout EvaluationState, _ verdicts: inout [Verdict]
     ) {
         let sides = [change.before, change.after].compactMap(\.self)
-        let touched = matches(\.news, sides, &state) + matches(\.bookings, sides, &state)
+        var touched: Set<Int> = []
+        for side in sides {
+            touched.formUnion(Self.matches(&news, side, &state))
+            touched.formUnion(Self.matches(&bookings, side, &state))
+        }
         for place in touched.sorted() {
             let rule = rules[place]
             let finding =
@@ -121,17 +125,13 @@ extension EventTable {
         }
     }
 
-    /// The places of the rules whose programs match one of some transactions, in order.
-    private mutating func matches(
-        _ index: WritableKeyPath<EventTable, RuleIndex>, _ subjects: [MatchSubject],
-        _ state: inout EvaluationState
+    /// The places of the rules whose programs match a transaction, in order.
+    private static func matches(
+        _ index: inout RuleIndex, _ subject: MatchSubject, _ state: inout EvaluationState
     ) -> [Int] {
         var found: [Int] = []
-        for subject in subjects {
-            self[keyPath: index].forEachMatch(subject, &state.pool) { found.append(Int($0)) }
-        }
-        guard found.count > 1 else { return found }
-        return subjects.count > 1 ? Set(found).sorted() : found.sorted()
+        index.forEachMatch(subject, &state.pool) { found.append(Int($0)) }
+        return found.count > 1 ? found.sorted() : found
     }
 
     private func verdict(

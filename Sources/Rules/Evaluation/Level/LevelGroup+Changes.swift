@@ -17,7 +17,7 @@ extension LevelGroup {
 
     mutating func move(_ state: EvaluationState) -> Move {
         guard let index = window else { return .none }
-        let now = state.windows.bounds(index, state.moment)
+        let now = state.windows.bounds(index)
         defer { bounds = now }
         guard let bounds, bounds != now else { return .none }
         if now.isOfPeriod { return .toOtherPeriod }
@@ -26,7 +26,7 @@ extension LevelGroup {
 
     /// The accounts that can concern it, of those about which something changed.
     func touched(_ delta: AccountDelta, _ state: EvaluationState) -> Set<UUID> {
-        guard key != nil else { return delta.accounts }
+        guard hasKey else { return delta.accounts }
         guard let window else { return delta.figures }
         let counted = state.windows.counted(window)
         return counted.isEmpty ? delta.rows : delta.rows.union(counted)
@@ -36,14 +36,13 @@ extension LevelGroup {
     /// known is looked at when it is known again.
     private func moving(_ usable: AccountDelta.Usable, _ state: EvaluationState) -> Set<UUID> {
         guard let window else { return [] }
-        return usable.rows.filter {
-            learning.contains($0) || state.windows.hasRows(window, of: $0)
-        }
+        return learning.union(state.windows.accountsLosingRows(window))
+            .intersection(usable.rows)
     }
 
     /// Whether what it speaks of as an account by itself can be known now.
     func isUsable(_ unit: Int, _ usable: AccountDelta.Usable) -> Bool {
-        guard key != nil, interest.isEach, let own = found[unit].unit.own else { return true }
+        guard hasKey, interest.isEach, let own = found[unit].unit.own else { return true }
         return window == nil ? usable.figures.contains(own) : usable.rows.contains(own)
     }
 
@@ -56,7 +55,7 @@ extension LevelGroup {
         if move == .onward, interest.isEach { accounts.formUnion(moving(delta.usable, state)) }
         let isForAll =
             move == .back || move == .toOtherPeriod
-            || key == nil && (isRestless || delta.isOtherDay)
+            || !hasKey && (isRestless || delta.isOtherDay)
             || move == .onward && !interest.isEach || interest.isAny && !touched.isEmpty
             || !interest.named.isEmpty
                 && touched.contains { interest.concerns($0, &state.registry) }

@@ -78,7 +78,7 @@ extension LevelGroup {
         _ call: Calls.Call, of all: [LevelRule], _ state: inout EvaluationState
     ) -> Verdict? {
         let (rule, found) = (all[call.rule], found[call.unit])
-        guard key != nil else { return alone[found.unit.subject]?.verdict }
+        guard hasKey else { return alone[found.unit.subject]?.verdict }
         guard case .level(let level) = rule.condition, let reading = found.reading else {
             return nil
         }

@@ -37,6 +37,8 @@ struct LevelGroup: Sendable {
 
     /// What one reading answers; `nil` for a single rule.
     let key: ReadingKey?
+    /// Whether one reading answers it.
+    let hasKey: Bool
     /// The numbers of its rules, in the order of the file.
     private(set) var rules: [Int]
     /// Which accounts concern it.
@@ -64,6 +66,7 @@ struct LevelGroup: Sendable {
     /// Starts with a rule by its number.
     init(_ rule: Int, _ all: [LevelRule], _ compiler: ConditionCompiler) {
         key = all[rule].readingKey
+        hasKey = key != nil
         window = if case .window(let index, _) = key?.quantity { index } else { nil }
         isRestless = !all[rule].condition.isSteady(compiler)
         rules = [rule]
@@ -90,14 +93,14 @@ extension LevelGroup {
         prepare(all, delta, move, &state)
         let touched = touched(delta, state)
         if let key, key.isOverAccounts { addUp(key.quantity, touched, move, delta.usable, &state) }
+        let due = due(touched, move, delta, &state)
+        guard !due.isEmpty || !wanted.isEmpty || state.moment.detail == .every else { return [] }
         var calls = Calls()
         let asked = wanted.map { rule, subjects in
             (rule: rule, units: subjects.compactMap { unit(about: $0, state.registry) })
         }
         let wantedUnits = Set(asked.flatMap(\.units))
-        for unit in wantedUnits.union(due(touched, move, delta, &state)) {
-            look(unit, all, &state, &calls)
-        }
+        for unit in wantedUnits.union(due) { look(unit, all, &state, &calls) }
         unseen = []
         call(asked, delta.usable, state.moment.detail, &calls)
         let ordered = calls.inOrder { inOrder($0, state.registry) }
@@ -133,10 +136,10 @@ extension LevelGroup {
         if delta.isAll {
             (found, alone, total, learning) = ([], [:], nil, [])
             rebuild(all, &state)
-        } else if key == nil, isRestless || delta.isOtherDay {
+        } else if !hasKey, isRestless || delta.isOtherDay {
             rebuild(all, &state)
         } else if move == .toOtherPeriod, let window {
-            let start = state.windows.periodStart(window, state.moment)
+            let start = state.windows.periodStart(window)
             for unit in found.indices { found[unit].unit.begin(periodFrom: start) }
         }
     }

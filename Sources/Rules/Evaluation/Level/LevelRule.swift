@@ -194,8 +194,8 @@ extension LevelRule {
         of sum: CompiledQuantity, _ state: EvaluationState
     ) -> CalendarDay? {
         switch sum {
-        case .window(let index, _): state.windows.periodStart(index, state.moment)
-        case .pace(let windows, _): state.windows.periodStart(windows.soFar, state.moment)
+        case .window(let index, _): state.windows.periodStart(index)
+        case .pace(let windows, _): state.windows.periodStart(windows.soFar)
         case .figure, .former, .upcoming: nil
         }
     }

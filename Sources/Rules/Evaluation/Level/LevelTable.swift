@@ -7,15 +7,23 @@ import HeapModule
 /// Rules on one quantity share a ``LevelGroup``; any other is a group of one.
 struct LevelTable: RuleTable {
     /// What rules can see besides accounts: the program, and which banks have answered.
-    private struct SharedFacts: Sendable, Equatable {
+    private struct SharedFacts: Sendable {
         private let program: ProgramFacts
-        private let areRead: [String: Bool]
-        private let areFailing: [String: Bool]
+        private let banks: [String: SourceFacts]
 
         init(_ facts: Facts) {
             program = facts.program
-            areRead = facts.sources.mapValues { $0.lastSuccess != nil }
-            areFailing = facts.sources.mapValues { $0.failingSince != nil }
+            banks = facts.sources
+        }
+
+        /// Whether rules would see the same in other facts.
+        func isSame(as facts: Facts) -> Bool {
+            banks.count == facts.sources.count && program == facts.program
+                && facts.sources.allSatisfy { id, bank in
+                    guard let old = banks[id] else { return false }
+                    return (old.lastSuccess == nil) == (bank.lastSuccess == nil)
+                        && (old.failingSince == nil) == (bank.failingSince == nil)
+                }
         }
     }
 
@@ -94,26 +102,25 @@ struct LevelTable: RuleTable {
     /// Compares what may have changed with what was seen of it last.
     private mutating func look(_ state: inout EvaluationState) -> AccountDelta {
         let moment = state.moment
-        let shared = SharedFacts(moment.facts)
+        let isSame = sharedFacts?.isSame(as: moment.facts) ?? false
+        if !isSame { sharedFacts = SharedFacts(moment.facts) }
         let isRebuilt = if case .rebuilt = moment.accounts { true } else { false }
         var delta = AccountDelta(
-            isAll: isRebuilt || shared != sharedFacts || moment.detail != last?.detail,
+            isAll: isRebuilt || !isSame || moment.detail != last?.detail,
             isOtherDay: last.map { $0.day != moment.today } ?? true,
-            transactions: Set(moment.transactions.compactMap { ($0.after ?? $0.before)?.accountID })
-        )
-        sharedFacts = shared
+            transactions: Set(moment.transactions.compactMap(\.accountID)))
         // Time that goes back makes figures fresh again.
         let isBack = last.map { moment.now < $0.now } ?? false
         last = (moment.now, moment.today, moment.detail)
         let expired = takeExpired(by: moment.now)
-        let candidates: Set<UUID> =
-            if !delta.isAll, !isBack, let touched = moment.touchedAccounts {
-                touched.union(expired)
-            } else {
-                Set(moment.facts.accounts.keys)
-            }
-        for id in candidates { compare(id, moment, &delta) }
+        if !delta.isAll, !isBack, let touched = moment.touchedAccounts {
+            for id in touched { compare(id, moment, &delta) }
+            for id in expired where !touched.contains(id) { compare(id, moment, &delta) }
+        } else {
+            for id in moment.facts.accounts.keys { compare(id, moment, &delta) }
+        }
         delta.usable = usable
+        delta.accounts = delta.figures.union(delta.rows).union(delta.transactions)
         return delta
     }
 
@@ -121,29 +128,28 @@ struct LevelTable: RuleTable {
         _ id: UUID, _ moment: EvaluationMoment, _ delta: inout AccountDelta
     ) {
         guard let account = moment.facts.accounts[id] else {
-            usable.set(nil, of: id)
-            return fingerprints[id] = nil
-        }
-        let new = AccountFingerprint(account, moment)
-        usable.set(new, of: id)
-        let last = fingerprints.updateValue(new, forKey: id)
-        for read in new.readAt where last?.readAt.contains(read) != true {
-            let due = read + moment.freshness.limit(of: account.account.institutionName)
-            if due >= moment.now { expiries.insert(Expiry(due: due, account: id)) }
-        }
-        guard let old = last else {
-            delta.figures.insert(id)
-            delta.rows.insert(id)
+            if let old = fingerprints.removeValue(forKey: id) { usable.follow(old, nil, of: id) }
             return
         }
-        if new.figures != old.figures { delta.figures.insert(id) }
-        if new.rows != old.rows { delta.rows.insert(id) }
+        var new = AccountFingerprint(account, moment)
+        let old = fingerprints[id]
+        new.expires = old?.expires
+        // What was read since is only asked about when that is over.
+        if let due = new.nextExpiry(moment), due < new.expires ?? .distantFuture {
+            new.expires = due
+            expiries.insert(Expiry(due: due, account: id))
+        }
+        fingerprints[id] = new
+        usable.follow(old, new, of: id)
+        if new.figures != old?.figures { delta.figures.insert(id) }
+        if new.rows != old?.rows { delta.rows.insert(id) }
     }
 
     private mutating func takeExpired(by now: Date) -> Set<UUID> {
         var expired: Set<UUID> = []
         while let first = expiries.min, first.due < now {
             expired.insert(first.account)
+            fingerprints[first.account]?.expires = nil
             expiries.removeMin()
         }
         return expired
@@ -162,26 +168,36 @@ struct AccountDelta {
     /// The accounts whose transactions may be used no longer or again.
     var rows: Set<UUID> = []
     /// The accounts on which a transaction changed.
-    var transactions: Set<UUID> = []
+    let transactions: Set<UUID>
+    /// The accounts about which anything changed.
+    fileprivate(set) var accounts: Set<UUID> = []
     var usable = Usable()
+
+    fileprivate init(isAll: Bool, isOtherDay: Bool, transactions: Set<UUID>) {
+        self.isAll = isAll
+        self.isOtherDay = isOtherDay
+        self.transactions = transactions
+    }
 
     /// The accounts of which something can be known now.
     struct Usable: Sendable {
         private(set) var figures: Set<UUID> = []
         private(set) var rows: Set<UUID> = []
 
-        fileprivate mutating func set(_ known: AccountFingerprint?, of account: UUID) {
-            Self.set(known.map { $0.figures.reason == nil } ?? false, account, &figures)
-            Self.set(known.map { $0.rows.reason == nil } ?? false, account, &rows)
+        fileprivate mutating func follow(
+            _ old: AccountFingerprint?, _ new: AccountFingerprint?, of account: UUID
+        ) {
+            Self.move(account, old?.hasFigures ?? false, new?.hasFigures ?? false, &figures)
+            Self.move(account, old?.hasRows ?? false, new?.hasRows ?? false, &rows)
         }
 
-        private static func set(_ isIn: Bool, _ account: UUID, _ accounts: inout Set<UUID>) {
+        private static func move(
+            _ account: UUID, _ wasIn: Bool, _ isIn: Bool, _ accounts: inout Set<UUID>
+        ) {
+            guard wasIn != isIn else { return }
             if isIn { accounts.insert(account) } else { accounts.remove(account) }
         }
     }
-
-    /// The accounts about which anything changed.
-    var accounts: Set<UUID> { figures.union(rows).union(transactions) }
 }
 
 /// When something that was read of an account is too old to be used.
@@ -212,11 +228,24 @@ private struct AccountFingerprint: Sendable {
 
     let figures: Figures
     let rows: Rows
-    /// When figures and rows were read.
-    let readAt: [Date]
+    /// When figures and rows become too old.
+    private let limits: (figures: Date, rows: Date?)
+    /// When it is to be looked at because something of it may be too old.
+    var expires: Date?
+
+    var hasFigures: Bool { figures.reason == nil }
+    var hasRows: Bool { rows.reason == nil }
+
+    /// The first moment, not before that of the poll, after which something is too old.
+    func nextExpiry(_ moment: EvaluationMoment) -> Date? {
+        let dates = limits.rows.map { ($0, limits.figures) } ?? (limits.figures, limits.figures)
+        let (first, last) = (min(dates.0, dates.1), max(dates.0, dates.1))
+        return first >= moment.now ? first : last >= moment.now ? last : nil
+    }
 
     init(_ account: AccountFacts, _ moment: EvaluationMoment) {
-        readAt = [account.freshAt, account.completeAt].compactMap(\.self)
+        let limit = moment.freshness.limit(of: account.account.institutionName)
+        limits = (account.freshAt + limit, account.completeAt.map { $0 + limit })
         figures = Figures(
             booked: account.booked, available: account.available, creditLimit: account.creditLimit,
             reason: moment.freshness.reason(against: account, in: moment.facts, at: moment.now))
@@ -226,6 +255,10 @@ private struct AccountFingerprint: Sendable {
             completeOn: account.completeAt.map { CalendarDay(of: $0, in: moment.zone) },
             firstSeen: account.firstSeen, coveredFrom: account.coveredFrom)
     }
+}
+
+extension TransactionChange {
+    fileprivate var accountID: UUID? { (after ?? before)?.accountID }
 }
 
 extension CompiledCondition {

@@ -94,6 +94,12 @@ extension EvaluationState {
         _ quantity: CompiledQuantity
     ) -> Reading {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
+        if case .window = quantity, selector.reach == .each {
+            guard let own = ownAccount(selector, context) else { return .notApplicable }
+            return windows.share(
+                index, of: own, moment, usesLastKnown: context.usesLastKnown
+            ).reading(in: own.account.currency, windows.measure(index))
+        }
         return read(
             quantity, over: accountsOfSum(selector, context), nil, windows.measure(index),
             context.usesLastKnown)
@@ -121,16 +127,21 @@ extension EvaluationState {
         selector.spansBanks ? moment.freshness.reason(againstAllIn: moment.facts) : nil
     }
 
+    /// The account that a sum is made of, where each is meant by itself.
+    private mutating func ownAccount(
+        _ selector: AccountSelector, _ context: ReadingContext
+    ) -> AccountFacts? {
+        guard let own = context.account, registry.includes(own.account.id, selector),
+            context.currency == nil || own.account.currency == context.currency
+        else { return nil }
+        return own
+    }
+
     /// The accounts over which a sum is made.
     mutating func accountsOfSum(
         _ selector: AccountSelector, _ context: ReadingContext
     ) -> [AccountFacts] {
-        if selector.reach == .each {
-            guard let own = context.account, registry.includes(own.account.id, selector),
-                context.currency == nil || own.account.currency == context.currency
-            else { return [] }
-            return [own]
-        }
+        if selector.reach == .each { return [ownAccount(selector, context)].compactMap(\.self) }
         let accounts = accounts(of: selector)
         let currency = context.currency ?? context.account?.account.currency
         guard let currency else { return accounts }

@@ -30,6 +30,12 @@ struct AccountWindow: Sendable {
     /// Whether it has no rows.
     var isEmpty: Bool { buckets.isEmpty && entries.isEmpty }
 
+    /// Whether it may have rows before the bounds.
+    func mayLoseRows(_ bounds: WindowBounds) -> Bool {
+        guard !keepsEntries, case .days(let days) = bounds else { return true }
+        return buckets.first.map { $0.day < days.lowerBound } ?? false
+    }
+
     /// Counts a transaction.
     mutating func add(_ entry: WindowEntry, id: UUID) {
         if keepsEntries {

@@ -120,5 +120,8 @@ struct WindowAccumulator: Sendable {
         return total
     }
 
-    func hasRows(of account: UUID) -> Bool { accounts[account] != nil }
+    /// The accounts with rows that may lie before the bounds.
+    func accountsLosingRows(_ bounds: WindowBounds) -> [UUID] {
+        accounts.compactMap { $1.mayLoseRows(bounds) ? $0 : nil }
+    }
 }

@@ -9,6 +9,10 @@ struct WindowTable: Sendable {
     private var index = RuleIndex()
     /// The windows in which a row was counted since the last poll began, with the rows' accounts.
     private var counted: [Int: Set<UUID>] = [:]
+    /// Which transactions each window holds at the moment, and the period that it speaks of.
+    private var spans: [(bounds: WindowBounds, periodStart: CalendarDay?)] = []
+    /// The day that they were found for.
+    private var spansOn: CalendarDay?
 
     /// Takes the compiled windows.
     init(_ windows: [WindowAccumulator], _ pool: MatchPool) {
@@ -32,14 +36,10 @@ struct WindowTable: Sendable {
     }
 
     /// Which transactions a window holds now.
-    func bounds(_ index: Int, _ moment: EvaluationMoment) -> WindowBounds {
-        WindowBounds(windows[index].window, at: moment.now, today: moment.today, in: moment.zone)
-    }
+    func bounds(_ index: Int) -> WindowBounds { spans[index].bounds }
 
     /// The period that a window speaks of now; `nil` for `in the last …`.
-    func periodStart(_ index: Int, _ moment: EvaluationMoment) -> CalendarDay? {
-        windows[index].window.period.map { $0.start(of: moment.today) }
-    }
+    func periodStart(_ index: Int) -> CalendarDay? { spans[index].periodStart }
 
     /// The last day of the period that a window speaks of now.
     func lastDay(_ index: Int, _ moment: EvaluationMoment) -> CalendarDay {
@@ -48,13 +48,29 @@ struct WindowTable: Sendable {
     }
 
     /// Lets a poll begin.
-    mutating func begin() { counted.removeAll(keepingCapacity: true) }
+    mutating func begin(_ moment: EvaluationMoment) {
+        counted.removeAll(keepingCapacity: true)
+        for (place, window) in windows.enumerated()
+        where spansOn != moment.today || !window.isOfDays {
+            let bounds = WindowBounds(
+                window.window, at: moment.now, today: moment.today, in: moment.zone)
+            let start = window.window.period.map { $0.start(of: moment.today) }
+            if place == spans.count {
+                spans.append((bounds, start))
+            } else {
+                spans[place] = (bounds, start)
+            }
+        }
+        spansOn = moment.today
+    }
 
     /// The accounts of which a row was counted in a window in this poll.
     func counted(_ index: Int) -> Set<UUID> { counted[index] ?? [] }
 
-    /// Whether an account has rows which time can move out of a window.
-    func hasRows(_ index: Int, of account: UUID) -> Bool { windows[index].hasRows(of: account) }
+    /// The accounts with rows that time may have moved out of a window since it was last read.
+    func accountsLosingRows(_ index: Int) -> [UUID] {
+        windows[index].accountsLosingRows(spans[index].bounds)
+    }
 
     func measure(_ index: Int) -> Aggregate.Measure { windows[index].measure }
 
@@ -88,20 +104,20 @@ struct WindowTable: Sendable {
     mutating func share(
         _ index: Int, of account: AccountFacts, _ moment: EvaluationMoment, usesLastKnown: Bool
     ) -> RunningTotal.Share {
-        let bounds = bounds(index, moment)
         if !usesLastKnown,
             let reason = moment.freshness.windowReason(
                 against: account, in: moment.facts, at: moment.now)
         {
             return .unknown(reason)
         }
-        guard usesLastKnown || isReadSince(periodStart(index, moment), account, moment) else {
+        guard usesLastKnown || isReadSince(periodStart(index), account, moment) else {
             return .unknown(.learning)
         }
         guard windows[index].role == .own else {
             return windows[index].usual(of: account, moment).map { .known($0) }
                 ?? .unknown(.learning)
         }
+        let bounds = bounds(index)
         guard isCovered(account, bounds, moment) else { return .unknown(.learning) }
         return .known(windows[index].total(of: account, bounds, zone: moment.zone))
     }
