@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Axes and curves of a report")
 struct AxesTests {
-    private let texts = Language.english.reportTexts
+    private let texts = Language.english.texts
 
     private func ticks(_ from: String, _ to: String) -> [AxisTick] {
         let span = Make.instant(from).wholeMilliseconds..<Make.instant(to).wholeMilliseconds

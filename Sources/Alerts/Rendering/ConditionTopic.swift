@@ -68,7 +68,7 @@ enum ConditionTopic {
     ///   - day: the day that a forecast names.
     ///   - days: the days of a sum whose period is over when a person reads it.
     func title(
-        _ texts: any NotificationTexts, account: String?, value: String?, day: String? = nil,
+        _ texts: Texts, account: String?, value: String?, day: String? = nil,
         days: String? = nil, _ phase: AlertPhase
     ) -> String? {
         switch self {

@@ -7,7 +7,7 @@ struct DigestComposer: Sendable {
     let rules: RuleSet
     let policy: AlertPolicy
 
-    private var texts: any NotificationTexts { policy.language.texts }
+    private var texts: Texts { policy.language.texts }
 
     /// How many events a digest lists when it does not list all (RL-20).
     static let largest = 3

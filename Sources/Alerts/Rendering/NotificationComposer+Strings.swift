@@ -47,7 +47,7 @@ extension NotificationComposer {
         data.urgency = rule.urgency.ofEnd
         data.count = 1
         data.title = SafeText.capped(
-            title(of: fire, .passed, at: now) ?? texts.passed(fire.data.title),
+            title(of: fire, .passed, at: now) ?? texts.title(fire.data.title, in: .passed),
             at: SafeText.titleLimit)
         data.body = lasted(from: began, to: now)
         data.items = [
@@ -98,7 +98,8 @@ extension NotificationComposer {
             rule.title == nil
             ? verdict.map { headline($0, .lasts, at: now) } ?? self.title(of: fire, .lasts, at: now)
             : nil
-        data.title = SafeText.capped(title ?? texts.still(data.title), at: SafeText.titleLimit)
+        data.title = SafeText.capped(
+            title ?? texts.title(data.title, in: .lasts), at: SafeText.titleLimit)
         return AlertNotification(type: .reminder, id: id, timestamp: now, data: data)
     }
 

@@ -15,7 +15,7 @@ struct NotificationComposer: Sendable {
     var readOn: CalendarDay?
 
     var style: MoneyStyle { policy.locale }
-    var texts: any NotificationTexts { policy.language.texts }
+    var texts: Texts { policy.language.texts }
 
     var notificationRule: NotificationRule {
         NotificationRule(id: rule.id, sentence: rule.sentence)
@@ -86,13 +86,7 @@ struct NotificationComposer: Sendable {
     /// The title of a notification: what it is about, its state and its figure.
     func headline(_ verdict: Verdict, _ phase: AlertPhase = .begins, at now: Date) -> String {
         if let state = stateTitle(verdict, phase, at: now) { return state }
-        let title = headlineAtBegin(verdict, at: now)
-        return switch phase {
-        case .begins: title
-        case .lasts: texts.still(title)
-        case .passed: texts.passed(title)
-        case .ended: texts.ended(title)
-        }
+        return texts.title(headlineAtBegin(verdict, at: now), in: phase)
     }
 
     private func stateTitle(_ verdict: Verdict, _ phase: AlertPhase, at now: Date) -> String? {
@@ -152,7 +146,7 @@ struct NotificationComposer: Sendable {
             return previous.map { texts.settled(movement, reserved: $0) } ?? movement
         case .newSubscription: return texts.newSubscription(movement)
         case .new, .subscriptionRose:
-            return previous.map { texts.risen(movement, from: $0) } ?? movement
+            return previous.map { texts.beside(movement, before: $0) } ?? movement
         }
     }
 

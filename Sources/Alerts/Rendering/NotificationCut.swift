@@ -7,7 +7,7 @@ struct NotificationCut: Sendable {
     let rules: RuleSet
     let policy: AlertPolicy
 
-    private var texts: any NotificationTexts { policy.language.texts }
+    private var texts: Texts { policy.language.texts }
 
     /// The notification with the content that `detail` allows; type, identifier and instant stay.
     func cut(_ notification: AlertNotification, to detail: DetailLevel) -> AlertNotification {
@@ -31,8 +31,7 @@ struct NotificationCut: Sendable {
         let isOver = notification.type == .resolved || notification.type == .healthResolved
         var data = NotificationData(
             rule: nil, kind: full.kind, reason: full.reason, urgency: full.urgency,
-            title: isOver ? texts.genericOverTitle : texts.genericTitle,
-            body: texts.genericBody)
+            title: texts.genericTitle(isOver: isOver), body: texts.genericBody)
         data.alreadySo = full.alreadySo
         data.pending = full.pending
         return data
@@ -64,8 +63,8 @@ struct NotificationCut: Sendable {
         let name = data.account?.name ?? texts.allAccounts
         switch notification.type {
         case .resolved where data.kind == .absence: return texts.cameLate(name)
-        case .resolved: return stateTitle(data, .ended) ?? texts.ended(name)
-        case .reminder: return stateTitle(data, .lasts) ?? texts.still(name)
+        case .resolved: return stateTitle(data, .ended) ?? texts.title(name, in: .ended)
+        case .reminder: return stateTitle(data, .lasts) ?? texts.title(name, in: .lasts)
         case .digest:
             let (count, number) = (data.count ?? 1, policy.locale.number(data.count ?? 1))
             return data.isAboutTransactions
@@ -138,7 +137,7 @@ public struct DiscreetText: Sendable, Hashable {
 
     /// - Parameter isOver: whether the notification says that something is over.
     public init(isOver: Bool, in language: Language) {
-        title = isOver ? language.texts.genericOverTitle : language.texts.genericTitle
+        title = language.texts.genericTitle(isOver: isOver)
         body = language.texts.genericBody
     }
 }

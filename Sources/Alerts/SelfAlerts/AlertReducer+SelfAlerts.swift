@@ -100,7 +100,7 @@ extension AlertEngine {
         data.since = since < now ? since : nil
         if type == .reminder {
             data.reason = .reminder
-            data.title = texts.still(data.title)
+            data.title = texts.title(data.title, in: .lasts)
         } else if type == .healthResolved {
             data.reason = .restored
             data.title = isObsolete ? texts.unused(selfAlert.name) : texts.over(selfAlert)

@@ -149,9 +149,9 @@ extension LiveScreen {
         guard !model.facts.accounts.isEmpty else { return [line(frame, (text(.noAccounts), nil))] }
         var table = Table(
             [
-                (language.heading(.account), .cuttable), (language.heading(.trend), .dropped(1)),
-                (language.heading(.available), .right),
-                (language.heading(.balance), .dropped(2, isRight: true)),
+                (language.text(.account), .cuttable), (language.text(.trend), .dropped(1)),
+                (language.text(.available), .right),
+                (language.text(.balance), .dropped(2, isRight: true)),
             ])
         for facts in model.facts.accounts {
             let figures = [facts.available, facts.booked]
@@ -242,7 +242,7 @@ extension LiveScreen {
         VisibleText.line(String(text)).wrapped(to: frame.columns)
     }
 
-    private func text(_ text: ScreenText) -> String { language.screen(text) }
+    private func text(_ text: ScreenText) -> String { language.text(text) }
 
     private func words(_ scope: Silence.Scope) -> String {
         switch scope {
@@ -269,7 +269,7 @@ extension LiveScreen {
             CalendarDay(of: instant, in: zone), CalendarDay(of: frame.now, in: zone)
         )
         let time = MoneyStyle.norwegian.time(instant, in: zone)
-        return day == today ? time : "\(language.day(day, in: today.components.year)) \(time)"
+        return day == today ? time : "\(language.texts.day(day, in: today.components.year)) \(time)"
     }
 
     /// Texts one behind the other, cut to the width; each with its look.

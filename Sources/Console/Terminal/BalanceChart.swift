@@ -146,16 +146,16 @@ package struct BalanceChart: Sendable {
 
     private func legend(_ bars: [Bar], _ width: Int, _ language: Language) -> String? {
         let kinds = Set(marks.filter { $0.at >= start && $0.at <= end }.map(\.kind))
-        var parts: [(sign: Character, meaning: TableText)] =
+        var parts: [(sign: Character, meaning: ScreenText)] =
             limits.isEmpty ? [] : [("╌", .limitSign)]
         if bars.contains(where: { $0.shaded > $0.solid }) { parts.append(("▒", .peakSign)) }
         for (kind, meaning) in [
-            (AlertMark.Kind.began, TableText.alertSign), (.ended, .resolvedSign),
+            (AlertMark.Kind.began, ScreenText.alertSign), (.ended, .resolvedSign),
             (.event, .eventSign),
         ] where kinds.contains(kind) {
             parts.append((Self.sign(kind), meaning))
         }
-        let text = parts.map { "\($0.sign) \(language.table($0.meaning))" }
+        let text = parts.map { "\($0.sign) \(language.text($0.meaning))" }
             .joined(separator: "  ")
         return parts.isEmpty || text.count > width ? nil : text
     }

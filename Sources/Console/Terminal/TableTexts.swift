@@ -20,11 +20,7 @@ package struct TableTexts: Sendable {
         self.isForPerson = isForPerson
     }
 
-    package func callAsFunction(_ heading: ScreenHeading) -> String { language.heading(heading) }
-
-    package func callAsFunction(_ text: TableText) -> String { language.table(text) }
-
-    package func callAsFunction(_ text: ScreenText) -> String { language.screen(text) }
+    package func callAsFunction(_ text: ScreenText) -> String { language.text(text) }
 
     /// An instant as `4 min ago` or `in 3 h`, or as a moment.
     package func when(_ instant: Date) -> String {

@@ -82,7 +82,7 @@ struct TimeAxis: Sendable {
     private static let mostTicks = 7
 
     /// Round times of day, midnights, or firsts of months, as the clocks of the zone show them.
-    func ticks(_ texts: any ReportTexts, _ style: MoneyStyle) -> [AxisTick] {
+    func ticks(_ texts: Texts, _ style: MoneyStyle) -> [AxisTick] {
         let first = CalendarDay(of: Date(wholeMilliseconds: span.lowerBound), in: zone)
         let last = CalendarDay(of: Date(wholeMilliseconds: span.upperBound), in: zone)
         let days = (first.dayNumber...last.dayNumber).map { CalendarDay(dayNumber: $0) }

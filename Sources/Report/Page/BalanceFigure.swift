@@ -9,14 +9,14 @@ import Foundation
 struct BalanceFigure: Sendable {
     let account: AccountReport
     let contents: ReportContents
-    let texts: any ReportTexts
+    let texts: Texts
     let style: MoneyStyle
     private let amounts: AmountAxis
     private let time: TimeAxis
     private let limits: [AccountLimit]
 
     init(
-        _ account: AccountReport, _ contents: ReportContents, _ texts: any ReportTexts,
+        _ account: AccountReport, _ contents: ReportContents, _ texts: Texts,
         _ style: MoneyStyle
     ) {
         (self.account, self.contents, self.texts, self.style) = (account, contents, texts, style)
@@ -144,11 +144,11 @@ struct BalanceFigure: Sendable {
 
 extension ReportContents {
     /// Day and time: `14 Nov 08:12`.
-    func moment(_ instant: Date, _ texts: any ReportTexts, _ style: MoneyStyle) -> String {
+    func moment(_ instant: Date, _ texts: Texts, _ style: MoneyStyle) -> String {
         "\(day(CalendarDay(of: instant, in: zone), texts)) \(style.time(instant, in: zone))"
     }
 
-    func day(_ day: CalendarDay, _ texts: any ReportTexts) -> String {
+    func day(_ day: CalendarDay, _ texts: Texts) -> String {
         texts.day(day, in: today.components.year)
     }
 }

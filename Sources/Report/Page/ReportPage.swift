@@ -7,12 +7,12 @@ import Rules
 package struct ReportPage: Sendable {
     let contents: ReportContents
     private let language: Language
-    let texts: any ReportTexts
+    let texts: Texts
     let style = MoneyStyle.norwegian
 
     package init(_ contents: ReportContents, language: Language) {
         (self.contents, self.language) = (contents, language)
-        texts = language.reportTexts
+        texts = language.texts
     }
 
     /// The file's text; it is well-formed XML too.
@@ -60,7 +60,7 @@ package struct ReportPage: Sendable {
 
     func day(_ day: CalendarDay) -> String { contents.day(day, texts) }
     func moment(_ instant: Date) -> String { contents.moment(instant, texts, style) }
-    private func heading(_ heading: ScreenHeading) -> String { language.heading(heading) }
+    private func heading(_ heading: ScreenText) -> String { language.text(heading) }
     func safe(_ text: String) -> String { SafeText.neutralised(text) }
 
     /// A part of the page with its heading; a sentence where there is nothing to show.
@@ -128,8 +128,8 @@ extension ReportPage {
 
     private func state(of alert: AlertState) -> String {
         let since = texts.since(moment(alert.since)).withoutFullStop
-        let quiet = alert.snoozedUntil.map { language.screen(.quietUntil(moment($0))) }
-        let seen = alert.acknowledgedAt.map { _ in language.screen(.acknowledged) }
+        let quiet = alert.snoozedUntil.map { language.text(.quietUntil(moment($0))) }
+        let seen = alert.acknowledgedAt.map { _ in language.text(.acknowledged) }
         return [since, quiet ?? seen].compactMap(\.self).joined(separator: " · ")
     }
 
@@ -196,7 +196,7 @@ extension ReportPage {
         return [
             facts.account.accountNumber?.masked,
             available.map { "\(texts.figureName(.available)) \(style.text($0))" },
-            "\(heading(.updated).loweredStart) \(moment(facts.freshAt))",
+            "\(heading(.updated).loweredFirst) \(moment(facts.freshAt))",
         ].compactMap(\.self)
     }
 
@@ -238,7 +238,7 @@ extension ReportPage {
 
     private func name(of category: SpendingOverview.Name) -> String {
         switch category {
-        case .group(let category): texts.category(category)
+        case .group(let category): texts.category(category).capitalisedFirst
         case .named(let name): safe(name)
         case .account, .other: texts.otherCategories
         }
@@ -330,7 +330,5 @@ extension Markup {
 }
 
 extension String {
-    fileprivate var loweredStart: String { prefix(1).lowercased() + dropFirst() }
-
     fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

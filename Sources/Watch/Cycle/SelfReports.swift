@@ -32,7 +32,7 @@ package enum WatchTexts: Sendable {
     ) -> SelfAlert {
         SelfAlert(
             .cardExpiring, name: card.label + place(source),
-            problem: language.problemTexts.cardExpires(on: card.lastDay?.description ?? ""))
+            problem: language.texts.cardExpires(on: card.lastDay?.description ?? ""))
     }
 
     /// An account whose answer lacks most of the rows that were known.
@@ -58,7 +58,7 @@ package enum WatchTexts: Sendable {
     /// A wall clock that was set by so many seconds.
     static func clockStepped(_ seconds: Double, in language: Language) -> SelfAlert {
         let whole = Int(max(-1e12, min(1e12, seconds.rounded())))
-        return SelfAlert(.clockStepped, problem: language.problemTexts.clockSet(by: whole))
+        return SelfAlert(.clockStepped, problem: language.texts.clockSet(by: whole))
     }
 }
 
@@ -90,7 +90,7 @@ enum UndeliveredReports {
     static func reports(
         _ entries: [OutboxEntry], late: [String], known: [SelfAlertState], in language: Language
     ) -> [SelfAlertReport] {
-        let texts = language.problemTexts
+        let texts = language.texts
         let found = reports(entries, texts)
         let notified = Set((found.map(\.selfAlert) + known.map(\.selfAlert)).map(\.name))
         return found
@@ -128,7 +128,7 @@ enum UndeliveredReports {
 
     /// The reports in the order of the channels' oldest entries.
     private static func reports(
-        _ entries: [OutboxEntry], _ texts: any ProblemTexts
+        _ entries: [OutboxEntry], _ texts: Texts
     ) -> [SelfAlertReport] {
         var order: [String] = []
         var lost: [String: [OutboxEntry]] = [:]

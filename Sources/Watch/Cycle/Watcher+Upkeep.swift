@@ -53,7 +53,7 @@ extension Watcher {
         let names = Set(known.map(\.name))
         reports += rows.filter { !names.contains($0.key) }.sorted { $0.key < $1.key }
             .map { table, problem in
-                let words = language.problemTexts.rowsSetAside(problem)
+                let words = language.texts.rowsSetAside(problem)
                 return SelfAlertReport(SelfAlert(.rowsUnreadable, name: table, problem: words))
             }
         guard banks.values.contains(where: \.isComplete) else { return }

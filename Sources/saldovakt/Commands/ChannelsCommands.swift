@@ -200,8 +200,8 @@ private final class SampleDelivery: Sendable {
         for channel: String, _ detail: DetailLevel, _ language: Language, at now: Date
     ) -> AlertNotification {
         var data = NotificationData(
-            rule: nil, kind: .level, reason: .entered, title: language.screen(.sampleTitle),
-            body: language.screen(.sampleBody(channel: channel)))
+            rule: nil, kind: .level, reason: .entered, title: language.text(.sampleTitle),
+            body: language.text(.sampleBody(channel: channel)))
         if detail != .generic {
             data.rule = NotificationRule(id: "test", sentence: "balance under 100 NOK")
             data.account = NotificationAccount(

@@ -104,7 +104,7 @@ final class FallbackNotifier: Sendable {
         let text = CommandFailure(error).text.split(separator: "\n")
             .map { $0.trimmingCharacters(in: .whitespaces) }
         return SelfAlert(
-            topic, problem: language.problemTexts.storeFailed(topic, text.joined(separator: " ")))
+            topic, problem: language.texts.storeFailed(topic, text.joined(separator: " ")))
     }
 }
 

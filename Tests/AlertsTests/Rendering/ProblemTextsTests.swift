@@ -6,7 +6,7 @@ import Testing
 @Suite("What notifications say of the program's own problems")
 struct ProblemTextsTests {
     private static func texts(_ language: Language) -> [String] {
-        let texts = language.problemTexts
+        let texts = language.texts
         let problems = DeliveryProblem.Reason.allCases.map {
             DeliveryProblem(reason: $0, problem: "mail.example answered 535", fix: "look at it")
         }
