@@ -2,57 +2,53 @@ import Finance
 import Rules
 
 /// What a rule's condition compares, and on which side of its limit it holds.
-enum ConditionTopic {
-    case figure(Figure, isLow: Bool)
-    /// A sum, count or maximum over a window.
-    case aggregate(Aggregate, isLow: Bool)
-    case upcomingPayments(Ahead, isLow: Bool)
-    /// What a sum will be when its period ends.
-    case pace(Aggregate, isLow: Bool)
-    case forecast(Figure, isLow: Bool)
-    case change(Change)
-    case reservationAge
-    /// Joined conditions, comparisons of two accounts, health, and rules that are no conditions.
-    case other
+struct ConditionTopic {
+    enum Subject {
+        case figure(Figure)
+        /// A sum, count or maximum over a window.
+        case aggregate(Aggregate)
+        case upcomingPayments(Ahead)
+        /// What a sum will be when its period ends.
+        case pace(Aggregate)
+        case forecast(Figure)
+        case change(Change)
+        case reservationAge
+        /// Joined conditions, comparisons of two accounts, health, and rules that are no conditions.
+        case other
+    }
+
+    let subject: Subject
+    /// `nil` for what is neither low nor high.
+    private(set) var isLow: Bool?
 
     init(_ body: Body) {
         guard case .condition(let condition) = body else {
-            self = .other
+            subject = .other
             return
         }
         switch condition {
-        case .level(let level) where level.comparesAccounts: self = .other
-        case .level(let level):
-            let isLow = level.comparison.relation.isUpperBound
-            switch level.quantity.kind {
-            case .figure(let figure, _, _), .former(let figure, _, _, _):
-                self = .figure(figure, isLow: isLow)
-            case .aggregate(let aggregate): self = .aggregate(aggregate, isLow: isLow)
-            case .pace(let aggregate): self = .pace(aggregate, isLow: isLow)
-            case .upcomingPayments(_, let ahead): self = .upcomingPayments(ahead, isLow: isLow)
-            }
+        case .level(let level) where !level.comparesAccounts:
+            isLow = level.comparison.relation.isUpperBound
+            subject =
+                switch level.quantity.kind {
+                case .figure(let figure, _, _), .former(let figure, _, _, _): .figure(figure)
+                case .aggregate(let aggregate): .aggregate(aggregate)
+                case .pace(let aggregate): .pace(aggregate)
+                case .upcomingPayments(_, let ahead): .upcomingPayments(ahead)
+                }
         case .forecast(let forecast):
-            self = .forecast(forecast.figure, isLow: forecast.comparison.relation.isUpperBound)
-        case .change(let change): self = .change(change)
-        case .reservationAge: self = .reservationAge
-        case .all, .any, .health: self = .other
-        }
-    }
-
-    /// `nil` for what is neither low nor high.
-    var isLow: Bool? {
-        switch self {
-        case .figure(_, let isLow), .aggregate(_, let isLow), .upcomingPayments(_, let isLow),
-            .pace(_, let isLow), .forecast(_, let isLow):
-            isLow
-        case .change, .reservationAge, .other: nil
+            isLow = forecast.comparison.relation.isUpperBound
+            subject = .forecast(forecast.figure)
+        case .change(let change): subject = .change(change)
+        case .reservationAge: subject = .reservationAge
+        case .level, .all, .any, .health: subject = .other
         }
     }
 
     /// The figure of an account that is compared, if it is one.
     var figure: Figure? {
-        switch self {
-        case .figure(let figure, _), .forecast(let figure, _): return figure
+        switch subject {
+        case .figure(let figure), .forecast(let figure): return figure
         case .change(let change):
             if case .figure(let figure, _, _) = change.quantity.kind { return figure }
             return nil
@@ -71,24 +67,20 @@ enum ConditionTopic {
         _ texts: Texts, account: String?, value: String?, day: String? = nil,
         days: String? = nil, _ phase: AlertPhase
     ) -> String? {
-        switch self {
-        case .figure(let figure, let isLow):
+        guard let isLow else { return nil }
+        return switch subject {
+        case .figure(let figure):
             texts.level(figure, of: account, isLow: isLow, value, phase)
-        case .aggregate(let aggregate, let isLow):
+        case .aggregate(let aggregate):
             texts.sum(
-                texts.aggregate(
-                    aggregate.measure, aggregate.window.kind,
-                    filters: aggregate.filters.words, on: account, days: days), isLow: isLow,
-                value, phase)
-        case .upcomingPayments(let ahead, let isLow):
+                texts.aggregate(aggregate, on: account, days: days), isLow: isLow, value, phase)
+        case .upcomingPayments(let ahead):
             texts.sum(texts.upcomingPayments(ahead, on: account), isLow: isLow, value, phase)
-        case .pace(let aggregate, let isLow):
+        case .pace(let aggregate):
             texts.forecast(
-                texts.aggregate(
-                    aggregate.measure, aggregate.window.kind, filters: aggregate.filters.words,
-                    on: account, days: nil), isLow: isLow, value, on: nil, phase)
-        case .forecast(_, let isLow):
-            texts.forecast(account, isLow: isLow, value, on: day, phase)
+                texts.aggregate(aggregate, on: account, days: nil), isLow: isLow, value, on: nil,
+                phase)
+        case .forecast: texts.forecast(account, isLow: isLow, value, on: day, phase)
         case .change, .reservationAge, .other: nil
         }
     }

@@ -1,6 +1,6 @@
 import Finance
 import Foundation
-import Rules
+package import Rules
 
 /// Makes one notification of several.
 struct DigestComposer: Sendable {
@@ -28,12 +28,12 @@ struct DigestComposer: Sendable {
         var data = NotificationData(
             rule: common(parts.map(\.rule)), kind: parts.first?.kind ?? .level,
             reason: common(parts.map { Optional($0.reason) }) ?? parts.first?.reason ?? .entered,
-            urgency: parts.map(\.urgency).max(by: { $0.rank < $1.rank }) ?? .normal,
+            urgency: parts.map(\.urgency).min { $0.rank < $1.rank } ?? .normal,
             title: "", body: "")
         let count = members.map(\.memberCount).reduce(0, +)
         data.alreadySo = !parts.isEmpty && parts.allSatisfy(\.alreadySo)
         data.account = common(parts.map(\.account))
-        data.items = isBySize ? largest(members) : listed(members, of: count)
+        data.items = listed(members, of: count, isBySize: isBySize)
         data.count = count
         data.sum = sum(of: parts)
         data.since = members.map { $0.data.since ?? $0.timestamp }.min().flatMap {
@@ -68,23 +68,17 @@ struct DigestComposer: Sendable {
         return fixed
     }
 
-    /// The lines, at most as many as a digest lists, in order; of many events the largest.
-    private func listed(_ members: [AlertNotification], of count: Int) -> [NotificationItem] {
+    /// The lines, at most as many as a digest lists; of many events the largest (RL-20).
+    ///
+    /// - Parameter isBySize: for what became so at once (D72).
+    private func listed(_ members: [AlertNotification], of count: Int, isBySize: Bool)
+        -> [NotificationItem]
+    {
         let items = members.flatMap(items)
-        guard members.allSatisfy(\.data.isAboutTransactions) else {
-            return Array(items.suffix(Self.lines))
-        }
-        guard count > Self.everyEvent else { return items }
-        return Array(bySize(items).prefix(Self.largest))
-    }
-
-    /// The lines of what became so at once, by size (D72).
-    private func largest(_ members: [AlertNotification]) -> [NotificationItem] {
-        let isMany =
-            members.map(\.memberCount).reduce(0, +) > Self.everyEvent
-            && members.allSatisfy(\.data.isAboutTransactions)
-        return Array(
-            bySize(members.flatMap(items)).prefix(isMany ? Self.largest : Self.lines))
+        let isEvents = members.allSatisfy(\.data.isAboutTransactions)
+        if isEvents, count > Self.everyEvent { return Array(bySize(items).prefix(Self.largest)) }
+        if isBySize { return Array(bySize(items).prefix(Self.lines)) }
+        return isEvents ? items : Array(items.suffix(Self.lines))
     }
 
     private func bySize(_ items: [NotificationItem]) -> [NotificationItem] {
@@ -116,20 +110,17 @@ struct DigestComposer: Sendable {
     }
 
     private func title(of data: NotificationData, isEvents: Bool, missed: [Int]) -> String {
-        let count = policy.locale.number(data.count ?? 0)
-        if data.isAboutDeadlines {
-            let missed = missed.reduce(0, +)
-            let text =
-                missed > 0
-                ? texts.deadlines(missed, policy.locale.number(missed)) : texts.allLate(count)
-            return SafeText.capped(text, at: SafeText.titleLimit)
-        }
+        let (count, number) = (data.count ?? 0, policy.locale.number(data.count ?? 0))
+        let missed = missed.reduce(0, +)
         let text =
-            isEvents
-            ? texts.events(
-                data.kind, data.count ?? 0, count, sum: data.sum.map(policy.locale.text))
-            : data.alreadySo
-                ? texts.alreadySo(data.count ?? 0, count) : texts.alerts(data.count ?? 0, count)
+            if data.isAboutDeadlines {
+                missed > 0
+                    ? texts.deadlines(missed, policy.locale.number(missed)) : texts.allLate(number)
+            } else if isEvents {
+                texts.events(data.kind, count, number, sum: data.sum.map(policy.locale.text))
+            } else {
+                data.alreadySo ? texts.alreadySo(count, number) : texts.alerts(count, number)
+            }
         return SafeText.capped(text, at: SafeText.titleLimit)
     }
 
@@ -158,7 +149,7 @@ struct DigestComposer: Sendable {
 
     /// The person's own text, if it was written for digests: with `{count}` or `{sum}`.
     private func filled(_ message: String, _ data: NotificationData, _ rule: String?) -> String? {
-        let template = MessageTemplate(SafeText.neutralised(message, limit: nil))
+        let template = MessageTemplate(message)
         guard !template.usedNames.isDisjoint(with: ["count", "sum"]) else { return nil }
         let text = template.text(in: policy.language) { name in
             switch name {
@@ -216,11 +207,17 @@ extension Urgency {
     /// The end of an alert is never more urgent than normal (D80).
     var ofEnd: Urgency { self == .low ? .low : .normal }
 
-    fileprivate var rank: Int {
+    /// Its place among all, the highest first.
+    package var rank: Int {
         switch self {
-        case .low: 0
+        case .critical: 0
         case .normal: 1
-        case .critical: 2
+        case .low: 2
         }
     }
+}
+
+extension AlertState {
+    /// The place of its urgency among all, the highest first.
+    package var rank: Int { (notification?.data.urgency ?? .normal).rank }
 }

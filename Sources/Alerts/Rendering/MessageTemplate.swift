@@ -11,10 +11,10 @@ struct MessageTemplate: Sendable {
 
     private let parts: [Part]
 
-    /// Splits the text; a brace that closes no known name is plain text.
+    /// Splits the text, made harmless; a brace that closes no known name is plain text.
     init(_ text: String) {
         var parts: [Part] = []
-        var rest = text[...]
+        var rest = SafeText.neutralised(text, limit: nil)[...]
         while let open = rest.firstIndex(of: "{") {
             parts.append(.text(String(rest[..<open])))
             let inside = rest[rest.index(after: open)...]

@@ -2,7 +2,13 @@ import Finance
 import Foundation
 import Rules
 
+// What a person's own words are filled with.
 extension NotificationComposer {
+    /// A person's own title or body with its placeholders filled in; `nil` if there is none.
+    func filled(_ own: String?, _ values: (String) -> String?) -> String? {
+        own.map { MessageTemplate($0).text(in: policy.language, values) }
+    }
+
     /// The value of each placeholder for a verdict, or nothing for a name without one.
     func values(of verdict: Verdict, since: Date) -> (String) -> String? {
         { name in
@@ -10,42 +16,25 @@ extension NotificationComposer {
             case "rule": rule.id
             case "account": self.name(of: verdict)
             case "since": style.text(since, in: policy.zone)
-            case "deadline": verdict.evidence.deadline.map { deadlineText(endedAt: $0.endedAt) }
-            case "count": verdict.evidence.count.map(style.number) ?? style.number(1)
+            case "deadline":
+                verdict.evidence.deadline.map {
+                    DeadlineText(rule: rule, policy: policy).text(endedAt: $0.endedAt)
+                }
+            case "count": style.number(verdict.evidence.count ?? 1)
             default: figure(name, of: verdict) ?? movement(name, of: verdict)
             }
         }
     }
 
-    /// A person's own title or the default one, cut to size.
-    func title(_ own: String?, _ values: (String) -> String?, default text: String) -> String {
-        SafeText.capped(filled(own, values) ?? text, at: SafeText.titleLimit)
-    }
-
-    /// A person's own body or the default one, cut to size.
-    func body(_ own: String?, _ values: (String) -> String?, default text: String) -> String {
-        SafeText.capped(filled(own, values) ?? text, at: SafeText.bodyLimit)
-    }
-
-    private func filled(_ own: String?, _ values: (String) -> String?) -> String? {
-        own.map {
-            MessageTemplate(SafeText.neutralised($0, limit: nil)).text(in: policy.language, values)
-        }
-    }
-
     private func figure(_ name: String, of verdict: Verdict) -> String? {
         let account = verdict.accountID.flatMap { facts.accounts[$0] }
-        switch name {
-        case "balance": return account?.booked.map(style.text)
-        case "available": return account?.available.map(style.text)
-        case "date": return verdict.evidence.day.map(style.text)
-        case "limit":
-            return verdict.evidence.limit.map(style.text)
-                ?? verdict.evidence.countLimit.map(style.number)
-        case "value":
-            return verdict.evidence.value.map(style.text)
-                ?? verdict.evidence.count.map(style.number)
-        default: return nil
+        return switch name {
+        case "balance": account?.booked.map(style.text)
+        case "available": account?.available.map(style.text)
+        case "date": verdict.evidence.day.map(style.text)
+        case "limit": verdict.evidence.limitFigure.map(style.text)
+        case "value": verdict.evidence.anyFigure.map(style.text)
+        default: nil
         }
     }
 
@@ -56,9 +45,7 @@ extension NotificationComposer {
             return style.text(transaction.signedAmount)
         case "amount", "sum":
             return style.text(verdict.evidence.value ?? transaction.signedAmount)
-        case "merchant":
-            return transaction.merchantName.map { SafeText.neutralised($0, limit: 80) }
-                ?? purpose(of: transaction)
+        case "merchant": return transaction.merchantName.map(short) ?? purpose(of: transaction)
         case "text": return text(of: transaction)
         case "date": return style.text(transaction.transactionDate)
         default: return nil

@@ -16,6 +16,8 @@ struct NotificationComposer: Sendable {
 
     var style: MoneyStyle { policy.locale }
     var texts: Texts { policy.language.texts }
+    /// What the condition compares, from which its titles follow.
+    var topic: ConditionTopic { ConditionTopic(rule.body) }
 
     var notificationRule: NotificationRule {
         NotificationRule(id: rule.id, sentence: rule.sentence)
@@ -24,25 +26,105 @@ struct NotificationComposer: Sendable {
     /// The rule's sentence as a line for people.
     var sentence: String { SafeText.neutralised(rule.sentence) }
 
-    func account(of verdict: Verdict) -> NotificationAccount? {
-        guard let id = verdict.accountID else { return nil }
-        guard let account = facts.accounts[id]?.account else {
-            return NotificationAccount(
-                id: id.lowercaseText, name: texts.unknown, number: nil)
-        }
+    /// The name that the person gave the rule, else its sentence.
+    var ruleName: String {
+        rule.isNamed ? texts.rule(SafeText.neutralised(rule.id)) : sentence
+    }
+
+    /// The content of any notification of the rule, without its words.
+    func data(_ reason: NotificationReason) -> NotificationData {
+        NotificationData(
+            rule: notificationRule, kind: rule.kind, reason: reason, urgency: rule.urgency,
+            title: "", body: "")
+    }
+
+    /// The content of any notification about the verdict, without its words.
+    func content(_ verdict: Verdict, reason: NotificationReason) -> NotificationData {
+        var data = data(reason)
+        data.account = account(of: verdict)
+        data.value = verdict.evidence.figure
+        data.limit = verdict.evidence.limitFigure
+        data.transaction = transaction(of: verdict)
+        data.previousAmount = verdict.evidence.previous
+        fill(&data, with: verdict)
+        return data
+    }
+
+    /// A notification with its words cut to size.
+    func notification(
+        _ type: AlertNotification.Kind, id: String, _ data: NotificationData, title: String,
+        body: String, at now: Date
+    ) -> AlertNotification {
+        var data = data
+        data.title = SafeText.capped(title, at: SafeText.titleLimit)
+        data.body = SafeText.capped(body, at: SafeText.bodyLimit)
+        return AlertNotification(type: type, id: id, timestamp: now, data: data)
+    }
+
+    /// One line of a notification with many.
+    func item(
+        _ title: String, account: NotificationAccount?, value: Money?,
+        transaction: NotificationTransaction? = nil, since: Date? = nil
+    ) -> NotificationItem {
+        NotificationItem(
+            rule: notificationRule, account: account, value: value, transaction: transaction,
+            title: title, since: since)
+    }
+
+    func item(_ row: Transaction) -> NotificationItem {
+        item(
+            movement(row), account: account(row.accountID), value: row.signedAmount,
+            transaction: shown(row))
+    }
+}
+
+// What accounts and transactions are called.
+extension NotificationComposer {
+    func account(of verdict: Verdict) -> NotificationAccount? { verdict.accountID.map(account) }
+
+    func account(_ id: UUID) -> NotificationAccount {
+        let account = facts.accounts[id]?.account
         return NotificationAccount(
-            id: id.lowercaseText,
-            name: SafeText.neutralised(account.displayName, limit: SafeText.titleLimit),
-            number: account.accountNumber.map { SafeText.neutralised($0.masked) })
+            id: id.lowercaseText, name: account.map(name) ?? texts.unknown,
+            number: account?.accountNumber.map { SafeText.neutralised($0.masked) })
+    }
+
+    func name(of account: Account) -> String { short(account.displayName) }
+
+    /// A text of others in the length of a title.
+    func short(_ text: String) -> String {
+        SafeText.neutralised(text, limit: SafeText.titleLimit)
+    }
+
+    func name(of verdict: Verdict) -> String {
+        switch verdict.subject {
+        case .source(let id), .channel(let id): return short(id)
+        case .account, .rule, .window, .transaction, .set, .deadline, .occasion:
+            if let account = account(of: verdict) { return account.name }
+            let named = namedFigures(verdict).map { name(of: $0.account) }
+            return named.isEmpty ? texts.allAccounts : texts.together(named)
+        }
+    }
+
+    /// The figures of the accounts that a condition names, if it compares more than one figure.
+    func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money)] {
+        switch verdict.subject {
+        case .rule, .account:
+            Evaluator.namedFigures(
+                of: rule, in: facts, aliases: policy.aliases, bindings: bindings)
+        default: []
+        }
     }
 
     /// The transaction of a verdict with harmless texts.
     func transaction(of verdict: Verdict, previous: Money? = nil) -> NotificationTransaction? {
-        verdict.evidence.transaction.map {
-            NotificationTransaction(
-                $0, text: text(of: $0), merchant: $0.merchantName.map { SafeText.neutralised($0) },
-                previous: previous)
-        }
+        verdict.evidence.transaction.map { shown($0, previous: previous) }
+    }
+
+    func shown(_ transaction: Transaction, previous: Money? = nil) -> NotificationTransaction {
+        NotificationTransaction(
+            transaction, text: text(of: transaction),
+            merchant: transaction.merchantName.map { SafeText.neutralised($0) }, previous: previous)
     }
 
     /// The bank's text, or what replaces it (D47).
@@ -53,135 +135,33 @@ struct NotificationComposer: Sendable {
 
     /// What a movement was for: the merchant or other side, else the bank's text.
     func purpose(of transaction: Transaction) -> String {
-        let text = SafeText.neutralised(
-            transaction.transactionDescription, limit: SafeText.titleLimit)
+        let text = short(transaction.transactionDescription)
         return text.isEmpty ? self.text(of: transaction) : text
     }
 
-    func name(of verdict: Verdict) -> String {
-        switch verdict.subject {
-        case .source(let id), .channel(let id):
-            return SafeText.neutralised(id, limit: SafeText.titleLimit)
-        case .account, .rule, .window, .transaction, .set, .deadline, .occasion:
-            if let account = account(of: verdict) { return account.name }
-            let named = namedFigures(verdict).map { name(of: $0.account) }
-            return named.isEmpty ? texts.allAccounts : texts.together(named)
+    /// The amount of a transaction and what it was for.
+    func movement(_ transaction: Transaction, _ amount: Money? = nil) -> String {
+        texts.movement(style.text(amount ?? transaction.signedAmount), purpose(of: transaction))
+    }
+}
+
+extension MoneyStyle {
+    func text(_ figure: NotificationFigure) -> String {
+        switch figure {
+        case .money(let money): text(money)
+        case .count(let count): number(count)
         }
-    }
-
-    /// The figures of the accounts that a condition names, if it compares more than one figure.
-    private func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money)] {
-        switch verdict.subject {
-        case .rule, .account: break
-        default: return []
-        }
-        return Evaluator.namedFigures(
-            of: rule, in: facts, aliases: policy.aliases, bindings: bindings)
-    }
-
-    private func name(of account: Account) -> String {
-        SafeText.neutralised(account.displayName, limit: SafeText.titleLimit)
-    }
-
-    /// The title of a notification: what it is about, its state and its figure.
-    func headline(_ verdict: Verdict, _ phase: AlertPhase = .begins, at now: Date) -> String {
-        if let state = stateTitle(verdict, phase, at: now) { return state }
-        return texts.title(headlineAtBegin(verdict, at: now), in: phase)
-    }
-
-    private func stateTitle(_ verdict: Verdict, _ phase: AlertPhase, at now: Date) -> String? {
-        ConditionTopic(rule.body).title(
-            texts, account: account(of: verdict)?.name,
-            value: verdict.evidence.value.map(style.text)
-                ?? verdict.evidence.count.map(style.number),
-            day: verdict.evidence.day.map { day($0, at: now) },
-            days: pastDays(of: verdict, at: now), phase)
-    }
-
-    /// The days of a sum whose period is over when a person reads of it.
-    private func pastDays(of verdict: Verdict, at now: Date) -> String? {
-        guard let readOn, case .condition(.level(let level)) = rule.body,
-            case .aggregate(let aggregate) = level.quantity.kind,
-            case .current(let period) = aggregate.window.kind,
-            case .window(_, _, let start?) = verdict.subject,
-            period.startOfNext(after: start) <= readOn
-        else { return nil }
-        let last = period.startOfNext(after: start).adding(days: -1)
-        return texts.days(day(start, at: now), to: last == start ? nil : day(last, at: now))
-    }
-
-    private func headlineAtBegin(_ verdict: Verdict, at now: Date) -> String {
-        if let missing = missing(verdict, at: now) { return missing }
-        if let set = headline(ofSet: verdict) { return set }
-        if let movement = movement(of: verdict) { return headline(movement, verdict) }
-        let named = namedFigures(verdict)
-        if !named.isEmpty {
-            return texts.lines(
-                named.map { texts.figure(name(of: $0.account), style.text($0.value)) })
-        }
-        if let value = verdict.evidence.value { return figure(value, verdict) }
-        if let count = verdict.evidence.count {
-            return texts.figure(name(of: verdict), style.number(count))
-        }
-        return account(of: verdict).map { texts.figure($0.name, sentence) } ?? sentence
-    }
-
-    /// The amount of a verdict's transaction and what it was for.
-    func movement(of verdict: Verdict) -> String? {
-        guard let transaction = verdict.evidence.transaction else { return nil }
-        let amount = style.text(verdict.evidence.value ?? transaction.signedAmount)
-        return texts.movement(amount, purpose(of: transaction))
-    }
-
-    /// What happened to a transaction, beyond its being there.
-    private func headline(_ movement: String, _ verdict: Verdict) -> String {
-        if case .reservationAge = ConditionTopic(rule.body) {
-            return texts.oldReservation(movement)
-        }
-        guard case .event(let event) = rule.body else { return movement }
-        let previous = verdict.evidence.previous.map(style.text)
-        switch event.parts[min(verdict.evidence.part, event.others.count)].trigger {
-        case .reservationDropped: return texts.dropped(movement)
-        case .settled:
-            return previous.map { texts.settled(movement, reserved: $0) } ?? movement
-        case .newSubscription: return texts.newSubscription(movement)
-        case .new, .subscriptionRose:
-            return previous.map { texts.beside(movement, before: $0) } ?? movement
-        }
-    }
-
-    private func figure(_ value: Money, _ verdict: Verdict) -> String {
-        guard case .change(let change) = ConditionTopic(rule.body) else {
-            return texts.figure(name(of: verdict), style.text(value))
-        }
-        let size = Money(
-            minorUnits: Int64(clamping: value.minorUnits.magnitude), currency: value.currency)
-        return texts.moved(
-            name(of: verdict), isDown: value.minorUnits < 0, by: style.text(size),
-            within: change.within.value)
-    }
-
-    /// The content of any notification about the verdict, without its words.
-    func content(_ verdict: Verdict, reason: NotificationReason) -> NotificationData {
-        var data = NotificationData(
-            rule: notificationRule, kind: rule.kind, reason: reason, urgency: rule.urgency,
-            title: "",
-            body: "")
-        data.account = account(of: verdict)
-        data.value = verdict.evidence.figure
-        data.limit = verdict.evidence.limitFigure
-        data.transaction = transaction(of: verdict)
-        data.previousAmount = verdict.evidence.previous
-        fill(&data, with: verdict)
-        return data
     }
 }
 
 extension Verdict.Evidence {
-    /// The figure that was compared, as a notification shows it.
+    /// The figure that was compared, as a notification shows it: of a set its sum only.
     var figure: NotificationFigure? {
-        value.map(NotificationFigure.money)
-            ?? (repeated.isEmpty ? count.map(NotificationFigure.count) : nil)
+        repeated.isEmpty ? anyFigure : value.map(NotificationFigure.money)
+    }
+
+    var anyFigure: NotificationFigure? {
+        value.map(NotificationFigure.money) ?? count.map(NotificationFigure.count)
     }
 
     /// What it was compared with, as a notification shows it.

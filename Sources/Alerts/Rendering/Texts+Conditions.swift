@@ -118,17 +118,12 @@ extension Texts {
         return "\(name) \(verb)\(size) \(text("in", nb: "på")) \(length(span))"
     }
 
-    /// What a sum is of: `Spending this month`.
+    /// What a sum is of: `Spending this month`; only English has a place for its filters.
     ///
-    /// - Parameters:
-    ///   - filters: the sentence's own words, which only English has a place for.
-    ///   - days: of which days, if it is not of those that the window means now.
-    func aggregate(
-        _ measure: Aggregate.Measure, _ window: Window.Kind, filters: String, on account: String?,
-        days: String?
-    ) -> String {
+    /// - Parameter days: of which days, if it is not of those that the window means now.
+    func aggregate(_ aggregate: Aggregate, on account: String?, days: String?) -> String {
         let subject =
-            switch measure {
+            switch aggregate.measure {
             case .spending: text("Spending", nb: "Forbruk")
             case .income: text("Income", nb: "Inntekter")
             case .count(let noun):
@@ -137,7 +132,8 @@ extension Texts {
                 text("Largest \(noun.rawValue)", nb: "Største \(noun.norwegian)")
             }
         let place = account.map { text(" on \($0)", nb: " på \($0)") } ?? ""
-        return "\(subject)\(text(filters, nb: ""))\(place) \(days ?? time(window))"
+        let filters = text(aggregate.filters.words, nb: "")
+        return "\(subject)\(filters)\(place) \(days ?? time(aggregate.window.kind))"
     }
 
     private func time(_ window: Window.Kind) -> String {

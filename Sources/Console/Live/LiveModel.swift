@@ -1,7 +1,7 @@
 package import Alerts
 import Finance
 import Foundation
-package import Rules
+import Rules
 import Watch
 
 /// What a person asks of the watcher in the live view.
@@ -60,23 +60,10 @@ extension LiveFacts {
 }
 
 extension AlertState {
-    fileprivate var rank: Int { (notification?.data.urgency ?? .normal).rank }
-
     var reference: AlertReference {
         AlertReference(
             notificationID: notification?.id, ruleID: ruleID,
             accountID: notification?.data.account?.id)
-    }
-}
-
-extension Urgency {
-    /// Its place among all, the highest first.
-    package var rank: Int {
-        switch self {
-        case .critical: 0
-        case .normal: 1
-        case .low: 2
-        }
     }
 }
 
@@ -200,9 +187,7 @@ extension LiveModel {
     mutating func press(_ key: Key) -> Outcome {
         message = nil
         switch key {
-        case .interrupt:
-            message = .stopping
-            return .asks(.interrupt)
+        case .interrupt: return asks(.interrupt, saying: .stopping)
         case .suspend: return .suspended
         default: break
         }
@@ -231,12 +216,8 @@ extension LiveModel {
         case .character("s"):
             if pointed?.alert == nil { message = .nothingSelected } else { ask(.snoozing, "1d") }
         case .character("m"): return silence()
-        case .character("p"):
-            message = .polling
-            return .asks(.poll)
-        case .character("q"):
-            message = .stopping
-            return .asks(.quit)
+        case .character("p"): return asks(.poll, saying: .polling)
+        case .character("q"): return asks(.quit, saying: .stopping)
         default: break
         }
         return .goesOn
@@ -247,22 +228,25 @@ extension LiveModel {
         typed = usual
     }
 
+    private mutating func asks(_ action: LiveAction, saying text: ScreenText) -> Outcome {
+        message = text
+        return .asks(action)
+    }
+
     private mutating func acknowledge() -> Outcome {
-        guard let alert = pointed?.alert else {
-            message = .nothingSelected
-            return .goesOn
+        if let alert = pointed?.alert {
+            return asks(.acknowledge(alert.reference), saying: .done)
         }
-        message = .done
-        return .asks(.acknowledge(alert.reference))
+        message = .nothingSelected
+        return .goesOn
     }
 
     private mutating func silence() -> Outcome {
-        guard let active = facts.silences.first(where: { $0.scope == scope }) else {
-            ask(.silencing, "2h")
-            return .goesOn
+        if let active = facts.silences.first(where: { $0.scope == scope }) {
+            return asks(.endSilence(id: active.id), saying: .done)
         }
-        message = .done
-        return .asks(.endSilence(id: active.id))
+        ask(.silencing, "2h")
+        return .goesOn
     }
 
     private mutating func type(_ key: Key) -> Outcome {

@@ -57,7 +57,7 @@ package struct ReportContents: Sendable {
         subscriptions = Subscription.found(in: rows, on: today)
         alerts = input.firing
             .filter { account == nil || $0.notification?.data.account?.id == account?.text }
-            .sorted { ($1.urgency, $0.since, $0.ruleID) < ($0.urgency, $1.since, $1.ruleID) }
+            .sorted { ($0.rank, $0.since, $0.ruleID) < ($1.rank, $1.since, $1.ruleID) }
         let sources = Set(shown.map(\.account.institutionName))
         banks = input.facts.sources.values
             .filter { account == nil || sources.contains($0.id) }.sorted { $0.id < $1.id }
@@ -264,13 +264,6 @@ extension AlertMark.Kind {
         case (.resolved, _): self = .ended
         default: return nil
         }
-    }
-}
-
-extension AlertState {
-    /// 2 for critical, 1 for normal, 0 for low.
-    fileprivate var urgency: Int {
-        Urgency.allCases.firstIndex(of: notification?.data.urgency ?? .normal) ?? 0
     }
 }
 
