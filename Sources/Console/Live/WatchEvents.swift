@@ -44,9 +44,7 @@ package struct EventStrings: Sendable {
                     ?? "; not tried again")
         case .rulesRejected(let findings):
             return FindingRenderer.text(findings) + "\nthe old rules stay in force"
-        case .rulesDoubtful(let findings):
-            return FindingRenderer.text(findings)
-        case .rulesLoaded(_, let findings):
+        case .rulesDoubtful(let findings), .rulesLoaded(_, let findings):
             return findings.isEmpty ? nil : FindingRenderer.text(findings)
         case .storeFailed(let error):
             return CommandFailure(error, in: zone).text
@@ -75,9 +73,7 @@ package struct EventStrings: Sendable {
                 + "\(seconds)\(words)\n  fix: nothing; it is asked again when that is over. "
                 + "If it stays so, use a longer interval"
         }
-        let failure: [SourceFailure] =
-            if case .failed(let failure) = report.outcome { [failure] } else { report.shortfalls }
-        let lines = failure.map {
+        let lines = report.failures.map {
             "bank \(report.source): error: [bank-\($0.kind.rawValue)] \($0.problem)\n"
                 + "  fix: \($0.fix)"
         }
@@ -114,11 +110,8 @@ struct ProblemLog: Sendable {
     private static func origin(of event: WatchEvent) -> (key: String, kind: String)? {
         switch event {
         case .polled(let report):
-            let kinds =
-                if case .failed(let failure) = report.outcome { [failure.kind] } else {
-                    report.shortfalls.map(\.kind)
-                }
-            return ("bank \(report.source)", kinds.map(\.rawValue).joined(separator: ","))
+            let kinds = report.failures.map(\.kind.rawValue)
+            return ("bank \(report.source)", kinds.joined(separator: ","))
         case .delivered(let channel, _, _): return ("channel \(channel)", "")
         case .deliveryFailed(let channel, _, let problem, let retryAt):
             // Giving up is news of its own, every time.
@@ -139,41 +132,35 @@ enum EventJSON: Sendable {
     static func line(_ event: WatchEvent) -> String {
         switch event {
         case .started(let rules, let instant, let isNew):
-            let members: [(String, JSONOutput)] = [
-                ("at", second(instant)), ("rules", .whole(rules)),
-            ]
-            return object("started", members + (isNew ? [("newState", true)] : []))
-        case .polled(let report):
-            return object("polled", members(of: report))
-        case .cycled(let isComplete):
-            return object("cycled", [("complete", .bool(isComplete))])
-        case .notified(let notification):
-            return object("notice", [("notice", notification.json)])
+            object(
+                "started",
+                [("at", second(instant)), ("rules", .whole(rules))]
+                    + (isNew ? [("newState", true)] : []))
+        case .polled(let report): object("polled", members(of: report))
+        case .cycled(let isComplete): object("cycled", [("complete", .bool(isComplete))])
+        case .notified(let notification): object("notice", [("notice", notification.json)])
         case .delivered(let channel, let id, let instant):
-            return object(
+            object(
                 "delivered",
                 [("at", second(instant)), ("channel", .string(channel)), ("id", .string(id))])
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
-            return object(
+            object(
                 "deliveryFailed",
                 [
                     ("channel", .string(channel)), ("id", .string(id)),
                     ("reason", .string(problem.reason.rawValue)),
                     ("problem", .string(problem.problem)), ("retryAt", second(retryAt)),
                 ])
-        case .rulesLoaded(let count, _):
-            return object("rulesLoaded", [("rules", .whole(count))])
-        case .rulesRejected(let findings):
-            return object("rulesRejected", [("findings", .raw(FindingRenderer.json(findings)))])
-        case .rulesDoubtful(let findings):
-            return object("rulesDoubtful", [("findings", .raw(FindingRenderer.json(findings)))])
-        case .storeFailed: return object("storeFailed", [])
+        case .rulesLoaded(let count, _): object("rulesLoaded", [("rules", .whole(count))])
+        case .rulesRejected(let findings): object("rulesRejected", members(of: findings))
+        case .rulesDoubtful(let findings): object("rulesDoubtful", members(of: findings))
+        case .storeFailed: object("storeFailed", [])
         case .clockStepped(let seconds, let count):
-            return object(
+            object(
                 "clockStepped",
                 [("seconds", .whole(Int(seconds.rounded()))), ("count", .whole(count))])
-        case .waiting(let instant): return object("waiting", [("until", second(instant))])
-        case .stopped(let instant): return object("stopped", [("at", second(instant))])
+        case .waiting(let instant): object("waiting", [("until", second(instant))])
+        case .stopped(let instant): object("stopped", [("at", second(instant))])
         }
     }
 
@@ -185,17 +172,26 @@ enum EventJSON: Sendable {
         .instant(instant.map(InstantText.wholeSecond))
     }
 
+    private static func members(of findings: [RuleFinding]) -> [(String, JSONOutput)] {
+        [("findings", .raw(FindingRenderer.json(findings)))]
+    }
+
     private static func members(of report: PollReport) -> [(String, JSONOutput)] {
-        var members: [(String, JSONOutput)] = [
+        let failure: SourceFailure? =
+            if case .failed(let failure) = report.outcome { failure } else { nil }
+        return [
             ("at", second(report.at)), ("source", .string(report.source)),
             ("outcome", .string(Strings.outcome(report.outcome))),
             ("accounts", .whole(report.accountCount)),
             ("changedTransactions", .whole(report.changedTransactions)),
-        ]
-        if case .failed(let failure) = report.outcome {
-            members.append(("error", .string(failure.kind.rawValue)))
-        }
-        return members
+        ] + (failure.map { [("error", .string($0.kind.rawValue))] } ?? [])
+    }
+}
+
+extension PollReport {
+    /// Why the bank's answer is missing, or not complete.
+    fileprivate var failures: [SourceFailure] {
+        if case .failed(let failure) = outcome { [failure] } else { shortfalls }
     }
 }
 

@@ -71,12 +71,8 @@ package struct BalanceChart: Sendable {
 
         func level(_ figure: Int64) -> Int {
             guard high > low else { return steps / 2 }
-            // Between the two figures, so neither subtraction nor quotient can overflow.
-            let (distance, range) = (
-                UInt64(bitPattern: figure &- low), UInt64(bitPattern: high &- low)
-            )
-            let scaled = distance.multipliedFullWidth(by: UInt64(steps - 1))
-            return 1 + Int(range.dividingFullWidth(scaled).quotient)
+            let range = Int128(high) - Int128(low)
+            return 1 + Int((Int128(figure) - Int128(low)) * Int128(steps - 1) / range)
         }
     }
 

@@ -23,7 +23,7 @@ package final class BufferedConsoleWriter: Sendable {
     }
 
     private let descriptor: Int32
-    private let passage: NonBlockingDescriptor
+    private let unblocked: NonBlockingDescriptor
     private let limits: Limits
     private let note: @Sendable (Int) -> String
     private let state = Lock(State())
@@ -37,7 +37,7 @@ package final class BufferedConsoleWriter: Sendable {
         self.descriptor = descriptor
         self.limits = limits
         self.note = note
-        passage = NonBlockingDescriptor(to: descriptor)
+        unblocked = NonBlockingDescriptor(to: descriptor)
     }
 
     package static func words(_ dropped: Int) -> String {
@@ -92,7 +92,7 @@ package final class BufferedConsoleWriter: Sendable {
 
     /// Writes what goes out without waiting, and leaves the rest to a thread.
     private func send(_ bytes: [UInt8], _ state: inout State) -> Bool {
-        switch passage.write(bytes) {
+        switch unblocked.write(bytes) {
         case .written(bytes.count):
             return true
         case .written(let count):

@@ -13,6 +13,19 @@ package struct Table: Sendable {
         case right
         /// A column that goes where the terminal is too narrow, the lowest number first.
         case dropped(Int, isRight: Bool = false)
+
+        fileprivate var isRight: Bool {
+            switch self {
+            case .right, .dropped(_, isRight: true): true
+            case .left, .cuttable, .dropped: false
+            }
+        }
+
+        fileprivate var isCuttable: Bool { if case .cuttable = self { true } else { false } }
+
+        fileprivate var dropOrder: Int? {
+            if case .dropped(let order, _) = self { order } else { nil }
+        }
     }
 
     private let headings: [String]
@@ -59,40 +72,22 @@ package struct Table: Sendable {
             let shown = widths.compactMap(\.self)
             return shown.reduce(0, +) + Self.gap * (shown.count - 1) - columns
         }
+        let dropped = alignments.indices.filter { alignments[$0].dropOrder != nil }
+            .sorted { (alignments[$0].dropOrder ?? 0) < (alignments[$1].dropOrder ?? 0) }
         for column in dropped where excess > 0 { widths[column] = nil }
         // First down to what can still be read, then as far as it takes; amounts last.
-        for (least, isKind) in [
-            (Self.leastWidth, isCuttable), (3, isCuttable), (3, isText), (1, { _ in true }),
+        let steps: [(least: Int, isKind: (Alignment) -> Bool)] = [
+            (Self.leastWidth, \.isCuttable), (3, \.isCuttable), (3, { !$0.isRight }),
+            (1, { _ in true }),
         ]
-            as [(Int, (Int) -> Bool)]
-        {
-            let wide = widths.indices.filter(isKind)
+        for (least, isKind) in steps {
+            let wide = widths.indices.filter { isKind(alignments[$0]) }
                 .sorted { (widths[$0] ?? 0) > (widths[$1] ?? 0) }
             for column in wide where excess > 0 {
                 widths[column] = widths[column].map { max(min($0, least), $0 - excess) }
             }
         }
         return widths
-    }
-
-    /// The columns that may go, in the order in which they do.
-    private var dropped: [Int] {
-        alignments.enumerated().compactMap { column, alignment -> (Int, Int)? in
-            if case .dropped(let order, _) = alignment { (order, column) } else { nil }
-        }.sorted { $0 < $1 }.map(\.1)
-    }
-
-    private func isCuttable(_ column: Int) -> Bool {
-        if case .cuttable = alignments[column] { true } else { false }
-    }
-
-    private func isText(_ column: Int) -> Bool { !isRight(column) }
-
-    private func isRight(_ column: Int) -> Bool {
-        switch alignments[column] {
-        case .right, .dropped(_, isRight: true): true
-        case .left, .cuttable, .dropped: false
-        }
     }
 
     private func line(
@@ -103,7 +98,7 @@ package struct Table: Sendable {
             let cell = whole.cut(to: width)
             let blank = String(repeating: " ", count: width - cell.cells)
             let look = styles[column]?.painted(cell) ?? cell
-            return isRight(column) ? blank + look : look + blank
+            return alignments[column].isRight ? blank + look : look + blank
         }
         return shown.joined(separator: String(repeating: " ", count: Self.gap))
             .withoutTrailingBlanks

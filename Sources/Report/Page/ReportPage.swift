@@ -144,21 +144,20 @@ extension ReportPage {
     private var legend: Markup {
         let all = contents.accounts
         let kinds = Set(all.flatMap(\.marks).map(\.kind))
-        var keys: [(name: String, words: String)] = [("balance", texts.figureName(.balance))]
-        if all.contains(where: { $0.available != nil }) {
-            keys.append(("available", texts.figureName(.available)))
-        }
-        if all.contains(where: { !$0.forecast.isEmpty }) {
-            keys.append(("forecast", texts.forecast))
-        }
-        if all.contains(where: { !$0.limits.isEmpty }) { keys.append(("limit", texts.limit)) }
-        for (kind, words) in [
-            (AlertMark.Kind.began, texts.began), (.ended, texts.ended), (.event, texts.event),
-        ] where kinds.contains(kind) {
-            keys.append(("mark \(kind)", words))
-        }
+        let keys = [
+            ("balance", texts.figureName(.balance), true),
+            (
+                "available", texts.figureName(.available),
+                all.contains { $0.available != nil }
+            ),
+            ("forecast", texts.forecast, all.contains { !$0.forecast.isEmpty }),
+            ("limit", texts.limit, all.contains { !$0.limits.isEmpty }),
+            ("mark began", texts.began, kinds.contains(.began)),
+            ("mark ended", texts.ended, kinds.contains(.ended)),
+            ("mark event", texts.event, kinds.contains(.event)),
+        ]
         return .element("ul", ["class": "legend"]) {
-            keys.map { name, words in
+            keys.filter(\.2).map { name, words, _ in
                 Markup.element("li") {
                     Markup.element("i", ["class": name])
                     words
