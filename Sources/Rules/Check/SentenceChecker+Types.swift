@@ -92,7 +92,7 @@ extension SentenceChecker {
             add(
                 "wrong-type", at: amount.span, "a count is compared with a number without currency",
                 expected: ["a whole number"],
-                suggestions: [replacing(amount.span, by: "\(amount.number)")])
+                replacement: "\(amount.number)")
         } else if amount.number.whole == nil {
             add(
                 "wrong-type", at: amount.span, "a count is a whole number",
@@ -114,13 +114,13 @@ extension SentenceChecker {
             add(
                 "its-without-account", at: span,
                 "\"its \(figure.rawValue)\" needs one account on the left side",
-                suggestions: [
-                    replacing(span, by: "total \(figure.rawValue) of all accounts\(before)")
-                ])
+                replacement: "total \(figure.rawValue) of all accounts\(before)")
         case .quantity(let other):
             // A sum is of no single account, so the right side has to name one.
-            var former = ""
-            if case .former(_, _, _, let ago) = other.kind { former = " \(ago.value.words) ago" }
+            let former =
+                if case .former(_, _, _, let ago) = other.kind { " \(ago.value.words) ago" } else {
+                    ""
+                }
             guard let (figure, scope) = other.singleFigure,
                 AccountSelector(scope).isVariable, quantity.scope?.isEach != true
             else { return }
@@ -129,7 +129,7 @@ extension SentenceChecker {
                 "which-account", at: other.span,
                 "a sum over accounts is compared with one figure, not with one of each account",
                 expected: [total, "\(figure.rawValue) of 'the name of an account'"],
-                suggestions: [replacing(other.span, by: "\(total) of all accounts\(former)")])
+                replacement: "\(total) of all accounts\(former)")
         }
     }
 
@@ -156,7 +156,7 @@ extension SentenceChecker {
                 add(
                     "wrong-scope", at: scope.span, "a total is of all accounts, not of each",
                     expected: ["total \(name) of \(together)"],
-                    suggestions: [replacing(scope.span, by: together)])
+                    replacement: together)
             }
         }
         checkGuard()
@@ -166,7 +166,7 @@ extension SentenceChecker {
             add(
                 "wrong-scope", at: scope.span, "a forecast is of each account by itself",
                 expected: ["\(forecast.figure.rawValue) of \(each)"],
-                suggestions: [replacing(scope.span, by: each)])
+                replacement: each)
         }
         for list in sentence.body.filterLists {
             for filter in list.filter({ $0.scope != nil }).dropFirst() {
@@ -253,7 +253,7 @@ extension SentenceChecker {
             add(
                 "too-wide", at: length.span,
                 "the days around one such day would reach into those around the next",
-                expected: ["at most \(days)"], suggestions: [replacing(length.span, by: days)])
+                expected: ["at most \(days)"], replacement: days)
         }
     }
 
@@ -265,7 +265,7 @@ extension SentenceChecker {
         add(
             "finer-than-data", at: length.span,
             "\(what) on a day, not at a time; count in days or longer",
-            expected: [days.words], suggestions: [replacing(length.span, by: days.words)])
+            expected: [days.words], replacement: days.words)
     }
 }
 

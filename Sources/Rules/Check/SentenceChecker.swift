@@ -38,15 +38,18 @@ struct SentenceChecker {
 
     /// Adds an error.
     ///
-    /// - Parameter suggestions: whole sentences; the first that works is offered.
+    /// - Parameters:
+    ///   - replacement: what may be in its place.
+    ///   - suggestions: other whole sentences; the first that works is offered.
     mutating func add(
         _ code: String, at span: Range<Int>, _ message: String, expected: [String] = [],
-        suggestions: [String] = []
+        replacement: String? = nil, suggestions: [String] = []
     ) {
+        let all = suggestions + (replacement.map { [replacing(span, by: $0)] } ?? [])
         problems.append(
             SentenceProblem(
                 span: span, code: code, message: message, expected: expected,
-                suggestion: isSuggesting ? suggestions.first(where: works) : nil))
+                suggestion: isSuggesting ? all.first(where: works) : nil))
     }
 
     func replacing(_ span: Range<Int>, by text: String) -> String {

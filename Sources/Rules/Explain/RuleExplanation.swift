@@ -56,31 +56,22 @@ extension Rule {
     ) -> [UpcomingInstant] {
         switch body {
         case .absence(let absence):
-            AbsenceTime(absence.deadline, holidays).map { deadlines($0, now, zone, count) } ?? []
+            guard case .deadlines(let calendar)? = AbsenceTime(absence.deadline, holidays) else {
+                return []
+            }
+            var day = calendar.newestJudged(at: now, in: zone)
+            return (0..<count).map { _ in
+                day = calendar.next(after: day)
+                return UpcomingInstant(day: day, instant: calendar.judgedFrom(day, in: zone))
+            }
         case .summary(let summary):
-            summaries(SummaryCalendar(summary, zone: zone), now, zone, count)
-        case .condition, .event, .repetition: []
-        }
-    }
-
-    private func deadlines(
-        _ time: AbsenceTime, _ now: Date, _ zone: TimeZone, _ count: Int
-    ) -> [UpcomingInstant] {
-        guard case .deadlines(let calendar) = time else { return [] }
-        var day = calendar.newestJudged(at: now, in: zone)
-        return (0..<count).map { _ in
-            day = calendar.next(after: day)
-            return UpcomingInstant(day: day, instant: calendar.judgedFrom(day, in: zone))
-        }
-    }
-
-    private func summaries(
-        _ calendar: SummaryCalendar, _ now: Date, _ zone: TimeZone, _ count: Int
-    ) -> [UpcomingInstant] {
-        var instant = now
-        return (0..<count).map { _ in
-            instant = calendar.next(after: instant)
-            return UpcomingInstant(day: CalendarDay(of: instant, in: zone), instant: instant)
+            let calendar = SummaryCalendar(summary, zone: zone)
+            var instant = now
+            return (0..<count).map { _ in
+                instant = calendar.next(after: instant)
+                return UpcomingInstant(day: CalendarDay(of: instant, in: zone), instant: instant)
+            }
+        case .condition, .event, .repetition: return []
         }
     }
 }
