@@ -110,4 +110,57 @@ struct FilesTests {
         watch.signal(SIGTERM)
         _ = try await watch.exitCode()
     }
+
+    /// A file of payments, each with its day of March and its amount.
+    private func payments(_ rows: [(day: Int, amount: Int)]) -> String {
+        Self.header
+            + rows.map { day, amount in
+                "0\(day).03.2026;SHOP \(amount);;;-\(amount),00;;12345678903;\n"
+            }.joined()
+    }
+
+    @Test("import names an account whose stored rows the files lack, adds nothing to it and fails")
+    func doubted() async throws {
+        let stage = try await stage()
+        let days = (1...4).map { ($0, 100 * $0) }
+        let whole = try put(payments(days), "whole.csv", in: stage).path
+        let other = try put(payments([(1, 77), (6, 78)]), "other.csv", in: stage).path
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        #expect(try await stage.run(["import", whole] + settings).code == 0)
+        for options in [["--dry-run"], []] {
+            let run = try await stage.run(["import", other, "--json"] + settings + options)
+            #expect(run.code == 1)
+            #expect(run.lines.joined().contains(#""added":0"#), "\(run.lines)")
+            #expect(run.errors.hasPrefix("Brukskonto: error: [doubtful] the files lack most"))
+            #expect(run.errors.contains("\n  fix: check that they are whole"), "\(run.errors)")
+        }
+        #expect(try await stage.storedTransactions().matches(of: /"id"/).count == 4)
+    }
+
+    @Test("a table of transactions stops at 100 and says so; programs get every row")
+    func limits() async throws {
+        let stage = try await stage()
+        let file = try put(payments((1...130).map { (1, $0) }), "many.csv", in: stage).path
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        #expect(try await stage.run(["import", file] + settings).code == 0)
+        let table = try await stage.command("transactions")
+        #expect(table.lines.count == 101)
+        #expect(table.errors == "only the newest 100 are shown; --limit shows more\n")
+        let chosen = try await stage.command("transactions", "--limit", "100")
+        #expect(chosen.lines.count == 101 && chosen.errors.isEmpty, "\(chosen.errors)")
+        let csv = try await stage.command("transactions", "--csv")
+        #expect(csv.lines.count == 131 && csv.errors.isEmpty, "\(csv.errors)")
+        let json = try await stage.command("transactions", "--json")
+        #expect(json.lines.joined().matches(of: /"id"/).count == 130 && json.errors.isEmpty)
+    }
+
+    @Test("login says of a bank that nobody signs in at that it needs none")
+    func login() async throws {
+        let stage = try await stage()
+        let run = try await stage.command(
+            "login", "sb1", "--settings", stage.scratch.path("settings.json").path)
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(
+            run.lines == ["bank sb1 needs no sign-in: 'saldovakt doctor --online' asks it"])
+    }
 }

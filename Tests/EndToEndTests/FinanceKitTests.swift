@@ -118,6 +118,22 @@ struct FinanceKitTests {
         #expect(again.values.allSatisfy { $0 == 0 })
     }
 
+    @Test("revoking a bank that is not stored warns and names the one that may be meant")
+    func revokesUnknownSource() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.once() == 0)
+        let run = try await stage.command("access", "revoke", "--source", "sbankn")
+        #expect(run.code == 0)
+        #expect(
+            run.errors == """
+                saldovakt: warning: [unknown-bank] no bank 'sbankn' is stored
+                  fix: use 'sbanken'
+
+                """)
+        #expect(run.lines.contains("sbankn: removed 0 accounts"))
+        #expect(try await stage.command("accounts").lines.count == 3)
+    }
+
     /// What `access revoke --source` says it removed, by kind.
     private func removed(_ lines: [String]) async throws -> [String: Int] {
         var counts: [String: Int] = [:]

@@ -69,7 +69,8 @@ struct StatusTests {
         #expect(
             try await eventually {
                 text = try await run(["status"], on: stage).text
-                return text.contains("has not answered") && text.contains("older rules")
+                return text.contains("has not answered")
+                    && text.contains("changed rules or settings can't be used")
             }, "\(text)")
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()

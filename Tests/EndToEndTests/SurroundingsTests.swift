@@ -83,6 +83,24 @@ struct SurroundingsTests {
         #expect(!process.errorText.contains("ntc_"))
     }
 
+    @Test("a sample is in the language of the settings")
+    func sampleLanguage() async throws {
+        let server = try LoopbackServer { _ in .respond(status: 204) }
+        defer { server.stop() }
+        let scratch = try Scratch()
+        let settings = try scratch.write(
+            """
+            { "version": 1, "language": "nb", "channels": {
+                "hook": { "type": "webhook", "url": "\(server.url("/x"))" } } }
+            """, to: "settings.json")
+        let process = try program(
+            ["channels", "test", "hook", "--settings", settings.path], home: scratch)
+        #expect(try await process.exitCode() == 0, "\(process.errorText)")
+        let body = String(decoding: server.requests.first?.body ?? [], as: UTF8.self)
+        #expect(body.contains(#""title":"Prøve fra saldovakt""#), "\(body)")
+        #expect(body.contains("Dette er en prøve av kanalen «hook»"), "\(body)")
+    }
+
     @Test(
         "guarantee 40: a sample goes the way of every notice: an outbox, a signature, a retry under its id"
     )

@@ -7,14 +7,21 @@ import Glibc
 /// append to it. A line that a full disk or a kill has cut stays alone on its line, and a reader names it.
 public final class RecordingFile: Sendable {
     private let descriptor: Int32
+    /// The file opened for reading; -1 for a pipe, and for a file that only takes.
+    private let reading: Int32
 
     public init(path: String) throws(RecordingFileError) {
-        descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        // Not for reading too: a pipe whose reader has gone would block instead of failing.
+        descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw RecordingFileError(errno) }
+        var status = stat()
+        let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        reading = isFile ? open(path, O_RDONLY | O_CLOEXEC) : -1
     }
 
     deinit {
         close(descriptor)
+        if reading >= 0 { close(reading) }
     }
 
     public func append(_ snapshot: Snapshot) throws(RecordingFileError) {
@@ -27,8 +34,8 @@ public final class RecordingFile: Sendable {
 
     private var endsMidLine: Bool {
         var last: UInt8 = 0x0A
-        let end = lseek(descriptor, 0, SEEK_END)
-        return end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != 0x0A
+        let end = lseek(reading, 0, SEEK_END)
+        return end > 0 && pread(reading, &last, 1, end - 1) == 1 && last != 0x0A
     }
 }
 

@@ -191,10 +191,14 @@ struct AccessRevokeCommand: AsyncParsableCommand {
         // Nothing is made for the sake of removing something from it.
         let known = try await state.facts().currentFacts().sources.keys.sorted()
         if !known.contains(source) {
+            let nearest = NearestName.find(source, among: known).map { "use '\($0)'" }
+            let fix =
+                known.isEmpty
+                ? "check --state: no bank is stored there"
+                : nearest ?? "use one of \(known.joined(separator: ", "))"
             Terminal.complain(
-                "saldovakt: warning: [bank] no bank '\(SafeText.neutralised(source))' is stored\n"
-                    + "  fix: "
-                    + (known.isEmpty ? "nothing" : "name one of: \(known.joined(separator: ", "))"))
+                "saldovakt: warning: [unknown-bank] no bank '\(SafeText.neutralised(source))' is "
+                    + "stored\n  fix: \(SafeText.neutralised(fix))")
         }
         let removed = try await SQLiteAlertStore.open(folder: state.folder).remove(source: source)
         for (noun, count) in [

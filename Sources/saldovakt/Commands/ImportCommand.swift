@@ -75,8 +75,8 @@ struct ImportCommand: AsyncParsableCommand {
         for account in doubted {
             let name = SafeText.neutralised(account.details.displayName)
             Terminal.complain(
-                "\(name): error: [doubtful] the files lack most of the transactions that are stored"
-                    + " of their days; nothing was added\n"
+                "\(name): error: [doubtful] the files lack most of the transactions that are stored "
+                    + "of their days; nothing was added\n"
                     + "  fix: check that they are whole; if they are, import them again after a day"
             )
         }

@@ -35,6 +35,13 @@ struct LineSplitterTests {
         #expect(lines("", size: 3).isEmpty)
     }
 
+    @Test("passes over the byte order mark that begins a file, and no other", arguments: 1...8)
+    func byteOrderMark(size: Int) {
+        let text = "\u{FEFF}{}\n\u{FEFF}b\n"
+        #expect(lines(text, size: size) == ["1:{}", "2:\u{FEFF}b"])
+        #expect(lines("\u{FEFF}", size: size).isEmpty)
+    }
+
     @Test("names a line that is too long once and goes on behind it", arguments: 1...40)
     func tooLong(size: Int) {
         let text = "short\n0123456789ABCDEF\n1234567890\nend"
