@@ -1,23 +1,17 @@
 import Alerts
 import Finance
-package import Foundation
-package import Rules
+import Foundation
+import Rules
 
 /// What a rule finds in the store, in words.
-package struct CurrentStrings: Sendable {
+struct CurrentStrings: Sendable {
     let state: StoredState
     let zone: TimeZone
     let aliases: [String: [String]]
     private let style = MoneyStyle.norwegian
 
-    package init(state: StoredState, zone: TimeZone, aliases: [String: [String]] = [:]) {
-        self.state = state
-        self.zone = zone
-        self.aliases = aliases
-    }
-
     /// One line for each alert that the rule could have now.
-    package func lines(of rule: Rule, _ verdicts: [Verdict]) -> [String] {
+    func lines(of rule: Rule, _ verdicts: [Verdict]) -> [String] {
         if rule.kind == .event || rule.kind == .repeat { return [events(verdicts)] }
         if let overview = verdicts.first?.evidence.overview { return amounts(overview) }
         let lines = rule.kind == .summary ? figures(of: rule) : verdicts.map(line)

@@ -17,38 +17,47 @@ package struct ExplainText: Sendable {
 
     /// Explains a rule; without a store there are no accounts, and nothing is said of now and before.
     package init(
-        rule: Rule, isEnabled: Bool, next: [UpcomingInstant], zone: TimeZone,
-        accounts: [Account]? = nil, now: [String]? = nil, past: PastAnswer? = nil
+        _ located: LocatedRule, in stored: StoredState?, past: PastAnswer?, zone: TimeZone,
+        pollIntervals: PollIntervals, aliases: [String: [String]], holidays: HolidayCalendar,
+        at now: Date
     ) {
+        let rule = located.rule
         self.rule = rule
-        self.isEnabled = isEnabled
-        self.next = next
+        isEnabled = located.isEnabled
+        next = rule.upcomingInstants(after: now, in: zone, holidays: holidays)
         self.zone = zone
-        self.accounts = accounts
-        self.now = now
         self.past = past
+        accounts = stored.map {
+            Evaluator.accounts(
+                readBy: rule, in: $0.facts, aliases: aliases, bindings: $0.bindings)
+        }
+        self.now = stored.map { stored in
+            let verdicts = stored.verdicts(
+                of: rule, at: now, zone: zone, pollIntervals: pollIntervals, aliases: aliases,
+                holidays: holidays)
+            return CurrentStrings(state: stored, zone: zone, aliases: aliases)
+                .lines(of: rule, verdicts)
+        }
     }
 
     package var lines: [String] {
-        var lines = ["\(rule.id): \(SafeText.neutralised(rule.sentence, limit: nil))"]
-        if let words = rule.readAs { lines.append(Self.entry("read as", Self.clean(words))) }
-        if !isEnabled {
-            lines.append(Self.entry("off", "\"enabled\" is false, it is not looked at"))
+        var lines = ["\(rule.id): \(Self.clean(rule.sentence))"]
+        func add(_ topic: String, _ texts: [String]) {
+            for (number, text) in texts.enumerated() {
+                let head = number == 0 ? topic : ""
+                let blank = String(repeating: " ", count: max(0, 10 - head.count))
+                lines.append("  \(head)\(blank)\(text)")
+            }
         }
+        if let words = rule.readAs { add("read as", [Self.clean(words)]) }
+        if !isEnabled { add("off", ["\"enabled\" is false, it is not looked at"]) }
         for line in RuleExplanation(rule).lines {
-            lines.append(Self.entry(line.topic.rawValue, Self.clean(line.text)))
-            guard line.topic == .accounts, let accounts else { continue }
-            lines += accounts.map { Self.entry("", Self.clean(Self.name($0))) }
+            add(line.topic.rawValue, [Self.clean(line.text)])
+            if line.topic == .accounts { add("", (accounts ?? []).map(Self.name).map(Self.clean)) }
         }
-        for (number, instant) in next.enumerated() {
-            lines.append(Self.entry(number == 0 ? "next" : "", words(of: instant)))
-        }
-        for (number, text) in (now ?? []).enumerated() {
-            lines.append(Self.entry(number == 0 ? "now" : "", text))
-        }
-        for (number, text) in (past?.lines(in: zone) ?? []).enumerated() {
-            lines.append(Self.entry(number == 0 ? "past" : "", text))
-        }
+        add("next", next.map(words))
+        add("now", now ?? [])
+        add("past", past?.lines(in: zone) ?? [])
         return lines
     }
 
@@ -81,11 +90,6 @@ package struct ExplainText: Sendable {
 
     private static func object(_ next: UpcomingInstant) -> JSONOutput {
         ["day": .string(next.day.description), "at": .instant(next.instant)]
-    }
-
-    private static func entry(_ topic: String, _ text: String) -> String {
-        let blank = String(repeating: " ", count: max(0, 10 - topic.count))
-        return "  \(topic)\(blank)\(text)"
     }
 
     private static func clean(_ text: String) -> String { SafeText.neutralised(text, limit: nil) }

@@ -54,16 +54,9 @@ package struct PastReplay: Sendable {
             notified += replayer.play(changes, facts: facts)
         }
         notifications = notified + replayer.finish()
-        for notification in notifications { count(notification) }
-    }
-
-    private mutating func count(_ notification: AlertNotification) {
-        for (rule, count) in notification.alertsBegun {
-            if notification.data.pending == true {
-                answers[rule]?.held += count
-            } else {
-                answers[rule]?.notified += count
-                answers[rule]?.lastNotified = notification.timestamp
+        for notification in notifications {
+            for (rule, count) in notification.alertsBegun {
+                answers[rule]?.count.add(count, of: notification)
             }
         }
     }
@@ -92,48 +85,36 @@ extension PastReplay {
     private mutating func begin(_ rule: Rule) -> Bool {
         let needs = rule.storedNeeds
         var answer = PastAnswer()
-        answer.obstacle = Self.obstacle(needs)
+        answer.obstacle = Self.obstacles.first { needs.contains($0.need) }?.text
         let starts = [
             needs.contains(.rows) ? history.firstRow : nil,
             needs.contains(.figures) ? history.firstFigure : nil,
         ]
         // A rule on both can only have fired when both were known.
         answer.since = starts.compactMap { $0 }.max()
-        answer.notes = Self.notes(needs, rule.kind)
+        answer.notes = Self.notes.filter { needs.contains($0.need) }.map(\.text)
         answers[rule.id] = answer
         return answer.obstacle == nil
     }
 
-    private static func obstacle(_ needs: Set<StoredNeed>) -> String? {
-        if needs.contains(.health) { return "how polls and deliveries went is not stored" }
-        if needs.contains(.planned) { return "planned payments of the past are not stored" }
-        if needs.contains(.dropped) { return "when reservations went away is not looked up" }
-        return nil
-    }
+    private static let obstacles: [(need: StoredNeed, text: String)] = [
+        (.health, "how polls and deliveries went is not stored"),
+        (.planned, "planned payments of the past are not stored"),
+        (.dropped, "when reservations went away is not looked up"),
+    ]
 
-    private static func notes(_ needs: Set<StoredNeed>, _ kind: RuleKind) -> [String] {
-        var notes: [String] = []
-        if needs.contains(.rows) {
-            notes.append(
-                "rows from before the first poll are taken to have come at noon of their day")
-        }
-        if needs.contains(.figures) {
-            notes.append(
-                "figures are known only as they were read; what moved between two polls is not")
-        }
-        if needs.contains(.creditLimits) { notes.append("with the credit limits of today") }
-        return notes
-    }
+    private static let notes: [(need: StoredNeed, text: String)] = [
+        (.rows, "rows from before the first poll are taken to have come at noon of their day"),
+        (.figures, "figures are known only as they were read; what moved between two polls is not"),
+        (.creditLimits, "with the credit limits of today"),
+    ]
 }
 
 /// How often a rule would have notified on stored history.
 package struct PastAnswer: Sendable {
     /// From when on there is something that it could have fired on; `nil` if there is nothing.
     package var since: CalendarDay?
-    var notified = 0
-    /// How many more would still be held by quiet hours or a limit.
-    var held = 0
-    var lastNotified: Date?
+    var count = RuleCount()
     /// What the answer leaves out or takes for granted.
     var notes: [String] = []
     /// Why there is no answer; `nil` if there is one.
@@ -142,25 +123,16 @@ package struct PastAnswer: Sendable {
     /// The answer for people, the figure first.
     func lines(in zone: TimeZone) -> [String] {
         if let obstacle { return [obstacle] }
-        let style = MoneyStyle.norwegian
         guard let since else { return ["nothing is stored that it could have fired on"] }
-        let day = style.text(since)
-        let last = lastNotified.map { ", the last time on \(style.text($0, in: zone))" } ?? ""
-        let count =
-            switch notified {
-            case 0: "would not have notified you since \(day)"
-            case 1: "would have notified you once since \(day)\(last)"
-            default: "would have notified you \(style.number(notified)) times since \(day)\(last)"
-            }
-        let more = held > 0 ? "; \(style.number(held)) more still held" : ""
-        return [count + more] + notes
+        return [count.words(since: since, lastIn: zone)] + notes
     }
 
     var json: JSONOutput {
         let isKnown = obstacle == nil
         return [
-            "since": .text(since?.description), "wouldHaveTold": isKnown ? .whole(notified) : .null,
-            "wouldStillHold": isKnown ? .whole(held) : .null, "last": .instant(lastNotified),
+            "since": .text(since?.description),
+            "wouldHaveTold": isKnown ? .whole(count.notified) : .null,
+            "wouldStillHold": isKnown ? .whole(count.held) : .null, "last": .instant(count.last),
             "notes": .texts([obstacle].compactMap(\.self) + notes),
         ]
     }

@@ -1,7 +1,7 @@
 package import Alerts
 package import Finance
 package import Foundation
-package import Rules
+import Rules
 
 /// What the store knows, as far as explaining rules needs it.
 package struct StoredState: Sendable {
@@ -44,7 +44,7 @@ package struct StoredState: Sendable {
     ///
     /// Every stored transaction counts as new; where a rule compares with earlier ones, those of
     /// the first reading do not.
-    package func verdicts(
+    func verdicts(
         of rule: Rule, at now: Date, zone: TimeZone, pollIntervals: PollIntervals,
         aliases: [String: [String]], holidays: HolidayCalendar = .norway
     ) -> [Verdict] {

@@ -1,14 +1,14 @@
-package import Alerts
+import Alerts
 import Finance
-package import Foundation
-package import Recording
-package import Rules
-package import Watch
+import Foundation
+import Recording
+import Rules
+import Watch
 
 /// Plays the lines of a recording through the real evaluation and alert lifecycle, in memory.
 ///
 /// Nothing is sent or stored; the same lines give the same notifications (D62).
-package struct RecordingPlayer: Sendable {
+struct RecordingPlayer: Sendable {
     private var replayer: Replayer
     private var accounts = BareAccounts()
     private var coverage: RecordedCoverage
@@ -17,9 +17,9 @@ package struct RecordingPlayer: Sendable {
     /// Bare transactions have no other source.
     private var source = BareAccounts.source
     /// The instants of the first and the last line that could be read.
-    package private(set) var span: ClosedRange<Date>?
+    private(set) var span: ClosedRange<Date>?
 
-    package init(rules: RuleSet, builder: PipelineBuilder) {
+    init(rules: RuleSet, builder: PipelineBuilder) {
         zone = builder.zone
         coverage = RecordedCoverage(zone: zone)
         replayer = Replayer(rules: rules, builder: builder)
@@ -28,7 +28,7 @@ package struct RecordingPlayer: Sendable {
     /// Plays one line.
     ///
     /// - Returns: what is notified up to and at its time.
-    package mutating func play(_ line: RecordingLine) -> [AlertNotification] {
+    mutating func play(_ line: RecordingLine) -> [AlertNotification] {
         switch line {
         case .snapshot(let snapshot):
             note(snapshot.observedAt)
@@ -44,7 +44,7 @@ package struct RecordingPlayer: Sendable {
     }
 
     /// Plays a line that could not be read: a failed poll at the time of the line before (D35).
-    package mutating func playUnreadable() -> [AlertNotification] {
+    mutating func playUnreadable() -> [AlertNotification] {
         guard let last = span?.upperBound else { return [] }
         let failure = SourceFailure(
             kind: .malformed, problem: "the line could not be read", fix: "correct the line")
@@ -52,7 +52,7 @@ package struct RecordingPlayer: Sendable {
     }
 
     /// What is still held when the recording ends (D53).
-    package func finish() -> [AlertNotification] { replayer.finish() }
+    func finish() -> [AlertNotification] { replayer.finish() }
 
     /// The clock of a line; noon of a day is looked up once for all its lines.
     private mutating func instant(of line: BareTransactionLine) -> Date {

@@ -7,12 +7,10 @@ package import Rules
 package struct ReplayText: Sendable {
     private let rules: RuleSet
     private let zone: TimeZone
-    private let style = MoneyStyle.norwegian
     private let isByHousehold: Bool
     /// A row for each notification: its household, if there are several, time, rule, reason, title.
     package private(set) var rows: [[String]] = []
-    private var notified: [String: Int] = [:]
-    private var held: [String: Int] = [:]
+    private var counts: [String: RuleCount] = [:]
 
     package init(rules: RuleSet, zone: TimeZone, isByHousehold: Bool = false) {
         self.isByHousehold = isByHousehold
@@ -35,28 +33,49 @@ package struct ReplayText: Sendable {
                 data.reason.words + (isHeld ? " (held)" : ""), data.title,
             ])
         for (rule, count) in notification.alertsBegun {
-            if isHeld {
-                held[rule, default: 0] += count
-            } else {
-                notified[rule, default: 0] += count
-            }
+            counts[rule, default: RuleCount()].add(count, of: notification)
         }
     }
 
     package func counts(since first: Date) -> [String] {
-        let since = style.text(CalendarDay(of: first, in: zone))
-        return rules.rules.map { "\($0.id): \(count(of: $0.id, since: since))" }
+        let day = CalendarDay(of: first, in: zone)
+        return rules.rules.map { rule in
+            "\(rule.id): \((counts[rule.id] ?? RuleCount()).words(since: day))"
+        }
+    }
+}
+
+/// How many alerts of one rule would have been notified, and how many more would still be held.
+struct RuleCount: Sendable {
+    private(set) var notified = 0
+    /// By quiet hours or a limit.
+    private(set) var held = 0
+    private(set) var last: Date?
+
+    /// Counts alerts that began with a notification, which may still be held.
+    mutating func add(_ count: Int, of notification: AlertNotification) {
+        if notification.data.pending == true {
+            held += count
+        } else {
+            notified += count
+            last = notification.timestamp
+        }
     }
 
-    private func count(of rule: String, since: String) -> String {
-        let count = notified[rule] ?? 0
-        let words =
-            switch count {
-            case 0: "would not have notified you since \(since)"
-            case 1: "would have notified you once since \(since)"
-            default: "would have notified you \(style.number(count)) times since \(since)"
+    /// The count for people; in a zone with the last time.
+    func words(since day: CalendarDay, lastIn zone: TimeZone? = nil) -> String {
+        let style = MoneyStyle.norwegian
+        let times =
+            switch notified {
+            case 0: "not have notified you"
+            case 1: "have notified you once"
+            default: "have notified you \(style.number(notified)) times"
             }
-        return words + (held[rule].map { "; \(style.number($0)) more still held" } ?? "")
+        let latest = zone.flatMap { zone in
+            last.map { ", the last time on \(style.text($0, in: zone))" }
+        }
+        let more = held > 0 ? "; \(style.number(held)) more still held" : ""
+        return "would \(times) since \(style.text(day))\(latest ?? "")\(more)"
     }
 }
 

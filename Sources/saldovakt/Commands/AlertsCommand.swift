@@ -125,12 +125,12 @@ struct AlertsList: ParsableArguments {
         if held {
             sections.append(
                 Section(
-                    view.held.map(\.notification), orSay: texts(.nothingHeld),
-                    [
+                    notifications: view.held.map(\.notification), nothing: texts(.nothingHeld),
+                    columns: [
                         (texts(.scheduledFor), .dropped(2)), (texts(.heldBy), .dropped(1)),
                         (texts(.notification), .cuttable),
                     ],
-                    view.held.map { held in
+                    rows: view.held.map { held in
                         let title = held.notification.data.title
                         return [texts.when(held.dueAt), texts(.cause(held.cause)), title]
                     }))
@@ -161,13 +161,13 @@ struct AlertsList: ParsableArguments {
                 || isSet && alert.isNotified && alert.notification != nil
         }.sorted { ($0.since, $0.ruleID, $0.key.text) < ($1.since, $1.ruleID, $1.key.text) }
         return Section(
-            alerts.compactMap(\.notification), orSay: texts(.noAlerts),
-            [
+            notifications: alerts.compactMap(\.notification), nothing: texts(.noAlerts),
+            columns: [
                 (texts(.since), .dropped(1)), (texts(.rule), .dropped(4)),
                 (texts(.alert), .cuttable), (texts(.channels), .dropped(2)),
                 (texts(.state), .dropped(5)), (texts(.id), .dropped(3)),
             ],
-            alerts.map { alert in
+            rows: alerts.map { alert in
                 let quiet = alert.snoozedUntil.map {
                     texts(.quietUntil(InstantText.minute($0, in: Configuration.zone)))
                 }
@@ -184,14 +184,14 @@ struct AlertsList: ParsableArguments {
         _ entries: [OutboxEntry], _ texts: TableTexts, orSay nothing: String
     ) -> Section {
         Section(
-            entries.map(\.notification), orSay: nothing,
-            [
+            notifications: entries.map(\.notification), nothing: nothing,
+            columns: [
                 (texts(.changed), .dropped(1)), (texts(.channel), .left),
                 (texts(.tries), .dropped(3, isRight: true)), (texts(.next), .dropped(2)),
                 (texts(.notification), .cuttable), (texts(.problem), .cuttable),
                 (texts(.id), .dropped(4)),
             ],
-            entries.map { entry in
+            rows: entries.map { entry in
                 [
                     texts.when(entry.createdAt), entry.channel,
                     "\(entry.attempts)",
@@ -208,16 +208,6 @@ struct AlertsList: ParsableArguments {
         let nothing: String
         let columns: [(String, Table.Alignment)]
         let rows: [[String]]
-
-        init(
-            _ notifications: [AlertNotification], orSay nothing: String,
-            _ columns: [(String, Table.Alignment)], _ rows: [[String]]
-        ) {
-            self.notifications = notifications
-            self.nothing = nothing
-            self.columns = columns
-            self.rows = rows
-        }
     }
 
     private static func short(_ id: String) -> String { String(id.prefix(12)) }

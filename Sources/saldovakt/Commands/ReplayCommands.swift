@@ -33,21 +33,46 @@ struct EvalCommand: AsyncParsableCommand {
         let configuration = try Configuration(file: settings.settings)
         let loaded = try RulesText.load(rules.path, channels: configuration.channelNames)
         guard let ruleSet = loaded.ruleSet else { throw ExitStatus.wrong }
-        var session = EvalSession(
-            rules: ruleSet, configuration: configuration, printsNotifications: !counts)
-        var isClean = true
-        let input = RecordingInput(path: "-")
-        try input.forEach(byHousehold: grouping.isByHousehold) { line, household in
-            guard let error = session.take(line, of: household) else { return }
-            isClean = false
-            Terminal.complain(error.text(file: "-", household: household))
-        }
-        session.finish()
-        for (rule, count) in counts ? Array(zip(ruleSet.rules, session.counts)) : [] {
-            let line: JSONOutput = ["rule": .string(rule.id), "count": .whole(count)]
+        var session = Self.session(ruleSet, configuration)
+        var output = EvalOutput(printsNotifications: !counts)
+        let isClean = try session.play("-", grouping) { output.add($0, of: $1) }
+        output.flush()
+        for rule in counts ? ruleSet.rules : [] {
+            let line: JSONOutput = [
+                "rule": .string(rule.id), "count": .whole(output.notified[rule.id] ?? 0),
+            ]
             Terminal.write(line.text)
         }
         if !isClean { throw ExitStatus.wrong }
+    }
+
+    /// Plays lines through the real evaluator and alert lifecycle, in memory (D62).
+    static func session(_ rules: RuleSet, _ configuration: Configuration) -> RecordingSession {
+        RecordingSession(rules: rules) { first, household in
+            // Bare transactions are never corrected: nothing need be remembered of them.
+            let isBare = if case .transaction = first { true } else { false }
+            return configuration.replayBuilder(remembersEvents: !isBare, household: household)
+        }
+    }
+}
+
+extension RecordingSession {
+    /// Plays a recording to its end; what can't be read is named on standard error.
+    ///
+    /// - Returns: whether every line could be read.
+    fileprivate mutating func play(
+        _ path: String, _ grouping: GroupingOptions,
+        _ notify: (AlertNotification, String?) -> Void
+    ) throws -> Bool {
+        var isClean = true
+        let input = RecordingInput(path: path)
+        try input.forEach(byHousehold: grouping.isByHousehold) { line, household in
+            guard let error = play(line, of: household, notify) else { return }
+            isClean = false
+            Terminal.complain(error.text(file: path, household: household))
+        }
+        finish(notify)
+        return isClean
     }
 }
 
@@ -67,48 +92,19 @@ struct GroupingOptions: ParsableArguments {
     var isByHousehold: Bool { by == .household }
 }
 
-/// Plays lines through the real evaluator and alert lifecycle, in memory (D62), and writes or counts
-/// the notifications.
-struct EvalSession: Sendable {
-    private let rules: RuleSet
-    private let printsNotifications: Bool
-    private var session: RecordingSession
-    private var output = EvalOutput()
-
-    init(rules: RuleSet, configuration: Configuration, printsNotifications: Bool) {
-        self.rules = rules
-        self.printsNotifications = printsNotifications
-        session = RecordingSession(rules: rules) { first, household in
-            // Bare transactions are never corrected: nothing need be remembered of them.
-            let isBare = if case .transaction = first { true } else { false }
-            return configuration.replayBuilder(remembersEvents: !isBare, household: household)
-        }
-    }
-
-    /// Plays one line; one that can't be read counts as a failed poll, and what is wrong is returned.
-    mutating func take(
-        _ line: Result<RecordingLine, RecordingError>, of household: String? = nil
-    ) -> RecordingError? {
-        session.play(line, of: household) { output.add($0, $1, isPrinted: printsNotifications) }
-    }
-
-    mutating func finish() {
-        session.finish { output.add($0, $1, isPrinted: printsNotifications) }
-        output.flush()
-    }
-
-    /// How often each rule notified, in the order of the file.
-    var counts: [Int] { rules.rules.map { output.notified[$0.id, default: 0] } }
-}
-
 /// What `eval` has found so far.
 private struct EvalOutput {
-    var notified: [String: Int] = [:]
+    let printsNotifications: Bool
+    private(set) var notified: [String: Int] = [:]
     private var bytes: [UInt8] = []
 
-    mutating func add(_ notification: AlertNotification, _ household: String?, isPrinted: Bool) {
+    init(printsNotifications: Bool) {
+        self.printsNotifications = printsNotifications
+    }
+
+    mutating func add(_ notification: AlertNotification, of household: String?) {
         for (rule, count) in notification.alertsBegun { notified[rule, default: 0] += count }
-        guard isPrinted else { return }
+        guard printsNotifications else { return }
         bytes += notification.line(of: household)
         bytes.append(UInt8(ascii: "\n"))
         if bytes.count > 1 << 16 { flush() }
@@ -171,15 +167,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
         var session = RecordingSession(rules: rules) { _, household in
             configuration.replayBuilder(household: household)
         }
-        var isClean = true
-        let input = RecordingInput(path: recording)
-        try input.forEach(byHousehold: grouping.isByHousehold) { line, household in
-            let error = session.play(line, of: household) { notify($0, $1, &text) }
-            guard let error else { return }
-            isClean = false
-            Terminal.complain(error.text(file: recording, household: household))
-        }
-        session.finish { notify($0, $1, &text) }
+        let isClean = try session.play(recording, grouping) { notify($0, $1, &text) }
         write(text, since: session.start, "the recording has no line that could be played")
         if !isClean { throw ExitStatus.wrong }
     }

@@ -301,21 +301,10 @@ extension Configuration {
     func explanation(
         of located: LocatedRule, in stored: StoredState? = nil, past: PastAnswer? = nil
     ) -> ExplainText {
-        let (rule, zone) = (located.rule, settings.timeZone)
-        let next = rule.upcomingInstants(after: Date(), in: zone, holidays: settings.holidays)
-        guard let stored else {
-            return ExplainText(rule: rule, isEnabled: located.isEnabled, next: next, zone: zone)
-        }
-        let verdicts = stored.verdicts(
-            of: rule, at: Date(), zone: zone, pollIntervals: pollIntervals,
-            aliases: aliases, holidays: settings.holidays)
-        let accounts = Evaluator.accounts(
-            readBy: rule, in: stored.facts, aliases: aliases, bindings: stored.bindings)
-        let now = CurrentStrings(state: stored, zone: zone, aliases: aliases)
-            .lines(of: rule, verdicts)
-        return ExplainText(
-            rule: rule, isEnabled: located.isEnabled, next: next, zone: zone, accounts: accounts,
-            now: now, past: past)
+        ExplainText(
+            located, in: stored, past: past, zone: settings.timeZone,
+            pollIntervals: pollIntervals, aliases: aliases, holidays: settings.holidays,
+            at: Date())
     }
 }
 

@@ -68,12 +68,12 @@ struct RulesTryCommand: AsyncParsableCommand {
     private func playStory(_ rules: RuleSet, _ configuration: Configuration) async throws {
         let zone = configuration.settings.timeZone
         let story = SandboxStory(endingOn: CalendarDay(of: Date(), in: zone), in: zone)
-        var player = RecordingPlayer(rules: rules, builder: configuration.replayBuilder())
+        var session = RecordingSession(rules: rules) { _, _ in configuration.replayBuilder() }
         var text = ReplayText(rules: rules, zone: zone)
         for snapshot in try await story.answers(SandboxStory.steps) {
-            for notification in player.play(.snapshot(snapshot)) { text.add(notification) }
+            _ = session.play(.success(.snapshot(snapshot)), of: nil) { text.add($0, of: $1) }
         }
-        for notification in player.finish() { text.add(notification) }
+        session.finish { text.add($0, of: $1) }
         Terminal.write("\nNothing is stored yet. On the ten days of the sandbox bank:")
         text.writeRows()
         text.counts(since: story.firstDay.instant(in: zone)).forEach(Terminal.write)

@@ -204,9 +204,7 @@ extension Silence.Scope {
         case .channel(let name): "channel \(name)"
         }
     }
-}
 
-extension Silence.Scope {
     fileprivate var accountID: String? {
         if case .account(let id, _) = self { id.uuidString.lowercased() } else { nil }
     }

@@ -321,7 +321,7 @@ private struct SurroundingChecks {
         } catch {
             let fault = SettingsFault.keyring(error)
             let isNeeded = configuration.settings.secretReferences.contains {
-                if case .keyring = $0.source { true } else { false }
+                $0.keyringName != nil
             }
             return Diagnosis(
                 "keyring", isNeeded ? .missing : .hint, fault.problem,

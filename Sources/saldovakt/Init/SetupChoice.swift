@@ -39,10 +39,24 @@ struct SetupField: Sendable {
 
     let key: String
     let question: SetupText
-    var form = Form.text
+    let form: Form
     /// What is taken if nothing is answered.
-    var usual: String?
-    var isOptional = false
+    let usual: String?
+    let isOptional: Bool
+
+    fileprivate init(
+        _ key: String, _ english: String, _ norwegian: String, _ form: Form = .text,
+        usual: String? = nil, isOptional: Bool = false
+    ) {
+        self.key = key
+        question = SetupText(english, norwegian)
+        self.form = form
+        self.usual = usual
+        self.isOptional = isOptional
+    }
+
+    fileprivate static let program = SetupField(
+        "command", "the program and its arguments", "programmet og argumentene", .words)
 
     /// A typed answer as the settings have it.
     func value(of text: String) -> JSONOutput {
@@ -123,61 +137,37 @@ enum BankChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
+    private static let client = [
+        SetupField("clientId", "client id", "klient-id", .secret),
+        SetupField("clientSecret", "client secret", "klienthemmelighet", .secret),
+    ]
+
     var fields: [SetupField] {
-        let client = [
-            SetupField(
-                key: "clientId", question: SetupText("client id", "klient-id"), form: .secret),
-            SetupField(
-                key: "clientSecret", question: SetupText("client secret", "klienthemmelighet"),
-                form: .secret),
-        ]
-        return switch self {
+        switch self {
         case .sandbox, .simplefin: []
-        case .sbanken: client
+        case .sbanken: Self.client
         case .sparebank1:
-            client + [
+            Self.client + [
                 SetupField(
-                    key: "financialInstitution",
-                    question: SetupText(
-                        "your bank, such as fid-smn", "banken din, for eksempel fid-smn"),
-                    isOptional: true)
+                    "financialInstitution", "your bank, such as fid-smn",
+                    "banken din, for eksempel fid-smn", isOptional: true)
             ]
         case .enablebanking:
             [
+                SetupField("applicationId", "application id", "applikasjonens id"),
                 SetupField(
-                    key: "applicationId", question: SetupText("application id", "applikasjonens id")
-                ),
+                    "privateKey", "path of the application's private key",
+                    "stien til applikasjonens private nøkkel", .secretFile),
                 SetupField(
-                    key: "privateKey",
-                    question: SetupText(
-                        "path of the application's private key",
-                        "stien til applikasjonens private nøkkel"),
-                    form: .secretFile),
+                    "bank", "the bank's name there, such as DNB",
+                    "bankens navn der, for eksempel DNB"),
+                SetupField("country", "its country", "landet", usual: "NO"),
                 SetupField(
-                    key: "bank",
-                    question: SetupText(
-                        "the bank's name there, such as DNB", "bankens navn der, for eksempel DNB")),
-                SetupField(
-                    key: "country", question: SetupText("its country", "landet"), usual: "NO"),
-                SetupField(
-                    key: "redirectURI",
-                    question: SetupText(
-                        "the application's redirect address", "applikasjonens adresse for svar"),
-                    usual: "http://localhost:8912/callback"),
+                    "redirectURI", "the application's redirect address",
+                    "applikasjonens adresse for svar", usual: "http://localhost:8912/callback"),
             ]
-        case .files:
-            [
-                SetupField(
-                    key: "folder",
-                    question: SetupText("the folder with the files", "mappen med filene"))
-            ]
-        case .command:
-            [
-                SetupField(
-                    key: "command",
-                    question: SetupText(
-                        "the program and its arguments", "programmet og argumentene"), form: .words)
-            ]
+        case .files: [SetupField("folder", "the folder with the files", "mappen med filene")]
+        case .command: [.program]
         }
     }
 
@@ -223,68 +213,43 @@ struct ChannelChoice: ExpressibleByArgument, Sendable, Equatable {
         case "mail":
             [
                 SetupField(
-                    key: "url",
-                    question: SetupText(
-                        "server, such as smtps://smtp.example.org:465",
-                        "tjener, for eksempel smtps://smtp.example.org:465")),
-                SetupField(
-                    key: "from", question: SetupText("sender's address", "avsenderens adresse")),
-                SetupField(
-                    key: "to", question: SetupText("recipients' addresses", "mottakernes adresser"),
-                    form: .list),
-                SetupField(key: "user", question: SetupText("user", "bruker"), isOptional: true),
-                SetupField(
-                    key: "password", question: SetupText("password", "passord"), form: .secret,
-                    isOptional: true),
+                    "url", "server, such as smtps://smtp.example.org:465",
+                    "tjener, for eksempel smtps://smtp.example.org:465"),
+                SetupField("from", "sender's address", "avsenderens adresse"),
+                SetupField("to", "recipients' addresses", "mottakernes adresser", .list),
+                SetupField("user", "user", "bruker", isOptional: true),
+                SetupField("password", "password", "passord", .secret, isOptional: true),
             ]
         case "mqtt":
             [
                 SetupField(
-                    key: "url",
-                    question: SetupText(
-                        "broker, such as mqtt://192.168.1.2:1883",
-                        "megler, for eksempel mqtt://192.168.1.2:1883")),
-                SetupField(key: "topic", question: SetupText("topic", "emne"), usual: "saldovakt"),
+                    "url", "broker, such as mqtt://192.168.1.2:1883",
+                    "megler, for eksempel mqtt://192.168.1.2:1883"),
+                SetupField("topic", "topic", "emne", usual: "saldovakt"),
             ]
-        case "command":
-            [
-                SetupField(
-                    key: "command",
-                    question: SetupText(
-                        "the program and its arguments", "programmet og argumentene"), form: .words)
-            ]
+        case "command": [.program]
         default: format?.neededKeys.map(field) ?? []
         }
     }
 
     private func field(_ key: String) -> SetupField {
         switch key {
-        case "url" where name != "webhook":
-            SetupField(
-                key: key,
-                question: SetupText(
-                    "the address that \(name) gave you", "adressen du fikk av \(name)"))
-        case "url": SetupField(key: key, question: SetupText("address", "adresse"))
-        case "token": SetupField(key: key, question: SetupText("token", "nøkkel"), form: .secret)
-        case "user" where name == "pushover":
-            SetupField(key: key, question: SetupText("user key", "brukernøkkel"), form: .secret)
+        case "url" where name == "webhook": SetupField(key, "address", "adresse")
+        case "url":
+            SetupField(key, "the address that \(name) gave you", "adressen du fikk av \(name)")
+        case "token": SetupField(key, "token", "nøkkel", .secret)
+        case "user" where name == "pushover": SetupField(key, "user key", "brukernøkkel", .secret)
         case "topic":
             // Everybody who knows the topic reads along.
             SetupField(
-                key: key,
-                question: SetupText(
-                    "topic, to subscribe to in the app", "emne, som du abonnerer på i appen"),
+                key, "topic, to subscribe to in the app", "emne, som du abonnerer på i appen",
                 usual: "saldovakt-" + String(UInt64.random(in: .min ... .max), radix: 36))
         case "chat":
-            SetupField(
-                key: key,
-                question: SetupText("chat, its number or @name", "samtale, nummeret eller @navn"))
+            SetupField(key, "chat, its number or @name", "samtale, nummeret eller @navn")
         case "room":
             SetupField(
-                key: key,
-                question: SetupText(
-                    "room, its id that begins with !", "rom, id-en som begynner med !"))
-        default: SetupField(key: key, question: SetupText(key, key))
+                key, "room, its id that begins with !", "rom, id-en som begynner med !")
+        default: SetupField(key, key, key)
         }
     }
 }

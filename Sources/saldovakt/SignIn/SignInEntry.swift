@@ -12,40 +12,34 @@ struct SignInEntry: Sendable, Hashable {
     /// What a bank asks for; settings that already point into the keyring keep their names.
     static func entries(for bank: String, settings: BankSettings?) -> [SignInEntry] {
         func entry(
-            _ key: String, _ question: String, _ suffix: String, _ reference: SecretReference?,
+            _ key: String, _ question: String, _ reference: SecretReference?,
             isOptional: Bool = false
         ) -> SignInEntry {
-            let name =
-                if case .keyring(let name)? = reference?.source { name } else {
-                    "\(bank)-\(suffix)"
-                }
-            return SignInEntry(key: key, question: question, name: name, isOptional: isOptional)
+            let usual = "\(bank)-\(question.lowercased().replacing(" ", with: "-"))"
+            return SignInEntry(
+                key: key, question: question, name: reference?.keyringName ?? usual,
+                isOptional: isOptional)
         }
         switch settings?.access {
         case .command(let command):
-            return command.variables.map {
-                entry($0.name, $0.name, $0.name.lowercased(), $0.value)
-            }
+            return command.variables.map { entry($0.name, $0.name, $0.value) }
         case .spareBank1(let bank):
             return [
-                (entry("clientId", "client id", "client-id", bank.clientID), bank.clientID),
-                (
-                    entry("clientSecret", "client secret", "client-secret", bank.clientSecret),
-                    bank.clientSecret
-                ),
-            ].compactMap { entry, reference in
+                ("clientId", "client id", bank.clientID),
+                ("clientSecret", "client secret", bank.clientSecret),
+            ].compactMap { key, question, reference in
                 // Secrets that are kept elsewhere are not for the keyring.
-                if case .keyring = reference.source { entry } else { nil }
+                reference.keyringName == nil ? nil : entry(key, question, reference)
             }
         case .enableBanking, .simpleFIN, .files: return []
         case .sbanken, nil: break
         }
         let sbanken = settings?.sbanken
         return [
-            entry("clientId", "client id", "client-id", sbanken?.clientID),
-            entry("clientSecret", "client secret", "client-secret", sbanken?.clientSecret),
+            entry("clientId", "client id", sbanken?.clientID),
+            entry("clientSecret", "client secret", sbanken?.clientSecret),
             entry(
-                "customerId", "customer id", "customer-id", sbanken?.customerID,
+                "customerId", "customer id", sbanken?.customerID,
                 isOptional: sbanken?.dialect != .v1),
         ]
     }
@@ -60,5 +54,12 @@ struct SignInEntry: Sendable, Hashable {
 
     var settingsLine: String {
         "\(JSONWriter.quoted(key)): {\"keyring\": \(JSONWriter.quoted(name))}"
+    }
+}
+
+extension SecretReference {
+    /// What the keyring calls the secret; `nil` if it is kept elsewhere.
+    var keyringName: String? {
+        if case .keyring(let name) = source { name } else { nil }
     }
 }

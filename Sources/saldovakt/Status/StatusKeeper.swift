@@ -75,15 +75,8 @@ struct StatusFile: Sendable, Hashable, Codable {
     /// Writes the file with mode 0600; returns whether it worked: a full disk is reported by others.
     func write(to path: String) -> Bool {
         guard let bytes = try? JSONEncoder().encode(self) else { return false }
-        let draft = path + ".new"
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
-        let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        let isClosed = close(descriptor) == 0
-        if written == bytes.count, isClosed, rename(draft, path) == 0 { return true }
-        unlink(draft)
-        return false
+        let (file, draft) = (URL(filePath: path), URL(filePath: path + ".new"))
+        return (try? RulesText.exchange(file, through: draft, for: bytes, mode: 0o600)) != nil
     }
 
     /// Reads the file; `nil` if there is none that can be understood.

@@ -28,73 +28,56 @@ struct ChannelFactory: Sendable {
             return try make(settings)
         } catch let error as CommandFailure {
             throw error
+        } catch let error as SecretError {
+            throw CommandFailure([error])
         } catch {
-            throw CommandFailure(.environment, text: "\(error)")
+            throw CommandFailure(
+                .wrong, where: "channel \(settings.name)", code: "channel-settings",
+                problem: "\(error)", fix: "correct the channel's entry in the settings file")
         }
     }
 
     private func make(_ channel: ChannelSettings) throws -> any Channel {
-        switch channel.kind {
+        let name = channel.name
+        return switch channel.kind {
         case .desktop:
-            DesktopChannel(name: channel.name, options: DesktopOptions(language: language))
+            DesktopChannel(name: name, options: DesktopOptions(language: language))
         case .terminal:
             TerminalChannel(
-                name: channel.name,
+                name: name,
                 options: TerminalOptions(usesColour: Terminal.hasColour, timeZone: zone),
                 write: write)
         case .webhook(let webhook):
-            try make(webhook, named: channel.name)
+            try WebhookChannel(
+                name: name, receiver: try receiver(webhook),
+                options: WebhookOptions(
+                    headers: try webhook.headers.map {
+                        WebhookHeader($0.name, try resolver.value($0.value))
+                    }), transport: transport)
         case .mail(let mail):
-            try make(mail, named: channel.name)
+            try MailChannel(name: name, options: try options(of: mail), transport: messages)
         case .mqtt(let mqtt):
-            try make(mqtt, named: channel.name)
+            try MQTTChannel(name: name, options: try options(of: mqtt), transport: messages)
         case .command(let command):
-            CommandChannel(name: channel.name, program: ProcessSpec(command, resolver: resolver))
+            CommandChannel(name: name, program: ProcessSpec(command, resolver: resolver))
         }
     }
 
-    private func make(_ mail: MailSettings, named name: String) throws -> any Channel {
+    private func options(of mail: MailSettings) throws -> MailOptions {
         var options = MailOptions(
             server: mail.url, from: mail.from, to: mail.to, timeZone: zone)
         options.user = try mail.user.map { try resolver.value($0) }
         options.password = try mail.password.map { try resolver.secret($0) }
         options.requiresEncryption = mail.requiresEncryption
         options.page = page
-        return try checked(name) {
-            try MailChannel(name: name, options: options, transport: messages)
-        }
+        return options
     }
 
-    private func make(_ mqtt: MQTTSettings, named name: String) throws -> any Channel {
+    private func options(of mqtt: MQTTSettings) throws -> MQTTOptions {
         var options = MQTTOptions(server: mqtt.url, topic: mqtt.topic)
         options.user = try mqtt.user.map { try resolver.value($0) }
         options.password = try mqtt.password.map { try resolver.secret($0) }
-        return try checked(name) {
-            try MQTTChannel(name: name, options: options, transport: messages)
-        }
-    }
-
-    private func make(_ webhook: WebhookSettings, named name: String) throws -> any Channel {
-        let receiver = try receiver(webhook)
-        let headers = try webhook.headers.map {
-            WebhookHeader($0.name, try resolver.value($0.value))
-        }
-        return try checked(name) {
-            try WebhookChannel(
-                name: name, receiver: receiver, options: WebhookOptions(headers: headers),
-                transport: transport)
-        }
-    }
-
-    /// Turns what a channel does not like about its settings into the command's failure.
-    private func checked(_ name: String, _ make: () throws -> any Channel) throws -> any Channel {
-        do {
-            return try make()
-        } catch {
-            throw CommandFailure(
-                .wrong, where: "channel \(name)", code: "channel-settings",
-                problem: "\(error)", fix: "correct the channel's entry in the settings file")
-        }
+        return options
     }
 
     /// The service behind a webhook, with its secrets.

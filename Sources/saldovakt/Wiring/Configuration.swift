@@ -57,10 +57,14 @@ struct Configuration: Sendable {
 
     var secretFiles: [String] { resolver.files(of: settings) }
 
-    /// The zone of the usual settings file; that of Norwegian banks where none can be read.
-    static var zone: TimeZone {
-        (try? Configuration(file: nil))?.settings.timeZone ?? SaldovaktSettings.standardTimeZone
+    /// The usual settings file; the standard where it can't be read.
+    private static var usual: Configuration {
+        (try? Configuration(file: nil))
+            ?? Configuration(settings: .standard, resolver: resolver(beside: usualFile))
     }
+
+    /// The zone of the usual settings file; that of Norwegian banks where none can be read.
+    static var zone: TimeZone { usual.settings.timeZone }
 
     static var usualFile: String { paths.settingsFile }
 
@@ -94,32 +98,23 @@ struct Configuration: Sendable {
     }
 
     /// How tables are written.
-    var tables: TableTexts { Self.tables(by: settings) }
+    var tables: TableTexts {
+        TableTexts(language: language, zone: settings.timeZone, now: SystemClock().now)
+    }
 
     /// How tables are written, by the usual settings file.
-    static let tables = tables(by: usualSettings)
-
-    private static func tables(by settings: SaldovaktSettings) -> TableTexts {
-        TableTexts(
-            language: language(of: settings), zone: settings.timeZone, now: SystemClock().now)
-    }
-
-    var language: Language { Self.language(of: settings) }
-
-    /// The language of the usual settings file, else of the locale.
-    static var usualLanguage: Language { language(of: usualSettings) }
-
-    private static var usualSettings: SaldovaktSettings {
-        (try? Configuration(file: nil))?.settings ?? .standard
-    }
+    static let tables = usual.tables
 
     /// The language of the settings, else of the locale.
-    private static func language(of settings: SaldovaktSettings) -> Language {
+    var language: Language {
         let environment = ProcessInfo.processInfo.environment
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
             .first { !$0.isEmpty }
         return settings.language ?? Language(localeIdentifier: locale ?? "")
     }
+
+    /// The language of the usual settings file, else of the locale.
+    static var usualLanguage: Language { usual.language }
 
     /// How often the banks of the settings are polled.
     var pollIntervals: PollIntervals {

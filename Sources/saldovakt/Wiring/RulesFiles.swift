@@ -263,19 +263,32 @@ enum RulesText: Sendable {
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
             let known = try? files.attributesOfItem(atPath: target.path)[.posixPermissions]
-            let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw POSIXError(.EACCES) }
-            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(
-                contentsOf: bytes)
-            let next = mode ?? known as? Int ?? 0o644
-            try files.setAttributes([.posixPermissions: next], ofItemAtPath: draft.path)
-            guard rename(draft.path, target.path) == 0 else { throw POSIXError(.EACCES) }
+            try exchange(target, through: draft, for: bytes, mode: mode ?? known as? Int ?? 0o644)
         } catch {
-            try? files.removeItem(at: draft)
             throw CommandFailure(
                 .environment, where: path, code: "\(what)-not-writable",
                 problem: "the \(what) file can't be written",
                 fix: "make the file and its folder writable for you")
+        }
+    }
+
+    /// Puts a new file in the place of another one, so that no reader sees half of it.
+    ///
+    /// - Parameter draft: where it is written first, beside the other one.
+    static func exchange(
+        _ file: URL, through draft: URL, for bytes: some DataProtocol, mode: Int
+    ) throws {
+        do {
+            let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw POSIXError(.EACCES) }
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(
+                contentsOf: bytes)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: mode], ofItemAtPath: draft.path)
+            guard rename(draft.path, file.path) == 0 else { throw POSIXError(.EACCES) }
+        } catch {
+            try? FileManager.default.removeItem(at: draft)
+            throw error
         }
     }
 }

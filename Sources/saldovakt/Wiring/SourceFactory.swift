@@ -27,17 +27,9 @@ struct SourceFactory: Sendable {
         guard problems.isEmpty else { throw CommandFailure(problems) }
         return try banks.map { bank in
             try check(interval, for: bank)
-            let source =
-                switch bank.access {
-                case .sbanken(let sbanken): try make(sbanken, id: bank.id)
-                case .spareBank1(let settings): try make(settings, of: bank)
-                case .enableBanking(let settings): try make(settings, of: bank)
-                case .simpleFIN(let settings): try make(settings, of: bank)
-                case .files(let settings): make(settings, of: bank)
-                case .command(let command): try make(command, of: bank)
-                }
             return WatchParts.PolledSource(
-                source: source, interval: interval ?? bank.interval ?? bank.pace.standard)
+                source: try source(of: bank),
+                interval: interval ?? bank.interval ?? bank.pace.standard)
         }
     }
 
@@ -54,7 +46,36 @@ struct SourceFactory: Sendable {
             fix: "leave --interval away, or give at least \(bank.pace.floorText)")
     }
 
-    private func make(_ bank: SbankenSettings, id: String) throws -> any BankSource {
+    private func source(of bank: BankSettings) throws -> any BankSource {
+        let store = signInStore(of: bank)
+        return switch bank.access {
+        case .sbanken(let settings):
+            SbankenSource(
+                configuration: try configuration(settings, id: bank.id), transport: transport,
+                clock: clock)
+        case .spareBank1(let settings):
+            SpareBank1Source(
+                configuration: try configuration(settings, id: bank.id), store: store,
+                transport: transport, clock: clock)
+        case .enableBanking(let settings):
+            EnableBankingSource(
+                configuration: try configuration(settings, id: bank.id), transport: transport,
+                clock: clock, store: store)
+        case .simpleFIN(let settings):
+            SimpleFINSource(
+                id: bank.id, accessURL: try settings.accessURL.map { try resolver.secret($0) },
+                store: store, transport: transport, clock: clock)
+        case .files(let files):
+            FilesSource(
+                id: bank.id, folder: resolver.path(files.folder), profile: files.profile,
+                account: files.account, zone: zone, clock: clock)
+        case .command(let command): try source(of: command, at: bank)
+        }
+    }
+
+    private func configuration(
+        _ bank: SbankenSettings, id: String
+    ) throws -> SbankenConfiguration {
         var configuration = SbankenConfiguration(
             id: id, clientID: try resolver.secret(bank.clientID),
             clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)
@@ -68,12 +89,12 @@ struct SourceFactory: Sendable {
         configuration.historyFrom = bank.historyFrom
         configuration.readsArchive = bank.readsArchive
         configuration.readsCards = bank.readsCards
-        return SbankenSource(configuration: configuration, transport: transport, clock: clock)
+        return configuration
     }
 
-    private func make(_ command: BankCommandSettings, of bank: BankSettings) throws
-        -> any BankSource
-    {
+    private func source(
+        of command: BankCommandSettings, at bank: BankSettings
+    ) throws -> any BankSource {
         let secrets = try command.variables.map { try resolver.secret($0.value) }
         var order = ProcessSpec(command.program, resolver: resolver)
         for (variable, secret) in zip(command.variables, secrets) {
@@ -94,14 +115,6 @@ extension SourceFactory {
 }
 
 extension SourceFactory {
-    private func make(
-        _ settings: SpareBank1Settings, of bank: BankSettings
-    ) throws -> any BankSource {
-        SpareBank1Source(
-            configuration: try configuration(settings, id: bank.id), store: signInStore(of: bank),
-            transport: transport, clock: clock)
-    }
-
     private func configuration(
         _ bank: SpareBank1Settings, id: String
     ) throws -> SpareBank1Configuration {
@@ -115,38 +128,17 @@ extension SourceFactory {
         return configuration
     }
 
-    private func make(
-        _ settings: EnableBankingSettings, of bank: BankSettings
-    ) throws -> any BankSource {
-        EnableBankingSource(
-            configuration: try configuration(settings, of: bank), transport: transport,
-            clock: clock, store: signInStore(of: bank))
-    }
-
     private func configuration(
-        _ settings: EnableBankingSettings, of bank: BankSettings
+        _ bank: EnableBankingSettings, id: String
     ) throws -> EnableBankingConfiguration {
         var configuration = EnableBankingConfiguration(
-            id: bank.id, applicationID: settings.applicationID,
-            privateKey: try resolver.secret(settings.privateKey), bank: settings.bank,
-            redirectURI: settings.redirectURI, timeZone: zone)
-        configuration.country = settings.country
-        configuration.claimsPresence = settings.claimsPresence
-        configuration.apiURL = settings.apiURL
+            id: id, applicationID: bank.applicationID,
+            privateKey: try resolver.secret(bank.privateKey), bank: bank.bank,
+            redirectURI: bank.redirectURI, timeZone: zone)
+        configuration.country = bank.country
+        configuration.claimsPresence = bank.claimsPresence
+        configuration.apiURL = bank.apiURL
         return configuration
-    }
-
-    private func make(_ settings: SimpleFINSettings, of bank: BankSettings) throws -> any BankSource
-    {
-        SimpleFINSource(
-            id: bank.id, accessURL: try settings.accessURL.map { try resolver.secret($0) },
-            store: signInStore(of: bank), transport: transport, clock: clock)
-    }
-
-    private func make(_ files: FilesSettings, of bank: BankSettings) -> any BankSource {
-        FilesSource(
-            id: bank.id, folder: resolver.path(files.folder), profile: files.profile,
-            account: files.account, zone: zone, clock: clock)
     }
 
     /// How a person signs in at a bank with a browser; `nil` if the bank has no such way.
@@ -158,7 +150,7 @@ extension SourceFactory {
                 store: signInStore(of: bank), transport: transport, clock: clock)
         case .enableBanking(let settings):
             EnableBankingSignIn(
-                configuration: try configuration(settings, of: bank), transport: transport,
+                configuration: try configuration(settings, id: bank.id), transport: transport,
                 clock: clock, store: signInStore(of: bank))
         default: nil
         }

@@ -59,11 +59,14 @@ struct EvalCountTests {
             keyring: SecretServiceKeyring()))
 
     private func counts(_ rules: RuleSet, _ lines: [RecordingLine]) -> [Int] {
-        var session = EvalSession(
-            rules: rules, configuration: Self.configuration, printsNotifications: false)
-        for line in lines { _ = session.take(.success(line)) }
-        session.finish()
-        return session.counts
+        var session = EvalCommand.session(rules, Self.configuration)
+        var counts: [String: Int] = [:]
+        func count(_ notification: AlertNotification, _ household: String?) {
+            counts.merge(notification.alertsBegun, uniquingKeysWith: +)
+        }
+        for line in lines { _ = session.play(.success(line), of: nil, count) }
+        session.finish(count)
+        return rules.rules.map { counts[$0.id] ?? 0 }
     }
 
     /// The same with every verdict of every rule at every line.
