@@ -1,0 +1,197 @@
+import Banks
+import Console
+import Finance
+import Foundation
+import HTTP
+import Settings
+import Watch
+
+/// One of the things that a bank asks for, and where the keyring keeps it.
+struct SignInEntry: Sendable, Hashable {
+    /// The key in the bank's settings: `clientId`.
+    let key: String
+    let question: String
+    let name: String
+    let isOptional: Bool
+
+    /// What a bank asks for; settings that already point into the keyring keep their names.
+    static func entries(for bank: String, settings: BankSettings?) -> [SignInEntry] {
+        func entry(
+            _ key: String, _ question: String, _ reference: SecretReference?,
+            isOptional: Bool = false
+        ) -> SignInEntry {
+            let usual = "\(bank)-\(question.lowercased().replacing(" ", with: "-"))"
+            return SignInEntry(
+                key: key, question: question, name: reference?.keyringName ?? usual,
+                isOptional: isOptional)
+        }
+        switch settings?.access {
+        case .command(let command):
+            return command.variables.map { entry($0.name, $0.name, $0.value) }
+        case .spareBank1(let bank):
+            return [
+                ("clientId", "client id", bank.clientID),
+                ("clientSecret", "client secret", bank.clientSecret),
+            ].compactMap { key, question, reference in
+                // Secrets that are kept elsewhere are not for the keyring.
+                reference.keyringName == nil ? nil : entry(key, question, reference)
+            }
+        case .enableBanking, .simpleFIN, .files: return []
+        case .sbanken, nil: break
+        }
+        let sbanken = settings?.sbanken
+        return [
+            entry("clientId", "client id", sbanken?.clientID),
+            entry("clientSecret", "client secret", sbanken?.clientSecret),
+            entry(
+                "customerId", "customer id", sbanken?.customerID,
+                isOptional: sbanken?.dialect != .v1),
+        ]
+    }
+
+    /// Whether a person signs in at such a bank from time to time, with credentials that stay.
+    static func staysSignedIn(_ settings: BankSettings?) -> Bool {
+        switch settings?.access {
+        case .spareBank1, .enableBanking, .simpleFIN: true
+        case .sbanken, .files, .command, nil: false
+        }
+    }
+
+    var settingsLine: String {
+        "\(JSONWriter.quoted(key)): {\"keyring\": \(JSONWriter.quoted(name))}"
+    }
+}
+
+extension SecretReference {
+    /// What the keyring calls the secret; `nil` if it is kept elsewhere.
+    var keyringName: String? {
+        if case .keyring(let name) = source { name } else { nil }
+    }
+}
+
+/// What a bank has, as far as a sign-in or a first read says.
+struct FoundAccounts: Sendable {
+    var names: [String] = []
+    var observed: [AccountObservation] = []
+    var transactions: [TransactionObservation] = []
+}
+
+/// A sign-in at a bank of the settings, and a first look at the accounts there.
+struct SignInVisit: Sendable {
+    let bank: BankSettings
+    let factory: SourceFactory
+    let isPasted: Bool
+
+    /// Whether a person has to sign in first.
+    var isWanted: Bool {
+        if case .simpleFIN(let settings) = bank.access, settings.accessURL != nil { return false }
+        return SignInEntry.staysSignedIn(bank)
+            && (try? factory.signInStore(of: bank).load()) == nil
+    }
+
+    /// Signs in where the bank wants that; `nil` if it does not.
+    func signIn() async throws -> FoundAccounts? {
+        do {
+            if let signIn = try factory.browserSignIn(at: bank) {
+                let visit = BrowserVisit(bank: bank.id, signIn: signIn, isPasted: isPasted)
+                if let names = try await signIn.finish(code: try await visit.code()) {
+                    return FoundAccounts(names: names)
+                }
+                return try await read()
+            }
+            guard case .simpleFIN(let settings) = bank.access, settings.accessURL == nil else {
+                return nil
+            }
+            let claim = SimpleFINClaim(
+                transport: factory.transport, store: factory.signInStore(of: bank))
+            try await claim.claim(setupToken: try await setupToken())
+            return try await read()
+        } catch let error as BankError {
+            throw CommandFailure(error, bank: bank.id)
+        }
+    }
+
+    private func setupToken() async throws -> Secret {
+        guard let token = try await Prompt().answers(to: ["\(bank.id) setup token"])[0] else {
+            throw CommandFailure(
+                .wrong, where: "bank \(bank.id)", code: "no-answer",
+                problem: "no setup token was given; nothing was stored",
+                fix: "make one at your SimpleFIN server, then 'saldovakt login \(bank.id)'")
+        }
+        return token
+    }
+
+    /// Asks the bank once; keeps nothing of the answer.
+    func read() async throws -> FoundAccounts {
+        let source = try factory.sources([bank], interval: nil)[0].source
+        let snapshot = await source.fetch(FetchRequest())
+        if case .failed(let failure) = snapshot.outcome {
+            throw CommandFailure(
+                .environment, where: "bank \(bank.id)", code: "bank", problem: failure.problem,
+                fix: failure.fix)
+        }
+        return FoundAccounts(
+            names: snapshot.accounts.map(\.details.displayName), observed: snapshot.accounts,
+            transactions: snapshot.transactions)
+    }
+}
+
+/// Looks whether somebody has signed in at each bank that wants it, and until when that lasts.
+enum SignInChecks: Sendable {
+    static func diagnoses(
+        _ configuration: Configuration, stateFolder: String, at now: Date
+    ) -> [Diagnosis] {
+        let banks = configuration.settings.banks.filter { SignInEntry.staysSignedIn($0) }
+        let found = banks.map { bank in
+            let store = StoredSignIn(bank, stateFolder: stateFolder)
+            return diagnosis(bank, store, configuration.settings.timeZone, now)
+        }
+        return found.isEmpty ? [] : found + [Diagnosis("bank guide", .ok, BankGuide.sentence)]
+    }
+
+    private static func diagnosis(
+        _ bank: BankSettings, _ store: StoredSignIn, _ zone: TimeZone, _ now: Date
+    ) -> Diagnosis {
+        let subject = "sign-in \(bank.id)"
+        let login = "saldovakt login \(bank.id)"
+        do throws(SignInStoreError) {
+            guard let state = try store.load() else {
+                return Diagnosis(
+                    subject, .missing, "nobody has signed in at bank \(bank.id)", fix: login)
+            }
+            guard let end = state.expires else {
+                return Diagnosis(subject, .ok, "somebody has signed in")
+            }
+            let text = InstantText.moment(end, in: zone)
+            return end > now
+                ? Diagnosis(subject, .ok, "somebody has signed in, until \(text)")
+                : Diagnosis(subject, .missing, "the sign-in ended \(text)", fix: login)
+        } catch {
+            return Diagnosis(subject, .missing, error.problem, fix: error.fix)
+        }
+    }
+}
+
+extension StoredSignIn {
+    /// Where the sign-in of a bank is kept.
+    init(_ bank: BankSettings, stateFolder: String) {
+        self.init(
+            source: bank.id, stateFolder: stateFolder,
+            place: bank.signInPlace == .keyring ? .keyring(SecretServiceKeyring()) : .file)
+    }
+}
+
+/// Where a person reads what to click at each bank.
+enum BankGuide: Sendable {
+    static var sentence: String {
+        "what to click at each bank, what it costs and stores and how the access ends: \(path)"
+    }
+
+    /// The installed page, else its name in the sources.
+    private static var path: String {
+        let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        let page = program.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "share/doc/saldovakt/docs/banks.md").path
+        return FileManager.default.fileExists(atPath: page) ? page : "docs/banks.md"
+    }
+}
