@@ -92,7 +92,7 @@ enum CommitWriter {
     }
 
     private static func write(_ reconciliation: Reconciliation, to database: Database) throws {
-        try SourceRow(source: reconciliation.source).save(database)
+        try SourceRow.write(reconciliation, to: database)
         for account in reconciliation.accounts { try AccountRow(facts: account).save(database) }
         for balance in reconciliation.balances {
             try BalanceRow(balance: balance).insert(database)
@@ -101,13 +101,6 @@ enum CommitWriter {
             reconciliation.records, bankAccountIDs: bankAccountIDs(reconciliation, database),
             to: database)
         try DecisionRow.write(reconciliation.decisions, to: database)
-        let source = reconciliation.source.id
-        if let items = reconciliation.scheduled {
-            try BankLists.scheduledItems.replace(items, of: source, in: database)
-        }
-        if let cards = reconciliation.cards {
-            try BankLists.paymentCards.replace(cards, of: source, in: database)
-        }
     }
 
     /// The bank's names of the accounts that records belong to.

@@ -81,16 +81,6 @@ extension StoreStrings {
 }
 
 extension StoreStrings {
-    /// What of a query was left to Swift, in one line.
-    static func explained(_ diagnostic: QueryDiagnostic) -> String {
-        switch diagnostic.part {
-        case .predicate: "\(diagnostic.cause) is evaluated row by row, not by the database"
-        case .order: "\(diagnostic.cause) is sorted in memory, not by the database"
-        }
-    }
-}
-
-extension StoreStrings {
     /// How the owner of the data lets a reader in.
     static func request(of reader: ReaderName) -> String {
         "\(reader) asks to read your accounts; to allow it, run "
@@ -109,8 +99,6 @@ enum StoreStrings {
     static let isEmpty =
         "the file is empty, so what was in it is lost; restore it from a backup, or remove it to "
         + "start again"
-    static let isUnreleased =
-        "a version of the program that was never released wrote it; move the file away to start from scratch"
     static let isOverwritten =
         "the file was cut off or written over while it was in use, so nothing more can be kept in it"
     static let isGone =

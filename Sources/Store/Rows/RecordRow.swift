@@ -67,9 +67,13 @@ enum TransactionRow {
 /// stored a second time: ``impliedObservation(_:bankAccountID:bankTransactionID:)`` gives it back.
 /// Where it differs, it is kept as JSON.
 enum RecordRow {
+    /// The columns of a record besides those of its transaction.
+    private static let more = """
+        r.bankTransactionID, r.observation, r.isBaseline, r.missedAnswers, r.missingSinceMs,
+        r.isGone, r.evidenceTier, r.evidenceWords, r.evidenceText, r.evidenceMinor,
+        r.evidenceCurrency, r.evidenceDay, r.isListedTwice
+        """
     private static let upsert: String = {
-        let more =
-            "bankTransactionID, observation, isBaseline, missedAnswers, missingSinceMs, isGone"
         let columns = "\(TransactionRow.columns), \(more)".split(separator: ",").map {
             $0.filter { !$0.isWhitespace }.replacing("r.", with: "")
         }
@@ -83,13 +87,8 @@ enum RecordRow {
 
     /// Selects whole records; `WHERE` and what follows are the caller's.
     static let select = """
-        SELECT \(TransactionRow.columns), a.bankAccountID, r.bankTransactionID, r.observation,
-            r.isBaseline, r.missedAnswers, r.missingSinceMs, r.isGone,
-            e.tier, e.words, e.reservedText, e.reservedMinor, e.reservedCurrency,
-            e.reservedDay, e.isListedTwice
-        FROM transactionRecord r
-        JOIN account a ON a.id = r.accountID
-        LEFT JOIN matchEvidence e ON e.transactionID = r.id
+        SELECT \(TransactionRow.columns), a.bankAccountID, \(more)
+        FROM transactionRecord r JOIN account a ON a.id = r.accountID
         """
 
     /// Writes records over their former states; `bankAccountIDs` are the accounts' names for them.
@@ -103,7 +102,6 @@ enum RecordRow {
             try statement.execute(
                 arguments: arguments(record.transaction)
                     + arguments(record, bankAccountID: bankAccountID ?? ""))
-            try writeEvidence(record, to: database)
         }
     }
 
@@ -153,10 +151,13 @@ enum RecordRow {
         let implied = impliedObservation(
             record.transaction, bankAccountID: bankAccountID,
             bankTransactionID: row.bankTransactionID)
+        let evidence = record.evidence
         return [
             row.bankTransactionID, implied == row ? nil : try StoredJSON.encode(row),
             record.isBaseline, record.missedAnswers, record.missingSince?.milliseconds,
-            record.isGone,
+            record.isGone, evidence?.tier.rawValue, evidence?.words, evidence?.reservedText,
+            evidence?.reservedAmount.minorUnits, evidence?.reservedAmount.currency.code,
+            evidence?.reservedDay?.dayNumber, evidence?.isListedTwice,
         ]
     }
 
@@ -178,30 +179,6 @@ enum RecordRow {
             transaction.reservedAmount?.minorUnits, transaction.reservedAmount?.currency.code,
             transaction.bankTypeCode,
         ]
-    }
-}
-
-extension RecordRow {
-    private static func writeEvidence(
-        _ record: TransactionRecord, to database: Database
-    ) throws {
-        guard let evidence = record.evidence else {
-            return try database.run(
-                "DELETE FROM matchEvidence WHERE transactionID = ?", [record.transaction.id])
-        }
-        try database.run(
-            """
-            INSERT OR REPLACE INTO matchEvidence (
-                transactionID, tier, words, reservedText, reservedMinor, reservedCurrency,
-                reservedDay, isListedTwice)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                record.transaction.id, evidence.tier.rawValue, evidence.words,
-                evidence.reservedText, evidence.reservedAmount.minorUnits,
-                evidence.reservedAmount.currency.code,
-                evidence.reservedDay?.dayNumber, evidence.isListedTwice,
-            ])
     }
 
     private static func evidence(_ reader: inout RowReader) throws -> MatchEvidence? {

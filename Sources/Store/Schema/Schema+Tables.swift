@@ -8,15 +8,10 @@ extension Schema {
         -- What is known of each bank connection.
         CREATE TABLE source (
             id TEXT NOT NULL PRIMARY KEY,
-            lastSuccessMs INTEGER,
-            lastCompleteMs INTEGER,
             lastAttemptMs INTEGER,
-            failingSinceMs INTEGER,
-            failureKind TEXT,
-            failureProblem TEXT,
-            failureFix TEXT,
-            scheduledAtMs INTEGER, -- tells an empty list from one that was never read
-            signInExpiresMs INTEGER
+            facts TEXT NOT NULL, -- JSON
+            scheduled TEXT, -- JSON, the items in the bank's order
+            cards TEXT -- JSON, in the bank's order
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE account (
@@ -87,6 +82,14 @@ extension Schema {
             missingSinceMs INTEGER,
             isGone INTEGER NOT NULL,
             bankTypeCode TEXT, -- the bank's own word for a type that is not known
+            -- Why the row was taken for the booking of a reservation, and what was reserved.
+            evidenceTier INTEGER,
+            evidenceWords TEXT,
+            evidenceText TEXT,
+            evidenceMinor INTEGER,
+            evidenceCurrency TEXT,
+            evidenceDay INTEGER,
+            isListedTwice INTEGER,
             latestDay INTEGER NOT NULL
                 GENERATED ALWAYS AS (max(day, coalesce(postedDay, day))) VIRTUAL
         ) STRICT;
@@ -100,18 +103,6 @@ extension Schema {
             WHERE isGone = 0;
         CREATE INDEX transactionRecord_gone ON transactionRecord (latestDay) WHERE isGone = 1;
 
-        -- Why a row was taken for the booking of a reservation.
-        CREATE TABLE matchEvidence (
-            transactionID BLOB NOT NULL PRIMARY KEY REFERENCES transactionRecord (id),
-            tier INTEGER NOT NULL,
-            words TEXT NOT NULL,
-            reservedText TEXT,
-            reservedMinor INTEGER NOT NULL,
-            reservedCurrency TEXT NOT NULL,
-            reservedDay INTEGER,
-            isListedTwice INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
-
         -- What a person decided about identity.
         CREATE TABLE identityDecision (
             id INTEGER NOT NULL PRIMARY KEY,
@@ -123,32 +114,6 @@ extension Schema {
             appliedAtMs INTEGER
         ) STRICT;
         CREATE INDEX identityDecision_account ON identityDecision (accountID, id);
-
-        CREATE TABLE scheduledItem (
-            source TEXT NOT NULL,
-            position INTEGER NOT NULL, -- in the bank's list
-            bankAccountID TEXT NOT NULL,
-            id TEXT NOT NULL,
-            amountMinor INTEGER NOT NULL,
-            currency TEXT NOT NULL,
-            dueDay INTEGER NOT NULL,
-            text TEXT,
-            kind TEXT NOT NULL,
-            PRIMARY KEY (source, position)
-        ) STRICT, WITHOUT ROWID;
-
-        CREATE TABLE paymentCard (
-            source TEXT NOT NULL,
-            position INTEGER NOT NULL, -- in the bank's list
-            id TEXT NOT NULL,
-            number TEXT, -- masked by the bank
-            scheme TEXT,
-            product TEXT,
-            status TEXT NOT NULL,
-            accountNumber TEXT,
-            lastDay INTEGER,
-            PRIMARY KEY (source, position)
-        ) STRICT, WITHOUT ROWID;
 
         -- What changed when. A row says that at its number in the sequence a thing came (event 1),
         -- looked different (2) or went (3), and which day it had afterwards and before. What came

@@ -8,14 +8,10 @@ enum Schema {
     /// The mark in the file that says whose it is: the letters `SVKT`.
     static let applicationID: Int32 = 0x5356_4B54
 
-    /// The tables that the newest version has.
-    static let tableNames = [
-        "accessGrant", "account", "accountBalance", "accountBinding", "alertState", "change",
-        "channelState", "delivery", "evaluation", "failedAttempt", "history", "identityDecision",
-        "instruction", "matchEvidence", "outbox", "outboxNotice", "paymentCard", "reader",
-        "ruleState", "scheduledItem", "silence", "source", "transactionRecord",
-        "trouble", "upkeep",
-    ]
+    /// The tables that the newest version has, by name.
+    static let tableNames = tables.split(separator: "\n").compactMap { line in
+        line.hasPrefix("CREATE TABLE ") ? String(line.split(separator: " ")[2]) : nil
+    }.sorted()
 
     /// The named migrations in their order.
     static let migrator: DatabaseMigrator = {
@@ -26,9 +22,6 @@ enum Schema {
         }
         return migrator
     }()
-
-    /// A migration of versions that were never released, which had `v1` in another form.
-    private static let unreleased = "coverage"
 
     /// Marks an empty database as ours, before anything else is written to it.
     static func claim(_ database: Database) throws {
@@ -49,9 +42,6 @@ enum Schema {
             throw StoreError.unreadable(path: path, problem: StoreStrings.isForeign(mark))
         }
         let applied = try migrator.appliedIdentifiers(database)
-        guard !applied.contains(unreleased) else {
-            throw StoreError.unreadable(path: path, problem: StoreStrings.isUnreleased)
-        }
         let unknown = applied.subtracting(migrator.migrations)
         guard unknown.isEmpty else {
             throw StoreError.newerSchema(path: path, migrations: unknown.sorted())
@@ -89,14 +79,10 @@ extension Schema {
         END;
 
         CREATE TRIGGER change_account_updated AFTER UPDATE ON account
-        WHEN NEW.source IS NOT OLD.source
-            OR NEW.bankAccountID IS NOT OLD.bankAccountID
-            OR NEW.kind IS NOT OLD.kind
-            OR NEW.displayName IS NOT OLD.displayName
-            OR NEW.accountDescription IS NOT OLD.accountDescription
-            OR NEW.currency IS NOT OLD.currency
-            OR NEW.number IS NOT OLD.number
-            OR NEW.creditInformation IS NOT OLD.creditInformation
+        WHEN (NEW.source, NEW.bankAccountID, NEW.kind, NEW.displayName, NEW.accountDescription,
+                NEW.currency, NEW.number, NEW.creditInformation)
+            IS NOT (OLD.source, OLD.bankAccountID, OLD.kind, OLD.displayName,
+                OLD.accountDescription, OLD.currency, OLD.number, OLD.creditInformation)
         BEGIN
             DELETE FROM change WHERE entity = NEW.id AND event <> 1 AND kind = 0 AND event = 2;
             INSERT INTO change (kind, accountID, entity, event, day, dayBefore, atMs)
@@ -143,26 +129,18 @@ extension Schema {
 
         CREATE TRIGGER change_transaction_updated AFTER UPDATE ON transactionRecord
         WHEN OLD.isGone = 0 AND NEW.isGone = 0 AND (
-            NEW.amountMinor IS NOT OLD.amountMinor
-            OR NEW.currency IS NOT OLD.currency
-            OR NEW.direction IS NOT OLD.direction
-            OR NEW.description IS NOT OLD.description
-            OR NEW.originalDescription IS NOT OLD.originalDescription
-            OR NEW.merchantName IS NOT OLD.merchantName
-            OR NEW.merchantCategoryCode IS NOT OLD.merchantCategoryCode
-            OR NEW.type IS NOT OLD.type
-            OR NEW.status IS NOT OLD.status
-            OR NEW.day IS NOT OLD.day
-            OR NEW.postedDay IS NOT OLD.postedDay
-            OR NEW.foreignMinor IS NOT OLD.foreignMinor
-            OR NEW.foreignCurrency IS NOT OLD.foreignCurrency
-            OR NEW.foreignRate IS NOT OLD.foreignRate
-            OR NEW.hasCounterparty IS NOT OLD.hasCounterparty
-            OR NEW.counterpartyName IS NOT OLD.counterpartyName
-            OR NEW.counterpartyNumber IS NOT OLD.counterpartyNumber
-            OR NEW.isOwnTransfer IS NOT OLD.isOwnTransfer
-            OR NEW.reservedMinor IS NOT OLD.reservedMinor
-            OR NEW.reservedCurrency IS NOT OLD.reservedCurrency)
+            (NEW.amountMinor, NEW.currency, NEW.direction, NEW.description,
+                NEW.originalDescription, NEW.merchantName, NEW.merchantCategoryCode, NEW.type,
+                NEW.status, NEW.day, NEW.postedDay, NEW.foreignMinor, NEW.foreignCurrency,
+                NEW.foreignRate, NEW.hasCounterparty, NEW.counterpartyName,
+                NEW.counterpartyNumber, NEW.isOwnTransfer, NEW.reservedMinor,
+                NEW.reservedCurrency)
+            IS NOT (OLD.amountMinor, OLD.currency, OLD.direction, OLD.description,
+                OLD.originalDescription, OLD.merchantName, OLD.merchantCategoryCode, OLD.type,
+                OLD.status, OLD.day, OLD.postedDay, OLD.foreignMinor, OLD.foreignCurrency,
+                OLD.foreignRate, OLD.hasCounterparty, OLD.counterpartyName,
+                OLD.counterpartyNumber, OLD.isOwnTransfer, OLD.reservedMinor,
+                OLD.reservedCurrency))
         BEGIN
             DELETE FROM change
             WHERE entity = NEW.id AND event <> 1 AND kind = 2 AND event = 2 AND day = dayBefore;

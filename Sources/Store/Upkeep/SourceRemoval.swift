@@ -44,13 +44,9 @@ private struct SourceRemoval {
         removed.notifications = try removeAlerts(from: "outbox", key: "alertKey")
         removed.alerts = try removeAlerts(from: "alertState", key: "key")
         let ofAccounts = "accountID IN (SELECT id FROM account WHERE source = ?)"
-        _ = try delete(
-            "matchEvidence WHERE transactionID IN "
-                + "(SELECT id FROM transactionRecord WHERE \(ofAccounts))")
         removed.transactions = try deleteTransactions(where: ofAccounts)
         removed.balances = try delete("accountBalance WHERE \(ofAccounts)")
-        removed.scheduledItems = try delete("scheduledItem WHERE source = ?")
-        _ = try delete("paymentCard WHERE source = ?")
+        removed.scheduledItems = try SourceRow.scheduledItems(of: source, from: database).count
         removed.accounts = try delete("account WHERE source = ?")
         _ = try delete("source WHERE id = ?")
         return removed

@@ -98,7 +98,6 @@ extension SQLiteAlertStore {
             sql: selectForgettable,
             arguments: [day, stepSize])
         for id in ids {
-            try database.run("DELETE FROM matchEvidence WHERE transactionID = ?", [id])
             try database.run("DELETE FROM transactionRecord WHERE id = ?", [id])
         }
         return ids.count

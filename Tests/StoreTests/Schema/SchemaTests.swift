@@ -44,16 +44,6 @@ struct SchemaTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
-    @Test("of a version that was never released is refused with a way out")
-    func refusesUnreleased() async throws {
-        let state = try await folder.makeUsedFolder(Make.commit())
-        try write("INSERT INTO grdb_migrations VALUES ('coverage'), ('history')", to: state)
-        let error = #expect(throws: StoreError.self) {
-            try SQLiteAlertStore.open(folder: state)
-        }
-        #expect(error?.unreadableProblem?.contains("move the file away") == true)
-    }
-
     @Test("that was never finished is made anew")
     func remakesDraft() async throws {
         let state = folder.path + "/unfinished"
