@@ -27,7 +27,7 @@ extension StoreConnection {
                 // Otherwise SQLite writes copies of pages, with the bank's data, to a file in
                 // `/var/tmp`, and where no such folder may be written the commit fails.
                 try database.execute(sql: "PRAGMA temp_store = MEMORY")
-                try OutboxHead.giveBackTurns(in: database)
+                try OutboxWriter.giveBackTurns(in: database)
             }
             return queue
         }

@@ -46,6 +46,20 @@ enum OutboxRow {
         \(select) WHERE channel = ? AND state = 'waiting' AND attempts = 0 AND alertKey <> ?
         ORDER BY createdAtMs, sequence LIMIT ?
         """
+    /// The channels on which notifications do not get through: of each the oldest that waits after
+    /// a failed attempt, or was given up when nothing decided later got through.
+    static let selectFailing = """
+        SELECT o.channel, min(o.createdAtMs), max(o.state = 'gaveUp') FROM outbox o
+        WHERE o.state IN ('waiting', 'gaveUp') AND CASE o.state
+            WHEN 'waiting' THEN o.problem IS NOT NULL
+            ELSE NOT EXISTS (
+                SELECT 1 FROM outbox d
+                WHERE d.state = 'delivered' AND d.createdAtMs > o.createdAtMs
+                    AND d.channel = o.channel)
+            END
+        GROUP BY o.channel
+        """
+
     static func entries(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [OutboxEntry] {
@@ -83,44 +97,4 @@ enum OutboxRow {
         entry.problem = problem
         return (sequence, entry)
     }
-}
-
-/// One alert on one channel: its entries go out one after the other.
-struct OutboxHead: Sendable, Hashable {
-    let channel: String
-    let alertKey: String
-
-    /// The oldest waiting entry of a line.
-    private static let head = """
-        (SELECT sequence FROM outbox
-            WHERE channel = ?1 AND alertKey = ?2 AND state = 'waiting'
-            ORDER BY createdAtMs, sequence LIMIT 1)
-        """
-
-    /// Gives the turn to whom it belongs after entries of the line have come, changed or gone.
-    ///
-    /// An entry that is under way keeps it until its result is noted.
-    func settle(in database: Database) throws {
-        try database.run(
-            """
-            UPDATE outbox SET turn = 0
-            WHERE channel = ?1 AND alertKey = ?2 AND turn <> 0 AND turn = 1
-                AND sequence <> \(Self.head)
-            """, [channel, alertKey])
-        try database.run(
-            """
-            UPDATE outbox SET turn = 1 WHERE sequence = \(Self.head) AND NOT EXISTS (
-                SELECT 1 FROM outbox WHERE channel = ?1 AND alertKey = ?2 AND turn <> 0)
-            """, [channel, alertKey])
-    }
-
-    /// Lets the entries that were under way when the former process ended be taken again.
-    static func giveBackTurns(in database: Database) throws {
-        try database.execute(sql: "UPDATE outbox SET turn = 1 WHERE turn <> 0 AND turn = 2")
-    }
-}
-
-extension OutboxEntry {
-    /// The line in which it waits.
-    var line: OutboxHead { OutboxHead(channel: channel, alertKey: alertKey) }
 }

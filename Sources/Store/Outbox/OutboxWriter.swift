@@ -23,12 +23,7 @@ enum OutboxWriter {
                 "UPDATE outbox SET state = 'merged', turn = 0 WHERE noticeID = ? AND channel = ?",
                 [key.notificationID, key.channel])
         }
-        var lines = Set(incoming.map(\.line))
-        for entry in collapsed.incoming {
-            try insert(entry, into: database)
-            lines.insert(entry.line)
-        }
-        for line in lines { try line.settle(in: database) }
+        for entry in collapsed.incoming { try insert(entry, into: database) }
         for channel in Set(incoming.map(\.channel)) {
             try shorten(channel, language, in: database)
         }
@@ -68,35 +63,28 @@ enum OutboxWriter {
 
     /// Ends an entry whose notification can't be read.
     private static func giveUp(_ sequence: Int64, at now: Date, in database: Database) throws {
-        try settleLines(
+        try database.run(
             """
             UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?, endedAtMs = ?
-            WHERE sequence = ? RETURNING channel, alertKey
-            """, [StoredJSON.encode(unreadable), now.milliseconds, sequence], in: database)
+            WHERE sequence = ?
+            """, [StoredJSON.encode(unreadable), now.milliseconds, sequence])
     }
 
-    /// Changes entries, and gives the turns in the lines that a statement returns.
-    private static func settleLines(
-        _ sql: String, _ arguments: StatementArguments, in database: Database
-    ) throws {
-        let lines = try UnreadableRows.all(sql, arguments, table: "outbox", from: database) {
-            OutboxHead(channel: try $0.next(), alertKey: try $0.next())
-        }
-        for line in lines { try line.settle(in: database) }
+    /// Lets the entries that were under way when the former process ended be taken again.
+    static func giveBackTurns(in database: Database) throws {
+        try database.execute(sql: "UPDATE outbox SET turn = 1 WHERE turn <> 0 AND turn = 2")
     }
 
     /// Notes results; one of an entry that is not there changes nothing.
     static func note(_ results: [OutboxResult], in database: Database) throws {
-        var lines: Set<OutboxHead> = []
         var deliveries: [String: Date] = [:]
         for result in results {
-            let alertKey: String? = try database.first(
+            try database.run(
                 """
                 UPDATE outbox
                 SET state = ?, dueAtMs = coalesce(?, dueAtMs), problem = ?, endedAtMs = ?,
                     turn = (turn <> 0 AND ? = 'waiting'), triedMs = ?, refusals = ?
                 WHERE noticeID = ? AND channel = ?
-                RETURNING alertKey
                 """,
                 [
                     result.state.rawValue, result.dueAt?.milliseconds,
@@ -105,8 +93,7 @@ enum OutboxWriter {
                     result.state.rawValue, result.triedMilliseconds, result.refusals,
                     result.notificationID, result.channel,
                 ])
-            guard let alertKey else { continue }
-            lines.insert(OutboxHead(channel: result.channel, alertKey: alertKey))
+            guard database.changesCount == 1 else { continue }
             try FailedAttemptRow.add(result, to: database)
             if result.state == .delivered, let at = result.at {
                 deliveries[result.channel] = max(at, deliveries[result.channel] ?? at)
@@ -119,7 +106,6 @@ enum OutboxWriter {
                 ON CONFLICT (channel) DO UPDATE SET deliveredAtMs = excluded.deliveredAtMs
                 """, [channel, at.milliseconds])
         }
-        for line in lines { try line.settle(in: database) }
     }
 
     /// Notes that a person was notified elsewhere of these.
@@ -134,13 +120,12 @@ enum OutboxWriter {
     /// Lets notifications be tried again at once, given-up ones too.
     static func retry(_ notificationIDs: [String], in database: Database) throws {
         for id in notificationIDs {
-            try settleLines(
+            try database.run(
                 """
                 UPDATE outbox SET state = 'waiting', dueAtMs = createdAtMs, isReported = 0,
                     endedAtMs = NULL, triedMs = 0, refusals = 0
                 WHERE noticeID = ? AND state IN ('waiting', 'gaveUp') AND turn <> 2
-                RETURNING channel, alertKey
-                """, [id], in: database)
+                """, [id])
         }
     }
 
@@ -185,8 +170,8 @@ enum OutboxWriter {
         }
         // The newest firing decides, so one that was sent has to be among them: an older one
         // that was given up says nothing about it.
-        let waiting = try Set(resolves.map(\.line)).flatMap { line in
-            let arguments: StatementArguments = [line.channel, line.alertKey]
+        let waiting = try Set(resolves.map { [$0.channel, $0.alertKey] }).flatMap { line in
+            let arguments = StatementArguments(line)
             return try OutboxRow.entries(OutboxRow.selectLine, arguments, from: database)
                 + OutboxRow.entries(OutboxRow.selectPastFire, arguments, from: database)
         }
@@ -235,9 +220,6 @@ extension OutboxWriter {
                 [last.entry.createdAt.milliseconds, place.sequence])
         }
         try insert(digest, into: database)
-        for line in Set((oldest.map(\.entry) + [digest]).map(\.line)) {
-            try line.settle(in: database)
-        }
         return oldest.count
     }
 }

@@ -87,7 +87,15 @@ extension SQLiteAlertStore {
 
     public func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
         try await connection.read("look for failing channels") { database in
-            try FailingChannels.read(from: database)
+            try Dictionary(
+                uniqueKeysWithValues: UnreadableRows.all(
+                    OutboxRow.selectFailing, table: "outbox", from: database
+                ) { reader in
+                    let channel = try reader.next(String.self)
+                    let facts = ChannelFacts(
+                        failingSince: try reader.nextInstant(), hasGivenUp: try reader.next())
+                    return (channel, facts)
+                })
         }
     }
 
@@ -182,55 +190,19 @@ public struct OutboxCounts: Sendable, Hashable {
 
     /// Counts through the index by state.
     init(since: Date, from database: Database) throws {
-        let waiting = try Row.fetchOne(
-            database,
-            sql: "SELECT count(*), min(createdAtMs) FROM outbox WHERE state = 'waiting'")
-        let gaveUp = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT count(*), coalesce(sum(createdAtMs >= ?), 0) FROM outbox
-                WHERE state = 'gaveUp'
-                """, arguments: [since.milliseconds])
-        let oldest: Int64? = waiting?[1]
-        self.init(
-            waiting: waiting?[0] ?? 0, oldestWaiting: oldest.map { Date(milliseconds: $0) },
-            gaveUp: gaveUp?[0] ?? 0, gaveUpLately: gaveUp?[1] ?? 0)
-    }
-}
-
-/// Finds the channels on which notifications do not get through.
-enum FailingChannels {
-    static func read(from database: Database) throws -> [String: ChannelFacts] {
-        var failing: [String: ChannelFacts] = [:]
-        // The oldest notification of each channel that waits after a failed attempt.
-        let tried = """
-            SELECT channel, min(createdAtMs) FROM outbox
-            WHERE state = 'waiting' AND problem IS NOT NULL GROUP BY channel
+        let counts = try UnreadableRows.all(
             """
-        for (channel, since) in try oldest(tried, from: database) {
-            failing[channel] = ChannelFacts(failingSince: since)
+            SELECT count(*) FILTER (WHERE state = 'waiting'),
+                min(createdAtMs) FILTER (WHERE state = 'waiting'),
+                count(*) FILTER (WHERE state = 'gaveUp'),
+                count(*) FILTER (WHERE state = 'gaveUp' AND createdAtMs >= ?)
+            FROM outbox WHERE state IN ('waiting', 'gaveUp')
+            """, [since.milliseconds], table: "outbox", from: database
+        ) { reader in
+            OutboxCounts(
+                waiting: try reader.next(), oldestWaiting: try reader.nextOptionalInstant(),
+                gaveUp: try reader.next(), gaveUpLately: try reader.next())
         }
-        // Of each channel the oldest that was given up when nothing decided later got through.
-        let givenUp = """
-            SELECT g.channel, min(g.createdAtMs) FROM outbox g
-            WHERE g.state = 'gaveUp' AND NOT EXISTS (
-                SELECT 1 FROM outbox d
-                WHERE d.state = 'delivered' AND d.createdAtMs > g.createdAtMs
-                    AND d.channel = g.channel)
-            GROUP BY g.channel
-            """
-        for (channel, since) in try oldest(givenUp, from: database) {
-            let tried = failing[channel]?.failingSince ?? since
-            failing[channel] = ChannelFacts(failingSince: min(tried, since), hasGivenUp: true)
-        }
-        return failing
-    }
-
-    private static func oldest(
-        _ sql: String, from database: Database
-    ) throws -> [(channel: String, since: Date)] {
-        try UnreadableRows.all(sql, table: "outbox", from: database) {
-            (try $0.next(), try $0.nextInstant())
-        }
+        self = counts.first ?? OutboxCounts()
     }
 }

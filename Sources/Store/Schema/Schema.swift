@@ -173,9 +173,34 @@ extension Schema {
                 (SELECT atMs FROM answer));
         END;
 
+        CREATE TRIGGER outbox_added AFTER INSERT ON outbox WHEN NEW.state = 'waiting' BEGIN
+            \(giveTurn)
+        END;
+
+        CREATE TRIGGER outbox_noted AFTER UPDATE OF state ON outbox BEGIN
+            \(giveTurn)
+        END;
+
         -- Takes the text of a notification away with its entry.
         CREATE TRIGGER outbox_forgotten AFTER DELETE ON outbox BEGIN
             DELETE FROM outboxNotice WHERE sequence = OLD.sequence;
         END;
+        """
+
+    /// Gives the turn on a channel to the oldest waiting entry of an alert, after one has come, waits
+    /// again or has ended. An entry that is under way keeps it until its result is noted.
+    private static let giveTurn = """
+        UPDATE outbox SET turn = 0
+            WHERE channel = NEW.channel AND alertKey = NEW.alertKey AND turn <> 0 AND turn = 1
+                AND sequence <> \(oldestWaiting);
+            UPDATE outbox SET turn = 1
+            WHERE sequence = \(oldestWaiting) AND NOT EXISTS (
+                SELECT 1 FROM outbox
+                WHERE channel = NEW.channel AND alertKey = NEW.alertKey AND turn <> 0);
+        """
+    private static let oldestWaiting = """
+        (SELECT sequence FROM outbox
+            WHERE channel = NEW.channel AND alertKey = NEW.alertKey AND state = 'waiting'
+            ORDER BY createdAtMs, sequence LIMIT 1)
         """
 }
