@@ -75,10 +75,9 @@ public final class AccessIndex: Sendable {
     ) async throws(StoreError) -> Int {
         let count = try await connection.write(operation) { database in
             let current = try AccessReader.current(of: reader, from: database) ?? [:]
-            try AccessWriter.decide(on: reader, at: now, in: database)
-            return try decision(current).sorted { $0.key.uuidString < $1.key.uuidString }.count {
-                try AccessWriter.set($0.value, of: $0.key, for: reader, at: now, in: database)
-            }
+            let changed = decision(current).filter { $0.value != current[$0.key] ?? .nothing }
+            try AccessWriter.set(changed, for: reader, at: now, in: database)
+            return changed.count
         }
         // Also where nothing changed: a run before may have been killed before it touched the file.
         ChangeFile.touch(connection.paths.changes)

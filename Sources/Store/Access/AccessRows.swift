@@ -61,7 +61,7 @@ enum AccessReader {
         return ReaderAccess(
             reader: reader,
             status: !accounts.isEmpty ? .authorized : isKnown ? .denied : .notDetermined,
-            accounts: accounts.sorted { $0.accountID.uuidString < $1.accountID.uuidString })
+            accounts: accounts.sorted { $0.accountID < $1.accountID })
     }
 
     /// All readers about which something was decided, by name.
@@ -83,10 +83,6 @@ enum AccessReader {
 
 /// Writes what the owner decides about readers.
 enum AccessWriter {
-    private static let upsertReader = """
-        INSERT INTO reader (name, decidedAtMs) VALUES (?, ?)
-        ON CONFLICT (name) DO UPDATE SET decidedAtMs = excluded.decidedAtMs
-        """
     private static let insertChange = """
         INSERT INTO change (kind, accountID, entity, event, day, dayBefore, atMs)
         VALUES (3, ?, ?, 2, 0, 0, ?)
@@ -96,27 +92,25 @@ enum AccessWriter {
         VALUES (?, ?, ?, ?, ?)
         """
 
-    static func decide(on reader: ReaderName, at now: Date, in database: Database) throws {
-        try database.run(upsertReader, [reader.text, now.milliseconds])
-    }
-
-    /// Lets a reader see other days of an account from now on; nothing if that is so already.
-    ///
-    /// - Returns: whether anything changed.
+    /// Notes what a reader may see of accounts from now on.
     static func set(
-        _ visibility: Visibility, of account: UUID, for reader: ReaderName, at now: Date,
-        in database: Database
-    ) throws -> Bool {
-        let known = try AccessReader.history(of: reader, account: account, from: database)
-        guard known.current != visibility else { return false }
-        try database.run(insertChange, [account, reader.text, now.milliseconds])
-        let earliest = visibility.earliest.flatMap { $0 == .min ? nil : $0 }
+        _ visible: [UUID: Visibility], for reader: ReaderName, at now: Date, in database: Database
+    ) throws {
         try database.run(
-            insertGrant,
-            [
-                reader.text, account, database.lastInsertedRowID, visibility != .nothing, earliest,
-            ])
-        return true
+            """
+            INSERT INTO reader (name, decidedAtMs) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET decidedAtMs = excluded.decidedAtMs
+            """, [reader.text, now.milliseconds])
+        for (account, visibility) in visible.sorted(by: { $0.key < $1.key }) {
+            try database.run(insertChange, [account, reader.text, now.milliseconds])
+            let earliest = visibility.earliest.flatMap { $0 == .min ? nil : $0 }
+            try database.run(
+                insertGrant,
+                [
+                    reader.text, account, database.lastInsertedRowID, visibility != .nothing,
+                    earliest,
+                ])
+        }
     }
 }
 

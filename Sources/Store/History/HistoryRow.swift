@@ -44,23 +44,18 @@ struct HistoryRow<Model: StoredModel> {
 
     /// The changes of one account between two numbers, oldest first.
     static var changes: String {
-        """
-        SELECT c.sequence, c.entity, c.accountID, c.event, c.day, c.dayBefore, c.reason,
-            \(Model.columns)
-        FROM change c LEFT JOIN \(Model.table) r ON \(Model.isOf("c"))
-        WHERE c.kind = \(Model.streamKind.rawValue) AND c.accountID = ?
-            AND c.sequence > ? AND c.sequence <= ?
-        ORDER BY c.sequence LIMIT ?
-        """
+        changes(where: "c.accountID = ? AND c.sequence > ? AND c.sequence <= ?") + " LIMIT ?"
     }
 
     /// All changes of that kind up to a number, oldest first.
-    static var allChanges: String {
+    static var allChanges: String { changes(where: "c.sequence <= ?") }
+
+    private static func changes(where condition: String) -> String {
         """
         SELECT c.sequence, c.entity, c.accountID, c.event, c.day, c.dayBefore, c.reason,
             \(Model.columns)
         FROM change c LEFT JOIN \(Model.table) r ON \(Model.isOf("c"))
-        WHERE c.kind = \(Model.streamKind.rawValue) AND c.sequence <= ?
+        WHERE c.kind = \(Model.streamKind.rawValue) AND \(condition)
         ORDER BY c.sequence
         """
     }

@@ -1,5 +1,4 @@
 public import Alerts
-import Glibc
 
 /// Where commands leave instructions for the watcher, whether it runs or not.
 ///
@@ -18,13 +17,8 @@ public enum ExternalChangeInbox: Sendable {
             try UserActionRow.add(instruction, to: database)
         }
         FaultPoint.afterInstruction.pass()
-        signal(StatePaths(folder: folder).bell)
-    }
-
-    /// A watcher that gets no signal finds the row at its next poll.
-    private static func signal(_ path: String) {
-        guard let descriptor = try? SystemFile.open(path) else { return }
-        Glibc.close(descriptor)
+        // A watcher that gets no signal finds the row at its next poll.
+        ChangeFile.touch(StatePaths(folder: folder).bell)
     }
 }
 
@@ -59,9 +53,6 @@ public final class InboxSignal: Sendable {
     deinit {
         stop()
     }
-
-    /// Whether the system watches the folder.
-    public var isListening: Bool { watch != nil }
 
     public func stop() {
         watch?.stop()

@@ -52,7 +52,6 @@ struct StateInboxTests {
         let state = folder.makeStateFolder()
         let store = try SQLiteAlertStore.open(folder: state)
         let bell = InboxSignal(folder: state)
-        #expect(bell.isListening)
         try await ExternalChangeInbox.leave(instruction("i1"), folder: state)
         var rings = bell.rings.makeAsyncIterator()
         #expect(await rings.next() != nil)
