@@ -187,8 +187,9 @@ extension Schema {
         END;
         """
 
-    /// Gives the turn on a channel to the oldest waiting entry of an alert, after one has come, waits
-    /// again or has ended. An entry that is under way keeps it until its result is noted.
+    /// Gives the turn on a channel to the oldest waiting entry of an alert.
+    ///
+    /// An entry that is under way keeps it until its result is noted.
     private static let giveTurn = """
         UPDATE outbox SET turn = 0
             WHERE channel = NEW.channel AND alertKey = NEW.alertKey AND turn <> 0 AND turn = 1
