@@ -115,8 +115,8 @@ package struct AccountReport: Sendable {
         let last = today.adding(days: ReportContents.horizon)
         let scheduled = input.facts.sources[facts.account.institutionName]?.scheduled
         let outlook = scheduled.flatMap {
-            BalanceOutlook(
-                of: facts, $0, after: rows.filter { $0.accountID == id }, from: today, through: last
+            BalanceForecast(
+                $0, of: facts, after: rows.filter { $0.accountID == id }, from: today, through: last
             )
         }
         let days = (outlook?.days ?? []).filter { $0.net != 0 || $0.day == today }
@@ -137,7 +137,7 @@ package struct AccountReport: Sendable {
     }
 
     /// The figure at the end of each day; none if one is beyond any number.
-    private static func sums(_ days: [BalanceOutlook.Day], from figure: Money?) -> [ForecastDay] {
+    private static func sums(_ days: [BalanceForecast.Day], from figure: Money?) -> [ForecastDay] {
         guard var sum = figure?.minorUnits else { return [] }
         var ends: [ForecastDay] = []
         for day in days {

@@ -5,9 +5,7 @@ import Foundation
 ///
 /// Without `on each account` it has one alert for all its accounts together: nothing came on any.
 struct AbsenceRule: Sendable {
-    /// The rule's identifier.
     let id: String
-    /// Its deadlines.
     let time: AbsenceTime
     /// What its rows must be, wherever they are.
     let program: MatchProgram
@@ -46,13 +44,11 @@ struct AbsenceRule: Sendable {
             TransactionKinds(absence.noun), absence.filters.besidesAccounts)
     }
 
-    /// Counts a row that is there now.
     mutating func add(_ row: Transaction) {
         arrivals[row.accountID, default: Arrivals()].add(row)
         known = known.filter { $0.value.isSettled(before: row) }
     }
 
-    /// Takes a row off again.
     mutating func remove(_ row: Transaction) {
         arrivals[row.accountID]?.remove(row)
         known = [:]
@@ -128,7 +124,7 @@ struct AbsenceRule: Sendable {
         _ moment: EvaluationMoment
     ) -> [DeadlineOutcome] {
         let ids = accounts.map(\.account.id)
-        let history = accounts.map { $0.history(in: moment.zone) }.max() ?? .latest
+        let history = moment.history(of: accounts) ?? .latest
         if let known = known[ids], known.newest == newest, known.history == history {
             return known.outcomes
         }
@@ -155,15 +151,14 @@ struct AbsenceRule: Sendable {
         let newest = accounts.flatMap { stored(on: $0.account.id, from: oldest).suffix(1) }
             .max(by: Arrivals.precedes)
         // Before the known history anything may have come.
-        let history = accounts.map { $0.history(in: moment.zone) }.max() ?? oldest
+        let history = moment.history(of: accounts) ?? oldest
         let known = max(newest?.transactionDate ?? oldest, history.adding(days: -1))
-        let calendar = DeadlineCalendar(day: .daily, minute: nil, holidays: .none)
         let due = known.adding(length)
-        let judgedFrom = calendar.judgedFrom(due, in: moment.zone)
+        let judgedFrom = DeadlineCalendar.anyDay.judgedFrom(due, in: moment.zone)
         let isInTime = judgedFrom > moment.now && newest?.transactionDate == known
         return DeadlineOutcome(
             day: due, minute: nil,
-            endedAt: min(calendar.end(of: due, in: moment.zone), moment.now),
+            endedAt: min(DeadlineCalendar.anyDay.end(of: due, in: moment.zone), moment.now),
             judgedFrom: judgedFrom, arrival: isInTime ? newest : nil)
     }
 
@@ -180,7 +175,7 @@ struct AbsenceRule: Sendable {
             newest = [newest, rows.last?.transactionDate].compactMap { $0 }.max()
             inside += [Self.newest(rows, inside: bounds, account, moment.zone)].compactMap { $0 }
         }
-        let history = accounts.map { $0.history(in: moment.zone) }.max() ?? oldest
+        let history = moment.history(of: accounts) ?? oldest
         let known = newest ?? max(history, oldest).adding(days: -1)
         // Hours count from when a row was seen, and each moment is judged by itself.
         let end =
@@ -214,6 +209,11 @@ extension WindowEntry {
 }
 
 extension EvaluationMoment {
+    /// The first day from which on the rows of all accounts are known; `nil` without any.
+    func history(of accounts: [AccountFacts]) -> CalendarDay? {
+        accounts.map { $0.history(in: zone) }.max()
+    }
+
     /// An account as a stream of bare transactions knows it: that leaves none out, on no account.
     func read(_ account: AccountFacts) -> AccountFacts {
         guard facts.program.seesEveryRow else { return account }

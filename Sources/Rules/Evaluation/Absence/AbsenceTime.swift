@@ -110,7 +110,10 @@ struct DeadlineCalendar: Sendable, Hashable {
     var tolerance: Int?
 
     /// Banks book overnight: without a time, a deadline is judged from nine on the next morning.
-    static let morning = 9 * 60
+    private static let morning = 9 * 60
+
+    /// Every day is a deadline, until its end.
+    static let anyDay = DeadlineCalendar(day: .daily, minute: nil, holidays: .none)
 
     func next(after deadline: CalendarDay) -> CalendarDay {
         first(from: deadline.adding(days: 1))

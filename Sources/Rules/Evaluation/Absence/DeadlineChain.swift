@@ -86,9 +86,6 @@ struct DeadlineChain {
 struct Arrivals: Sendable {
     private(set) var rows: [Transaction] = []
 
-    /// Starts empty.
-    init() {}
-
     /// Takes a row in; stored rows come in order, so that each goes to the end.
     mutating func add(_ row: Transaction) {
         let place = place(of: row)
@@ -124,9 +121,9 @@ struct Arrivals: Sendable {
     }
 }
 
-extension [Transaction] {
-    /// The first place from which on all rows are so; before it none is.
-    func firstPlace(where isSo: (Transaction) -> Bool) -> Int {
+extension Array {
+    /// The first place from which on all elements are so; before it none is.
+    func firstPlace(where isSo: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = (low + high) / 2

@@ -5,7 +5,6 @@ import Foundation
 struct ChangeTable: Sendable {
     private var histories: [SeriesHistories]
 
-    /// Takes the compiled series.
     init(_ series: [ChangeSeries]) {
         histories = series.map { SeriesHistories($0) }
     }
@@ -32,7 +31,7 @@ struct ChangeTable: Sendable {
         for index in histories.indices { histories[index].note(moment, &registry) }
     }
 
-    /// The smallest and the largest figure of a series inside its window, and the window's start.
+    /// The smallest and the largest figure of a series inside its window.
     func extremes(
         _ index: Int, of account: UUID?, _ moment: EvaluationMoment
     ) -> (low: Int64, high: Int64)? {
@@ -75,17 +74,13 @@ struct ChangeSeries: Sendable, Hashable {
 
 /// The histories of one series: one for each account, or one of their sum.
 struct SeriesHistories: Sendable {
-    /// What is followed.
     let series: ChangeSeries
     private var ofAccounts: [UUID: FigureHistory] = [:]
     private var ofTotal = FigureHistory()
     /// The accounts in the sum; another set is another sum.
     private var members: Set<UUID> = []
 
-    /// Starts empty.
-    init(_ series: ChangeSeries) {
-        self.series = series
-    }
+    init(_ series: ChangeSeries) { self.series = series }
 
     /// The history of an account, or with `nil` that of the sum.
     func history(of account: UUID?) -> FigureHistory {
@@ -117,7 +112,7 @@ struct SeriesHistories: Sendable {
             ofTotal = FigureHistory()
         }
         let values = accounts.compactMap { series.figure.value(of: $0) }
-        guard values.count == accounts.count, let sum = Self.sum(values),
+        guard values.count == accounts.count, let sum = values.sum,
             let instant = accounts.map(\.freshAt).max()
         else { return }
         ofTotal.note(sum, at: instant)
@@ -160,17 +155,15 @@ struct SeriesHistories: Sendable {
             for (account, balance) in steps {
                 newest[account.account.id] = series.figure.value(of: balance, on: account)
             }
-            guard newest.count == accounts.count, let sum = Self.sum(Array(newest.values)) else {
-                continue
-            }
+            guard newest.count == accounts.count, let sum = Array(newest.values).sum else { continue }
             ofTotal.note(sum, at: instant, previousRead: steps.compactMap(\.1.previousRead).max())
         }
     }
+}
 
-    private static func sum(_ values: [Money]) -> Money? {
-        guard let first = values.first else { return nil }
-        return values.dropFirst().reduce(first) { sum, next in
-            sum.flatMap { try? $0.adding(next) }
-        }
+extension [Money] {
+    /// `nil` for nothing, for two currencies and for what is beyond any number.
+    var sum: Money? {
+        dropFirst().reduce(first) { sum, next in sum.flatMap { try? $0.adding(next) } }
     }
 }

@@ -26,10 +26,7 @@ struct FigureHistory: Sendable {
         Self.note(value.minorUnits, at: instant, in: &rising) { $0 >= $1 }
     }
 
-    /// Starts empty.
-    init(currency: Currency? = nil) {
-        self.currency = currency
-    }
+    init(currency: Currency? = nil) { self.currency = currency }
 
     private mutating func lengthen(to instant: Date) {
         guard let lastRead, lastRead < instant else { return }
@@ -68,7 +65,6 @@ struct FigureHistory: Sendable {
 
 /// A figure that stayed the same from one reading to another.
 struct TimeSeries: Sendable, Hashable {
-    /// The figure in minor units.
     let value: Int64
     /// The last time that it was read.
     var lastRead: Date

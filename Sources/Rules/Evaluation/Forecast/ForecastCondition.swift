@@ -116,7 +116,7 @@ extension EvaluationState {
 
     func outlook(
         of account: AccountFacts, through last: CalendarDay,
-        expected: ExpectedIncome? = nil, usesLastKnown: Bool
+        expected: BalanceForecast.Day? = nil, usesLastKnown: Bool
     ) -> Result<BalanceForecast, Unknown> {
         let name = account.account.institutionName
         let source = moment.facts.sources[name]
@@ -147,49 +147,5 @@ extension AccountFacts {
         } catch {
             return false
         }
-    }
-}
-
-/// What is scheduled on one account from today up to a last day (RL-18, D31).
-///
-/// Only what the bank lists is in it, and a salary that is expected: of a standing order that is the
-/// next turn, and money that is to come in is in no list. What is in another currency than the account
-/// is left out, because currencies are never added.
-struct BalanceForecast: Sendable {
-    /// What one day brings altogether.
-    struct Day: Sendable, Hashable {
-        let day: CalendarDay
-        /// The sum of its items in minor units, signed from the holder's side.
-        let net: Int64
-    }
-
-    /// Today, with what is overdue, and every later day with an item, in order.
-    let days: [Day]
-    /// What leaves the account over all days, as a positive number of minor units.
-    let outgoing: Int64
-
-    /// Sorts the items of an account by their days; `nil` if they are beyond any number.
-    init?(
-        _ scheduled: ScheduledItems, of account: Account, from today: CalendarDay,
-        through last: CalendarDay, expected: ExpectedIncome? = nil
-    ) {
-        var nets: [CalendarDay: Int64] = [today: 0]
-        if let expected, expected.day <= last {
-            nets[max(expected.day, today), default: 0] += expected.amount
-        }
-        var outgoing: Int64 = 0
-        for item in scheduled.items(ofAccount: account.bankAccountID) {
-            guard item.amount.currency == account.currency, item.due <= last else { continue }
-            let day = max(item.due, today)
-            let (net, overflow) = nets[day, default: 0].addingReportingOverflow(
-                item.amount.minorUnits)
-            let (sum, isTooMuch) = outgoing.subtractingReportingOverflow(
-                min(0, item.amount.minorUnits))
-            guard !overflow, !isTooMuch else { return nil }
-            nets[day] = net
-            outgoing = sum
-        }
-        self.outgoing = outgoing
-        days = nets.map { Day(day: $0.key, net: $0.value) }.sorted { $0.day < $1.day }
     }
 }

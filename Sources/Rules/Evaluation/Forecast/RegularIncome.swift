@@ -1,13 +1,6 @@
 import Finance
 import Foundation
 
-/// A salary that is expected because it came regularly so far.
-struct ExpectedIncome: Sendable, Hashable {
-    let day: CalendarDay
-    /// The least that came, in minor units.
-    let amount: Int64
-}
-
 /// The salaries that came on each account, and when the next one is due (RL-75).
 ///
 /// A salary is regular when the last three came a week, two weeks or a month apart. It is expected on
@@ -61,17 +54,18 @@ struct RegularIncome: Sendable {
     }
 
     /// The next salary on an account; `nil` if none came regularly, or it did not come any more.
-    func expected(of account: AccountFacts, _ today: CalendarDay) -> ExpectedIncome? {
+    func expected(of account: AccountFacts, _ today: CalendarDay) -> BalanceForecast.Day? {
         expected(rows[account.account.id] ?? [], today)
     }
 
     /// The next salary on an account, or if none comes there, the first on any account.
-    func next(for account: AccountFacts, _ today: CalendarDay) -> ExpectedIncome? {
+    func next(for account: AccountFacts, _ today: CalendarDay) -> BalanceForecast.Day? {
         expected(of: account, today)
             ?? rows.values.compactMap { expected($0, today) }.min { $0.day < $1.day }
     }
 
-    private func expected(_ rows: [Row], _ today: CalendarDay) -> ExpectedIncome? {
+    /// The day of the next of some salaries, and the least that came so far.
+    private func expected(_ rows: [Row], _ today: CalendarDay) -> BalanceForecast.Day? {
         // Parts of one salary may come as several rows.
         let days = Set(rows.map(\.day)).sorted().suffix(3)
         let distances = zip(days, days.dropFirst()).map { $0.days(until: $1) }
@@ -87,7 +81,7 @@ struct RegularIncome: Sendable {
         // One that is long overdue has ended.
         guard let least = amounts.min(), next.days(until: today) < expected.lowerBound / 2
         else { return nil }
-        return ExpectedIncome(day: max(next, today), amount: least)
+        return BalanceForecast.Day(day: max(next, today), net: least)
     }
 
     private func next(

@@ -14,7 +14,6 @@ enum CompiledHealth: Sendable {
     /// A channel does not take notifications.
     case notifications
 
-    /// Compiles a state.
     init(_ health: Health) {
         switch health.kind {
         case .bankUnreachable: self = .unreachable
@@ -55,8 +54,7 @@ extension EvaluationState {
             let own = account(context.account?.account.id, of: selector)
             return own.map { reader.read(age, of: $0) } ?? Answer(.notApplicable)
         case .notifications:
-            let channels = moment.facts.program.channels.keys.sorted()
-            let answers = channels.map { reader.read(channel: $0) }
+            let answers = reader.channels.map { reader.read(channel: $0) }
             return answers.isEmpty ? Answer(.isNot) : .any(answers)
         }
     }
@@ -64,7 +62,6 @@ extension EvaluationState {
 
 /// Reads how the program, its banks and its channels are.
 struct HealthReader {
-    /// Against what.
     let moment: EvaluationMoment
 
     /// How long a channel may fail before that is worth sending, in seconds.
@@ -72,6 +69,9 @@ struct HealthReader {
 
     /// How old figures become between two daily readings, in seconds.
     private static let dailyReading: TimeInterval = 36 * 3_600
+
+    /// The names of all channels, in order.
+    var channels: [String] { moment.facts.program.channels.keys.sorted() }
 
     /// The bank connections that a state can speak of, in order.
     func sources(for health: CompiledHealth) -> [String] {
@@ -85,7 +85,6 @@ struct HealthReader {
 
     /// Whether a state is that of one bank connection.
     func read(_ health: CompiledHealth, of id: String) -> Answer {
-        guard !isSignIn(health) else { return signIn(health, of: id) }
         guard let source = moment.facts.sources[id] else { return Answer(.notApplicable) }
         switch health {
         case .unreachable:
@@ -96,7 +95,12 @@ struct HealthReader {
             let read = dataTime(of: source, age) ?? source.failingSince
             return answer(
                 truth(of: age, since: read, readAt: source.lastSuccess), read, source.failure)
-        case .signIn, .accountOlder, .notifications:
+        case .signIn(let span):
+            guard let end = source.signInExpires else { return Answer(.notApplicable) }
+            var answer = Answer(span.end(from: moment.now, in: moment.zone) > end ? .isSo : .isNot)
+            answer.day = CalendarDay(of: end, in: moment.zone)
+            return answer
+        case .accountOlder, .notifications:
             return Answer(.notApplicable)
         }
     }
@@ -112,19 +116,6 @@ struct HealthReader {
             $0.account.institutionName == source.id
         }
         return accounts.map(\.freshAt).max().map { min($0, read) } ?? read
-    }
-
-    private func isSignIn(_ health: CompiledHealth) -> Bool {
-        if case .signIn = health { true } else { false }
-    }
-
-    private func signIn(_ health: CompiledHealth, of id: String) -> Answer {
-        guard case .signIn(let span) = health,
-            let end = moment.facts.sources[id]?.signInExpires
-        else { return Answer(.notApplicable) }
-        var answer = Answer(span.end(from: moment.now, in: moment.zone) > end ? .isSo : .isNot)
-        answer.day = CalendarDay(of: end, in: moment.zone)
-        return answer
     }
 
     /// Whether the figures of an account are older than that.

@@ -28,10 +28,7 @@ struct HistoryTable: Sendable {
     /// So many of them are kept.
     private static let keyLimit = 20_000
 
-    /// Starts without anything to remember.
-    init(zone: TimeZone) {
-        self.zone = zone
-    }
+    init(zone: TimeZone) { self.zone = zone }
 
     /// Whether some rule needs any of it.
     var isNeeded: Bool { merchants != nil || !series.isEmpty }
@@ -51,10 +48,7 @@ struct HistoryTable: Sendable {
         return need
     }
 
-    /// Forgets what was found about texts; needed when their numbers change.
-    mutating func forgetTexts() {
-        series.forgetTexts()
-    }
+    mutating func forgetTexts() { series.forgetTexts() }
 
     /// Takes in a stored row at start; their order does not matter.
     mutating func seed(_ row: StoredTransaction, _ pool: inout MatchPool) {
@@ -76,7 +70,6 @@ struct HistoryTable: Sendable {
         return keys
     }
 
-    /// Follows the changes of a poll.
     mutating func apply(_ changes: [TransactionChange], at now: Date, _ pool: inout MatchPool) {
         guard isNeeded, !changes.isEmpty else { return }
         keysOfTexts = [:]
@@ -139,8 +132,6 @@ extension HistoryTable {
     /// Whether a transaction is as its history has to be.
     ///
     /// - Parameters:
-    ///   - need: what is asked.
-    ///   - transaction: the transaction.
     ///   - amount: its amount without sign, or another one in its place.
     ///   - start: when its account was first read.
     func holds(

@@ -7,7 +7,7 @@ import Foundation
 /// filled from the store equals one that followed every poll. Its size follows the distinct merchants.
 struct MerchantTable: Sendable {
     /// One row at a merchant.
-    private struct Visit: Sendable {
+    private struct Visit: Sendable, Comparable, Identifiable {
         let firstSeen: Date
         let step: Int
         let isBaseline: Bool
@@ -17,13 +17,10 @@ struct MerchantTable: Sendable {
 
         /// By first sight, the silent first poll before others; in one poll by day, of one day the
         /// largest, so that a limit to the amount does not miss it.
-        func precedes(_ other: Visit) -> Bool {
-            if firstSeen != other.firstSeen { return firstSeen < other.firstSeen }
-            if step != other.step { return step < other.step }
-            if isBaseline != other.isBaseline { return isBaseline }
-            if day != other.day { return day < other.day }
-            if amount != other.amount { return amount > other.amount }
-            return id < other.id
+        static func < (left: Visit, right: Visit) -> Bool {
+            (left.firstSeen, left.step, left.isBaseline ? 0 : 1, left.day, right.amount, left.id)
+                < (right.firstSeen, right.step, right.isBaseline ? 0 : 1, right.day, left.amount,
+                    right.id)
         }
     }
 
@@ -32,32 +29,12 @@ struct MerchantTable: Sendable {
     /// So many first rows are kept of each merchant: some may turn out to be another's.
     private static let limit = 4
 
-    /// Takes in a row.
-    ///
-    /// - Parameters:
-    ///   - transaction: the row.
-    ///   - keys: the keys of its merchant.
-    ///   - step: its place among polls of the same instant.
-    ///   - isBaseline: whether it belongs to the silent first poll of its account.
+    /// Takes in a row; `step` is its place among polls of the same instant.
     mutating func add(
         _ transaction: Transaction, _ keys: MerchantKeys, step: Int, isBaseline: Bool
     ) {
         let visit = Self.visit(transaction, step: step, isBaseline: isBaseline)
-        for key in keys.all {
-            // Nearly every row of a long history comes after those that are kept.
-            if let last = visits[key]?.last, visits[key]?.count == Self.limit,
-                last.precedes(visit)
-            {
-                continue
-            }
-            var list = visits[key] ?? []
-            guard !list.contains(where: { $0.id == visit.id }) else { continue }
-            let place = list.firstIndex { visit.precedes($0) } ?? list.count
-            guard place < Self.limit else { continue }
-            list.insert(visit, at: place)
-            if list.count > Self.limit { list.removeLast() }
-            visits[key] = list
-        }
+        for key in keys.all { visits[key, default: []].insert(visit, amongFirst: Self.limit) }
     }
 
     /// Takes out a row that the bank has rewritten.
@@ -73,7 +50,7 @@ struct MerchantTable: Sendable {
         guard let list = visits[key] else { return true }
         let own = list.first { $0.id == transaction.id }
         let visit = own ?? Self.visit(transaction, step: .max, isBaseline: false)
-        return list.allSatisfy { $0.id == visit.id || visit.precedes($0) }
+        return list.allSatisfy { $0.id == visit.id || visit < $0 }
     }
 
     private static func visit(
@@ -97,7 +74,6 @@ struct MerchantKeys: Sendable {
         private let text: String
         private let party: String?
 
-        /// Takes the texts of a transaction.
         init(_ transaction: Transaction) {
             merchant = transaction.merchantName
             text = transaction.originalTransactionDescription
@@ -113,7 +89,6 @@ struct MerchantKeys: Sendable {
     /// Longer texts, in bytes, hide no merchant.
     private static let longestHiding = 40
 
-    /// Reads the keys of a transaction.
     init(_ transaction: Transaction) {
         var found: [FoldedText] = []
         if let name = transaction.merchantName {

@@ -13,32 +13,38 @@ struct TransactionSeries: Sendable {
         let merchant: FoldedText
     }
 
-    private struct Entry: Sendable {
+    /// By age, the newest first.
+    private struct Entry: Sendable, Comparable, Identifiable {
         let day: Int
         let firstSeen: Date
         let step: Int
         let id: UUID
         let amount: Money
 
-        func precedes(_ other: Entry) -> Bool {
-            (day, firstSeen, step, id) < (other.day, other.firstSeen, other.step, other.id)
+        static func < (left: Entry, right: Entry) -> Bool {
+            (left.day, left.firstSeen, left.step, left.id)
+                > (right.day, right.firstSeen, right.step, right.id)
         }
     }
 
     /// What its transactions must be.
     let program: MatchProgram
-    private let tests: [PreviousTest]
-    /// By account and merchant, newest first.
+    private let tests: [Rise]
+    /// By account and merchant.
     private var entries: [Key: [Entry]] = [:]
 
     /// So many are kept of each: the newest may be dropped or come to lie on another day.
     private static let limit = 8
 
-    /// Compiles the comparisons of a sentence; `nil` if it has none.
-    ///
-    /// - Parameter filters: all its filters.
+    /// Compiles the comparisons among all filters of a sentence; `nil` if it has none.
     init?(_ kinds: TransactionKinds, _ filters: [Filter], _ pool: inout MatchPool) {
-        tests = filters.compactMap { PreviousTest($0) }
+        tests = filters.compactMap { filter in
+            switch filter.kind {
+            case .percentAbovePrevious(let percent): Rise(relation: .over, size: .percent(percent))
+            case .amountAbovePrevious(let amount): Rise(relation: .over, size: .amount(amount))
+            default: nil
+            }
+        }
         guard !tests.isEmpty else { return nil }
         // Previous and new one are on one account, so that its name need not be known here.
         program = pool.program(
@@ -48,15 +54,9 @@ struct TransactionSeries: Sendable {
     /// Takes in a row that the program matches; `step` is its place among polls of the same
     /// instant.
     mutating func add(_ transaction: Transaction, at merchant: FoldedText, step: Int) {
-        let entry = Self.entry(transaction, step: step)
         let key = Key(account: transaction.accountID, merchant: merchant)
-        var list = entries[key] ?? []
-        guard !list.contains(where: { $0.id == entry.id }) else { return }
-        let place = list.firstIndex { $0.precedes(entry) } ?? list.count
-        guard place < Self.limit else { return }
-        list.insert(entry, at: place)
-        if list.count > Self.limit { list.removeLast() }
-        entries[key] = list
+        entries[key, default: []].insert(
+            Self.entry(transaction, step: step), amongFirst: Self.limit)
     }
 
     /// Takes out a row that has gone or was rewritten.
@@ -72,7 +72,7 @@ struct TransactionSeries: Sendable {
         let list = entries[key] ?? []
         let own = list.first { $0.id == transaction.id }
         let entry = own ?? Self.entry(transaction, step: .max)
-        return list.first { $0.id != entry.id && $0.precedes(entry) }?.amount
+        return list.first { $0.id != entry.id && $0 > entry }?.amount
     }
 
     /// Whether an amount without sign is as far above the previous one as the sentence asks.
@@ -120,31 +120,29 @@ struct SeriesTable: Sendable {
     mutating func add(
         _ transaction: Transaction, at merchant: FoldedText, step: Int, _ pool: inout MatchPool
     ) {
-        let subject = pool.subject(transaction)
-        for place in matches(subject, &pool) {
+        for place in index.places(of: transaction, &pool) {
             series[place].add(transaction, at: merchant, step: step)
         }
     }
 
-    /// Takes out a row that has gone or was rewritten.
     mutating func remove(
         _ transaction: Transaction, at merchant: FoldedText, _ pool: inout MatchPool
     ) {
-        for place in matches(pool.subject(transaction), &pool) {
+        for place in index.places(of: transaction, &pool) {
             series[place].remove(transaction, at: merchant)
         }
     }
 
-    /// Forgets what was found about texts; needed when their numbers change.
-    mutating func forgetTexts() {
-        index.forgetTexts()
-    }
+    mutating func forgetTexts() { index.forgetTexts() }
+}
 
-    private mutating func matches(
-        _ subject: MatchSubject, _ pool: inout MatchPool
-    ) -> [Int] {
-        var places: [Int] = []
-        index.forEachMatch(subject, &pool) { places.append(Int($0)) }
-        return places
+extension Array where Element: Comparable & Identifiable {
+    /// Puts an element in its place, unless it is there or so many come before it.
+    mutating func insert(_ new: Element, amongFirst limit: Int) {
+        // Nearly every row of a long history comes after those that are kept.
+        if count == limit, let last, last < new { return }
+        guard !contains(where: { $0.id == new.id }) else { return }
+        insert(new, at: firstIndex { new < $0 } ?? count)
+        if count > limit { removeLast() }
     }
 }

@@ -214,3 +214,12 @@ struct RuleIndex: Sendable {
         return entries
     }
 }
+
+extension RuleIndex {
+    /// The places of the programs that a transaction matches, in order.
+    mutating func places(of transaction: Transaction, _ pool: inout MatchPool) -> [Int] {
+        var places: [Int] = []
+        forEachMatch(pool.subject(transaction), &pool) { places.append(Int($0)) }
+        return places.sorted()
+    }
+}

@@ -3,7 +3,6 @@ import Foundation
 
 /// A rule on like transactions, compiled.
 struct RepeatRule: Sendable {
-    /// The rule's identifier.
     let id: String
     /// How many make a set.
     let count: Int
@@ -16,8 +15,6 @@ struct RepeatRule: Sendable {
     /// Whether transactions of several accounts are counted together.
     private let isAcrossAccounts: Bool
 
-    /// Compiles a rule.
-    ///
     /// Every account counts for itself (RL-12), unless the sentence says `on all accounts`.
     init(_ repetition: Repetition, id: String, _ pool: inout MatchPool) {
         self.id = id
@@ -52,7 +49,7 @@ struct RepeatRule: Sendable {
         let start =
             switch closeness {
             case .sameDay: today
-            case .within(let length): today.back(length.value)
+            case .within(let length): length.value.start(before: today)
             }
         return start.adding(days: -31)
     }
@@ -66,7 +63,7 @@ struct RepeatRule: Sendable {
         if let seconds = length.value.fixedSeconds {
             return later.seen.timeIntervalSince(earlier.seen) <= Double(seconds)
         }
-        return later.day <= earlier.day.forward(length.value)
+        return later.day <= earlier.day.adding(length.value)
     }
 
     /// Whether moments are those of first sight rather than the bank's days.
@@ -83,7 +80,7 @@ struct RepeatMoment: Sendable {
     /// When it was first seen; a row of the silent first poll at the end of its day at the latest.
     let seen: Date
 
-    /// Reads the moment; `start` is when the account was first read.
+    /// - Parameter start: when the account was first read.
     init(_ transaction: Transaction, since start: Date?, zone: TimeZone) {
         day = transaction.transactionDate
         guard let start, transaction.firstSeen <= start else {
@@ -94,22 +91,11 @@ struct RepeatMoment: Sendable {
     }
 }
 
-extension CalendarDay {
-    /// The day that lies a length of days or more before.
-    fileprivate func back(_ length: CalendarSpan) -> CalendarDay {
-        forward(CalendarSpan(count: -min(length.count, 100_000), unit: length.unit))
-    }
-
-    /// The day that lies a length of days or more after; shorter lengths end on the next day.
-    fileprivate func forward(_ length: CalendarSpan) -> CalendarDay {
-        let count = max(-100_000, min(length.count, 100_000))
-        return switch length.unit {
-        case .minute, .hour: adding(days: count < 0 ? -1 - abs(count) / 24 : 1 + count / 24)
-        case .day: adding(days: count)
-        case .week: adding(days: 7 * count)
-        case .month: adding(months: count)
-        case .year: adding(months: 12 * count)
-        }
+extension CalendarSpan {
+    /// The first day that may lie inside a length of time that ends on a day.
+    fileprivate func start(before day: CalendarDay) -> CalendarDay {
+        guard fixedSeconds == nil else { return day.adding(days: -1 - min(count, 1_000_000) / 24) }
+        return day.adding(CalendarSpan(count: -count, unit: unit))
     }
 }
 

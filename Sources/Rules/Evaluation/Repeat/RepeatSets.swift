@@ -23,20 +23,14 @@ struct RepeatSets: Sendable {
     /// How many transactions were looked at to find sets.
     private(set) var lookedAt = 0
 
-    /// Starts empty.
-    init(_ rule: RepeatRule) {
-        self.rule = rule
-    }
+    init(_ rule: RepeatRule) { self.rule = rule }
 
-    /// Takes in a transaction.
-    ///
     /// - Parameter moment: when it happened; `nil` where its account is not known yet.
     mutating func insert(_ transaction: Transaction, _ key: RepeatKey, _ moment: RepeatMoment?) {
         let member = Member(transaction: transaction, moment: moment)
         groups[key, default: Group()].insert(member, rule)
     }
 
-    /// Takes out a transaction.
     mutating func remove(_ transaction: Transaction, _ key: RepeatKey) {
         groups[key]?.members.removeAll { $0.transaction.id == transaction.id }
         if groups[key]?.members.isEmpty == true { groups[key] = nil }
@@ -71,7 +65,8 @@ struct RepeatSets: Sendable {
         counts: (Transaction) -> Bool, moment: (Transaction) -> RepeatMoment
     ) -> [Transaction]? {
         groups[key]?.sort(rule, moment)
-        guard let group = groups[key], let own = group.place(of: transaction, rule),
+        guard let group = groups[key],
+            let own = group.members.lastIndex(where: { $0.transaction.id == transaction.id }),
             counts(transaction), let now = group.members[own].moment
         else { return nil }
         var close: [Member] = []
@@ -118,7 +113,9 @@ extension RepeatSets.Group {
             return members.append(member)
         }
         let isLast = members.last.map { $0.precedes(member, rule) } ?? true
-        members.insert(member, at: isLast ? members.count : firstPlace(notBefore: member, rule))
+        members.insert(
+            member,
+            at: isLast ? members.count : members.firstPlace { !$0.precedes(member, rule) })
     }
 
     /// Puts members in order that came before their accounts were known.
@@ -133,22 +130,6 @@ extension RepeatSets.Group {
         members.sort { $0.precedes($1, rule) }
     }
 
-    /// The place of a transaction in the order.
-    fileprivate func place(of transaction: Transaction, _ rule: RepeatRule) -> Int? {
-        if let last = members.last, last.transaction.id == transaction.id {
-            return members.count - 1
-        }
-        return members.lastIndex { $0.transaction.id == transaction.id }
-    }
-
-    private func firstPlace(notBefore member: RepeatSets.Member, _ rule: RepeatRule) -> Int {
-        var (low, high) = (0, members.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if members[middle].precedes(member, rule) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }
 
 extension RepeatSets.Member {

@@ -20,7 +20,6 @@ struct RepeatTable: RuleTable {
     private var memberships: [UUID: [Membership]] = [:]
     private var forgottenOn: CalendarDay?
 
-    /// Compiles the rules on like transactions.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
             guard case .repetition(let repetition) = rule.body else { continue }
@@ -34,24 +33,18 @@ struct RepeatTable: RuleTable {
         }
     }
 
-    /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
     /// How many rows were looked at to find sets.
     var rowsLookedAt: Int { sets.map(\.lookedAt).reduce(0, +) }
 
-    /// Forgets what was found about texts; needed when their numbers change.
-    mutating func forgetTexts() {
-        index.forgetTexts()
-    }
+    mutating func forgetTexts() { index.forgetTexts() }
 
-    /// The first day of stored history that has to be counted; `nil` without a rule.
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
         let today = CalendarDay(of: now, in: state.moment.zone)
         return rules.map { $0.firstDay(at: today) }.min()
     }
 
-    /// Counts a stored transaction.
     mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState) {
         add(transaction, nil, &state)
     }
@@ -59,11 +52,10 @@ struct RepeatTable: RuleTable {
     private mutating func add(
         _ transaction: Transaction, _ moment: RepeatMoment?, _ state: inout EvaluationState
     ) {
-        var found: [Membership] = []
-        index.forEachMatch(state.pool.subject(transaction), &state.pool) { [rules] place in
-            guard let key = rules[Int(place)].key(of: transaction) else { return }
-            found.append(
-                Membership(rule: Int(place), key: key, day: transaction.transactionDate))
+        let found = index.places(of: transaction, &state.pool).compactMap { place in
+            rules[place].key(of: transaction).map {
+                Membership(rule: place, key: $0, day: transaction.transactionDate)
+            }
         }
         for one in found { sets[one.rule].insert(transaction, one.key, moment) }
         if !found.isEmpty { memberships[transaction.id] = found }
@@ -134,13 +126,9 @@ struct RepeatTable: RuleTable {
         let arrivals = set.sorted { ($0.firstSeen, $0.id) < ($1.firstSeen, $1.id) }
         let first = arrivals.prefix(rule.count).map(\.id.uuidString)
         let amounts = set.map(\.signedAmount)
-        let currency = amounts[0].currency
-        let sum = amounts.dropFirst().reduce(Optional(amounts[0])) { sum, next in
-            sum.flatMap { try? $0.adding(next) }
-        }
         var evidence = Verdict.Evidence(
-            accountID: Set(set.map(\.accountID)).count == 1 ? set[0].accountID : nil, value: sum,
-            limit: rule.limit?.money(in: currency), count: set.count,
+            accountID: Set(set.map(\.accountID)).count == 1 ? set[0].accountID : nil,
+            value: amounts.sum, limit: rule.limit?.money(in: amounts[0].currency), count: set.count,
             transaction: arrivals[arrivals.count - 1])
         evidence.repeated = set
         return Verdict(

@@ -5,19 +5,14 @@ import Foundation
 struct ReservationTable: RuleTable {
     private var rules: [ReservationRule]
 
-    /// Compiles the rules on the age of reservations alone.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         self.rules = rules.compactMap { ReservationRule($0) }
     }
 
-    /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// The verdicts of all rules now.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
-        var verdicts: [Verdict] = []
-        for place in rules.indices { verdicts += rules[place].verdicts(&state) }
-        return verdicts
+        rules.indices.flatMap { rules[$0].verdicts(&state) }
     }
 }
 
@@ -52,13 +47,10 @@ struct ReservationRule: Sendable {
         let accounts = Dictionary(
             readable.map { ($0.account.id, $0) }, uniquingKeysWith: { first, _ in first })
         defer { isBegun = true }
-        let begin = Verdict(
-            ruleID: id, subject: .rule, finding: .clear(isRecovered: true),
-            evidence: Verdict.Evidence())
         let ripe = open.all.values.filter { reservation in
             age.firstDay(of: reservation) <= today && !notified.contains(reservation.id)
         }
-        return (isBegun ? [] : [begin])
+        return (isBegun ? [] : [.begin(id)])
             + ripe.sorted(by: Self.precedes).compactMap { reservation in
                 guard let account = accounts[reservation.accountID] else { return nil }
                 // It may have been booked by then: only a complete answer of the day decides (D78).
@@ -111,7 +103,6 @@ struct CompiledReservationAge: Sendable {
 
 /// The reservations that are neither booked nor gone: a small set beside the whole history.
 struct OpenReservations: Sendable {
-    /// The reservations by identifier.
     private(set) var all: [UUID: Transaction] = [:]
 
     /// The ages that rules ask for.
@@ -131,12 +122,10 @@ struct OpenReservations: Sendable {
         }.min()
     }
 
-    /// Takes a stored transaction.
     mutating func add(_ transaction: Transaction) {
         if !ages.isEmpty, transaction.status.isReservation { all[transaction.id] = transaction }
     }
 
-    /// Follows one change.
     mutating func apply(_ change: TransactionChange) {
         guard !ages.isEmpty else { return }
         if let before = change.before { all[before.id] = nil }
@@ -172,6 +161,15 @@ extension EvaluationState {
         let today = CalendarDay(of: moment.now, in: moment.zone)
         let isOlder = reservations.isOlder(age, on: account.account.id, today: today)
         return Answer(isOlder ? .isSo : .isNot)
+    }
+}
+
+extension Verdict {
+    /// Marks the instant from which what becomes so is news of a rule.
+    static func begin(_ ruleID: String) -> Verdict {
+        Verdict(
+            ruleID: ruleID, subject: .rule, finding: .clear(isRecovered: true),
+            evidence: Evidence())
     }
 }
 

@@ -10,7 +10,7 @@ struct SubscriptionTable: RuleTable {
         let id: String
         let part: Int
         /// How much dearer it has to be; `nil` for a new subscription.
-        let rise: PriceRise?
+        let rise: Rise?
         let limit: Amount?
     }
 
@@ -33,7 +33,6 @@ struct SubscriptionTable: RuleTable {
     private var lastLook: CalendarDay?
     private var isBegun = false
 
-    /// Compiles the rules on subscriptions.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
             switch rule.body {
@@ -55,16 +54,15 @@ struct SubscriptionTable: RuleTable {
     private mutating func add(
         _ event: Event, _ part: Int, _ id: String, _ pool: inout MatchPool
     ) {
-        var rise: PriceRise?
+        var rise: Rise?
         if case .subscriptionRose(let relation, let size) = event.trigger {
-            rise = PriceRise(relation: relation, size: size)
+            rise = Rise(relation: relation, size: size)
         }
         events.add(
             pool.program(Subscription.kinds, event.filters), place: Int32(parts.count), pool)
         parts.append(EventPart(id: id, part: part, rise: rise, limit: event.filters.firstAmount))
     }
 
-    /// Whether there is nothing to look at.
     var isEmpty: Bool { parts.isEmpty && overdue.isEmpty }
 
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
@@ -110,14 +108,7 @@ struct SubscriptionTable: RuleTable {
             ($0.account.uuidString, $0.merchant) < ($1.account.uuidString, $1.merchant)
         }
         defer { isBegun = true }
-        return verdicts + (isBegun ? [] : overdue.map(begin)) + keys.flatMap { missing($0, &state) }
-    }
-
-    /// Marks the instant from which what becomes missing is news.
-    private func begin(_ rule: OverdueRule) -> Verdict {
-        Verdict(
-            ruleID: rule.id, subject: .rule, finding: .clear(isRecovered: true),
-            evidence: Verdict.Evidence())
+        return verdicts + (isBegun ? [] : overdue.map { Verdict.begin($0.id) }) + keys.flatMap { missing($0, &state) }
     }
 }
 
@@ -145,16 +136,10 @@ extension SubscriptionTable {
         let isNew = series.founder == row.id
         let previous = isNew ? nil : Self.previous(upTo)
         guard isNew || previous != nil else { return [] }
-        var places: [Int] = []
-        events.forEachMatch(state.pool.subject(row), &state.pool) { [parts] place in
-            let rise = parts[Int(place)].rise
-            let holds =
-                rise.map { rise in
-                    previous.map { rise.holds(row.transactionAmount, after: $0) } ?? false
-                } ?? isNew
-            if holds { places.append(Int(place)) }
+        return events.places(of: row, &state.pool).filter { place in
+            guard let rise = parts[place].rise else { return isNew }
+            return previous.map { rise.holds(row.transactionAmount, after: $0) } ?? false
         }
-        return places.sorted()
     }
 
     private func series(
@@ -224,9 +209,7 @@ extension SubscriptionTable {
     private mutating func rules(
         on row: Transaction, _ state: inout EvaluationState
     ) -> [OverdueRule] {
-        var places: [Int] = []
-        absences.forEachMatch(state.pool.subject(row), &state.pool) { places.append(Int($0)) }
-        return places.sorted().map { overdue[$0] }
+        absences.places(of: row, &state.pool).map { overdue[$0] }
     }
 
     /// Once a day wakes those of which one may be overdue by now.
@@ -299,32 +282,9 @@ extension SubscriptionTable {
     private func outcome(
         _ due: CalendarDay, _ rule: OverdueRule, _ arrival: Transaction?, _ zone: TimeZone
     ) -> DeadlineOutcome {
-        let calendar = DeadlineCalendar(day: .daily, minute: nil, holidays: .none)
-        return DeadlineOutcome(
-            day: due, minute: nil, endedAt: calendar.end(of: due, in: zone),
-            judgedFrom: calendar.judgedFrom(due.adding(rule.length), in: zone), arrival: arrival)
-    }
-}
-
-/// How much dearer a payment is than the one before: `by over 5%`.
-private struct PriceRise: Sendable {
-    let relation: Relation
-    let size: Change.Size
-
-    /// Both without sign.
-    func holds(_ amount: Money, after previous: Money) -> Bool {
-        guard amount.currency == previous.currency, amount.minorUnits > previous.minorUnits else {
-            return false
-        }
-        switch size {
-        case .percent(let percent):
-            let side = PercentMove(percent.number).compare(
-                amount, with: previous, upwards: true)
-            return relation == .over ? side > 0 : side >= 0
-        case .amount(let step):
-            guard let least = step.money(in: amount.currency) else { return false }
-            return relation.holds(
-                Int128(amount.minorUnits - previous.minorUnits), Int128(least.minorUnits))
-        }
+        DeadlineOutcome(
+            day: due, minute: nil, endedAt: DeadlineCalendar.anyDay.end(of: due, in: zone),
+            judgedFrom: DeadlineCalendar.anyDay.judgedFrom(due.adding(rule.length), in: zone),
+            arrival: arrival)
     }
 }

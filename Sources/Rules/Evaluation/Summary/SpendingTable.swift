@@ -19,7 +19,6 @@ struct SpendingTable: RuleTable {
     private var index = RuleIndex()
     private var lastLook: CalendarDay?
 
-    /// Compiles the rules on summaries of spending.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
             guard case .summary(let summary) = rule.body, let spending = summary.spending else {
@@ -52,7 +51,6 @@ struct SpendingTable: RuleTable {
                 categories: CategoryPrograms(categories, &compiler.conditions.pool)))
     }
 
-    /// Whether there is nothing to look at.
     var isEmpty: Bool { rules.isEmpty }
 
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
@@ -77,11 +75,7 @@ struct SpendingTable: RuleTable {
     private mutating func matches(
         _ transaction: Transaction, _ state: inout EvaluationState
     ) -> Set<Int> {
-        var places: Set<Int> = []
-        index.forEachMatch(state.pool.subject(transaction), &state.pool) {
-            places.insert(Int($0 / 2))
-        }
-        return places
+        Set(index.places(of: transaction, &state.pool).map { $0 / 2 })
     }
 
     /// None; once a day forgets what no later summary looks at.
@@ -166,7 +160,7 @@ extension SpendingTable {
             if !isBefore, Self.purchases.contains(row) { purchases.append(row) }
         }
         let seesAll = moment.facts.program.seesEveryRow
-        let history = seesAll ? nil : accounts.map { $0.history(in: moment.zone) }.max()
+        let history = seesAll ? nil : moment.history(of: accounts)
         let knowsBefore = history.map { $0 <= before.lowerBound } ?? true
         var evidence = Verdict.Evidence()
         evidence.overview = SpendingOverview(

@@ -1,27 +1,19 @@
 import Finance
 
-/// A comparison with the previous transaction: `over 5% above the previous one`.
-enum PreviousTest: Sendable {
-    /// So many percent above it.
-    case percent(DecimalNumber)
-    /// So much above it.
-    case amount(Amount)
-
-    /// Reads a filter; `nil` for one of another kind.
-    init?(_ filter: Filter) {
-        switch filter.kind {
-        case .percentAbovePrevious(let percent): self = .percent(percent.number)
-        case .amountAbovePrevious(let amount): self = .amount(amount)
-        default: return nil
-        }
-    }
+/// How far an amount is above an earlier one: `over 5% above the previous one`, `by over 5%`.
+struct Rise: Sendable {
+    let relation: Relation
+    let size: Change.Size
 
     /// Whether an amount is so far above an earlier one in the same currency; both without sign.
     func holds(_ amount: Money, after previous: Money) -> Bool {
-        guard amount.currency == previous.currency else { return false }
-        switch self {
+        guard amount.currency == previous.currency, amount.minorUnits > previous.minorUnits else {
+            return false
+        }
+        switch size {
         case .percent(let percent):
-            return PercentMove(percent).compare(amount, with: previous, upwards: true) > 0
+            let side = PercentMove(percent.number).compare(amount, with: previous, upwards: true)
+            return relation.holds(side, 0)
         case .amount(let step):
             guard step.currency ?? amount.currency == amount.currency,
                 let least = step.number.scaled(to: 3)
@@ -29,7 +21,7 @@ enum PreviousTest: Sendable {
             let difference =
                 Int128(MatchProgram.thousandths(amount))
                 - Int128(MatchProgram.thousandths(previous))
-            return difference > Int128(least)
+            return relation.holds(difference, Int128(least))
         }
     }
 }
@@ -43,7 +35,6 @@ struct SettlementTest: Sendable {
 
     private let kind: Kind
 
-    /// Compiles the words of a sentence.
     init(_ settlement: Event.Settlement) {
         switch settlement {
         case .different: kind = .different
@@ -66,7 +57,6 @@ struct PercentMove: Sendable {
     private let share: Int128
     private let whole: Int128
 
-    /// Takes the number before the percent sign.
     init(_ percent: DecimalNumber) {
         share = Int128(percent.digits)
         whole = (0..<percent.decimals).reduce(Int128(100)) { whole, _ in whole * 10 }
@@ -75,11 +65,6 @@ struct PercentMove: Sendable {
     /// How an amount stands to the base moved by the share: −1 below, 0 at it, 1 above.
     func compare(_ amount: Money, with base: Money, upwards: Bool) -> Int {
         let moved = Int128(base.minorUnits) * (upwards ? whole + share : whole - share)
-        return (Int128(amount.minorUnits) * whole - moved).signum().asInt
+        return Int((Int128(amount.minorUnits) * whole - moved).signum())
     }
-}
-
-extension Int128 {
-    /// The sign as a plain number.
-    fileprivate var asInt: Int { self < 0 ? -1 : self > 0 ? 1 : 0 }
 }

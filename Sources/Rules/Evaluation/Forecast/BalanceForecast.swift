@@ -1,0 +1,70 @@
+package import Finance
+
+/// What is scheduled on one account from today up to a last day (RL-18, D31).
+///
+/// Only what the bank lists is in it, and a salary that is expected: of a standing order that is the
+/// next turn, and money that is to come in is in no list. What is in another currency than the account
+/// is left out, because currencies are never added.
+package struct BalanceForecast: Sendable, Hashable {
+    /// What one day brings altogether.
+    package struct Day: Sendable, Hashable {
+        package let day: CalendarDay
+        /// The sum of its items in minor units, signed from the holder's side.
+        package let net: Int64
+    }
+
+    /// Today, with what is overdue, and every later day with an item, in order.
+    package let days: [Day]
+    /// The salary that is expected in that time (RL-75).
+    package let salary: Day?
+    /// What leaves the account over all days, as a positive number of minor units.
+    let outgoing: Int64
+
+    /// Sorts the items of an account by their days; `nil` if they are beyond any number.
+    init?(
+        _ scheduled: ScheduledItems, of account: Account, from today: CalendarDay,
+        through last: CalendarDay, expected: Day? = nil
+    ) {
+        var nets: [CalendarDay: Int64] = [today: 0]
+        salary = expected.flatMap { $0.day <= last ? $0 : nil }
+        if let salary { nets[max(salary.day, today), default: 0] += salary.net }
+        var outgoing: Int64 = 0
+        for item in scheduled.items(ofAccount: account.bankAccountID) {
+            guard item.amount.currency == account.currency, item.due <= last else { continue }
+            let day = max(item.due, today)
+            let (net, overflow) = nets[day, default: 0].addingReportingOverflow(
+                item.amount.minorUnits)
+            let (sum, isTooMuch) = outgoing.subtractingReportingOverflow(
+                min(0, item.amount.minorUnits))
+            guard !overflow, !isTooMuch else { return nil }
+            nets[day] = net
+            outgoing = sum
+        }
+        self.outgoing = outgoing
+        days = nets.map { Day(day: $0.key, net: $0.value) }.sorted { $0.day < $1.day }
+    }
+    /// Looks ahead from stored transactions, for showing.
+    ///
+    /// - Parameter transactions: those of the account in the last half year.
+    package init?(
+        _ scheduled: ScheduledItems, of account: AccountFacts,
+        after transactions: some Sequence<Transaction>, from today: CalendarDay,
+        through last: CalendarDay
+    ) {
+        var income = RegularIncome(isNeeded: true)
+        for row in transactions { income.add(row) }
+        self.init(
+            scheduled, of: account.account, from: today, through: last,
+            expected: income.expected(of: account, today))
+    }
+}
+
+extension Transaction {
+    /// What it adds to spending in minor units, negative for a refund; `nil` for what is no spending
+    /// (RL-13).
+    package var spentMinorUnits: Int64? {
+        guard !isOwnTransfer else { return nil }
+        if TransactionKinds.spending.contains(self) { return transactionAmount.minorUnits }
+        return TransactionKinds.refunds.contains(self) ? 0 - transactionAmount.minorUnits : nil
+    }
+}
