@@ -70,7 +70,7 @@ struct ParseAttempt {
     let groups: NamedGroups
 
     /// - Parameters:
-    ///   - isExplaining: see ``Parser/init(tokens:isExplaining:isFree:monthStart:groups:)``.
+    ///   - isExplaining: see ``Parser/init(tokens:isExplaining:monthStart:groups:)``.
     ///   - language: the table of other words; without one, by the grammar alone.
     ///   - cut: the sentence cut into tokens, if that is done.
     init(
@@ -87,8 +87,7 @@ struct ParseAttempt {
                 Rewording.tokens(of: cut ?? EverydayTokens.tokens(of: text), by: $0)
             } ?? cut ?? Lexer.tokens(of: scalars)
         var parser = Parser(
-            tokens: tokens, isExplaining: isExplaining, isFree: language != nil,
-            monthStart: monthStart, groups: groups)
+            tokens: tokens, isExplaining: isExplaining, monthStart: monthStart, groups: groups)
         var sentence: Sentence?
         var problem: SentenceProblem?
         var insertion = ""
@@ -124,7 +123,7 @@ struct ParseAttempt {
             EverydayWords.languages.filter { $0.mayRead(tokens, groups) }.map { (tokens, $0) }
         }
         found = attempts.compactMap { read($0, by: $1) }.filter { !$0.isOfMerchantBalance }
-        if found.isEmpty, isLoose, !cut.isSlip { found = attempts.flatMap(byParts) }
+        if found.isEmpty, isLoose { found = attempts.flatMap(byParts) }
         return unlike(found)
     }
 
@@ -137,20 +136,15 @@ struct ParseAttempt {
 
     /// Reads without the words that say nothing; what is left may stand in any order.
     private func byParts(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
-        let phrases = language.withoutIdleWords(Rewording.phrases(of: tokens, by: language))
-        for tokens in [Rewording.constructions(of: phrases), phrases] {
-            let parser = Parser(
-                tokens: tokens, isExplaining: false, isFree: true, monthStart: monthStart,
-                groups: groups)
-            var whole = parser
-            let found =
-                (try? whole.sentence()).map { [$0] } ?? PartReader.sentences(parser, language)
-            let sentences = found.map {
-                Sentence(body: $0.body, clauses: $0.clauses, text: text, isReworded: true)
-            }.filter { !$0.isOfMerchantBalance }
-            if !sentences.isEmpty { return sentences }
-        }
-        return []
+        let reworded = Rewording.tokens(of: tokens, by: language)
+        guard !EverydayWords.isSlip(tokens, rewordedAs: reworded) else { return [] }
+        let parser = Parser(
+            tokens: language.withoutIdleWords(reworded), isExplaining: false,
+            monthStart: monthStart,
+            groups: groups)
+        return PartReader.sentences(parser, language).map {
+            Sentence(body: $0.body, clauses: $0.clauses, text: text, isReworded: true)
+        }.filter { !$0.isOfMerchantBalance }
     }
 
     private func read(_ tokens: [Token], by language: WordTable?) -> Sentence? {
@@ -187,18 +181,6 @@ struct ParseAttempt {
         repaired.suggestion = next
         repaired.replacement = word
         return repaired
-    }
-}
-
-extension [Token] {
-    /// Whether all words but one are of the grammar, and that one is nearly such a word (RL-51).
-    fileprivate var isSlip: Bool {
-        let others = filter { token in
-            guard case .word = token.kind, !Slot.isCurrency(token) else { return false }
-            return !Parser.isText(token) && !Vocabulary.words.contains(Substring(token.folded))
-        }
-        guard others.count == 1 else { return false }
-        return Vocabulary.words.contains { EditDistance.between(others[0].folded, String($0)) < 2 }
     }
 }
 

@@ -17,12 +17,8 @@ extension Parser {
         let start = position
         var parts = [try unit()]
         while accept("and", .link) {
-            if let same = try sameQuantity(as: parts[parts.count - 1]) {
-                parts.append(same)
-            } else {
-                try checkWhole(behind: parts)
-                parts.append(try unit())
-            }
+            try checkWhole(behind: parts)
+            parts.append(try unit())
         }
         return parts.count == 1 ? parts[0] : .all(parts, span: span(from: start))
     }
@@ -70,7 +66,7 @@ extension Parser {
             return .reservationAge(ReservationAge(scope: scope, age: age, span: span(from: start)))
         }
         if let kind = try health() { return .health(Health(kind: kind, span: span(from: start))) }
-        var quantity = try quantity()
+        let quantity = try quantity()
         let hasVerb = acceptHidden("is", .comparison) || acceptHidden("are", .comparison)
         if !hasVerb, let direction = accept(Vocabulary.directions) {
             return .change(try change(of: quantity, direction, from: start))
@@ -98,9 +94,7 @@ extension Parser {
             let comparison = try comparison()
             return .level(Level(quantity: pace, comparison: comparison, span: span(from: start)))
         }
-        let limit = try freeComparison(&quantity)
-        let comparison = if let limit { limit } else { try comparison() }
-        try lateScope(&quantity)
+        let comparison = try comparison()
         return .level(
             Level(quantity: quantity, comparison: comparison, span: span(from: start)))
     }
@@ -118,7 +112,7 @@ extension Parser {
         return .endOf(try period())
     }
 
-    private mutating func health() throws(ParseStop) -> Health.Kind? {
+    mutating func health() throws(ParseStop) -> Health.Kind? {
         if accept("bank", .body) {
             _ = acceptHidden("is", .comparison)
             try require("unreachable", .condition)
@@ -229,7 +223,6 @@ extension Parser {
         _ measure: Aggregate.Measure, from start: Int
     ) throws(ParseStop) -> Aggregate {
         var filters: [Filter] = []
-        if isFree { return try freeAggregate(measure, from: start) }
         while true {
             if let window = try window() {
                 return Aggregate(
@@ -259,7 +252,7 @@ extension Parser {
         return Window(kind: kind, span: span(from: start))
     }
 
-    private mutating func period() throws(ParseStop) -> WindowPeriod {
+    mutating func period() throws(ParseStop) -> WindowPeriod {
         let unit = try require(Vocabulary.periods)
         guard unit == .month, accept("from the", .window) else {
             return WindowPeriod(unit, monthStart: monthStart)

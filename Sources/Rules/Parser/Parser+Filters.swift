@@ -178,8 +178,7 @@ extension Parser {
         }
         if accept("within", .deadline) {
             let tolerance = try duration()
-            let isShort = isFree && !isAt("of the")
-            try require(isShort ? "of" : "of the", .deadline)
+            if !accept("of the", .deadline), !acceptHidden("of", .deadline) { throw .unexpected }
             return .within(tolerance, of: try recurringDay(isQuarterly))
         }
         guard !isQuarterly else { throw .unexpected }

@@ -14,7 +14,6 @@ extension Parser {
     /// Reads `body = cond | event , [ "while" , cond ] | absence | repeat | summary`.
     private mutating func body() throws(ParseStop) -> Body {
         let start = position
-        if isFree, next.folded == "every" { return .summary(try freeSummary(from: start)) }
         if accept("new", .body) { return .event(try events(try newEvent(from: start), start)) }
         if accept("no", .body) { return .absence(try absence(from: start)) }
         if accept("summary", .body) { return .summary(try summary(from: start)) }
@@ -60,14 +59,13 @@ extension Parser {
 
     /// Reads `( "rose" , step | "is missing for" , duration ) , { filter }` behind `subscription`.
     private mutating func subscription(from start: Int) throws(ParseStop) -> Body {
-        let early = isFree ? try filters() : []
         if accept("rose", .condition) {
-            return .event(try events(try risenSubscription(from: start, early), start))
+            return .event(try events(try risenSubscription(from: start), start))
         }
         _ = acceptHidden("is", .comparison)
         try require("missing for", .condition)
         let length = try duration()
-        let filters = early + (try filters())
+        let filters = try filters()
         let condition = try guardCondition()
         return .absence(
             Absence(
@@ -75,26 +73,21 @@ extension Parser {
                 span: span(from: start), condition: condition))
     }
 
-    private mutating func risenSubscription(
-        from start: Int, _ early: [Filter] = []
-    ) throws(ParseStop) -> Event {
+    private mutating func risenSubscription(from start: Int) throws(ParseStop) -> Event {
         let step = try step()
-        return try event(.subscriptionRose(step.relation, step.size), from: start, early)
+        return try event(.subscriptionRose(step.relation, step.size), from: start)
     }
 
     private mutating func event(
-        _ trigger: Event.Trigger, from start: Int, _ early: [Filter] = []
+        _ trigger: Event.Trigger, from start: Int
     ) throws(ParseStop) -> Event {
-        let filters = early + (try filters())
+        let filters = try filters()
         return Event(trigger: trigger, filters: filters, span: span(from: start))
     }
 
     private mutating func filters() throws(ParseStop) -> [Filter] {
         var filters: [Filter] = []
-        while let filter = try filter() {
-            filters.append(filter)
-            acceptLink()
-        }
+        while let filter = try filter() { filters.append(filter) }
         return filters
     }
 
@@ -138,7 +131,6 @@ extension Parser {
 
     private mutating func absence(from start: Int) throws(ParseStop) -> Absence {
         let noun = try require(Vocabulary.nouns)
-        if isFree { return try freeAbsence(noun, from: start) }
         var filters: [Filter] = []
         while true {
             if let deadline = try deadline() {
@@ -156,7 +148,6 @@ extension Parser {
         let start = position
         let count = try wholeNumber("a whole number")
         let noun = try require(Vocabulary.countedNouns)
-        if isFree { return try freeRepetition(count, noun, from: start) }
         var filters: [Filter] = []
         var likenesses: [Repetition.Likeness] = []
         while true {
@@ -181,7 +172,6 @@ extension Parser {
     }
 
     private mutating func summary(from start: Int) throws(ParseStop) -> Summary {
-        if isFree { return try freeSummary(from: start) }
         let content: Summary.Content =
             if accept("of spending", .scope) {
                 .spending(try spending())

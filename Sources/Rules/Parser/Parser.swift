@@ -16,8 +16,6 @@ struct Parser {
     /// What would have fitted there, in the order of the attempts; empty unless explaining.
     private(set) var expectations: [Expectation] = []
     private let isExplaining: Bool
-    /// Whether parts may stand in any order (RL-63); see `Parser+FreeOrder.swift`.
-    let isFree: Bool
     /// What the file has named.
     let groups: NamedGroups
     var depth = 0
@@ -30,15 +28,19 @@ struct Parser {
     /// - Parameter isExplaining: whether it keeps what would have fitted where it gets stuck;
     ///   not needed to find out whether a sentence can be read.
     init(
-        tokens: [Token], isExplaining: Bool, isFree: Bool = false, monthStart: Int? = nil,
-        groups: NamedGroups = .none
+        tokens: [Token], isExplaining: Bool, monthStart: Int? = nil, groups: NamedGroups = .none
     ) {
         self.tokens = tokens
         self.monthStart = monthStart
         self.groups = groups
         self.isExplaining = isExplaining
-        self.isFree = isFree
         folded = tokens.map(\.folded)
+    }
+
+    /// A parser of the same kind for other tokens.
+    func with(_ tokens: [Token]) -> Parser {
+        Parser(
+            tokens: tokens, isExplaining: isExplaining, monthStart: monthStart, groups: groups)
     }
 
     var next: Token { tokens[position] }
@@ -52,7 +54,6 @@ struct Parser {
     func span(from start: Int) -> Range<Int> {
         let lower = tokens[start].span.lowerBound
         guard position > start else { return lower..<lower }
-        guard isFree else { return lower..<tokens[position - 1].span.upperBound }
         // Reworded tokens need not stand in the order of the sentence.
         let spans = tokens[start..<position].map(\.span)
         let last = spans.reduce(lower) { max($0, $1.upperBound) }

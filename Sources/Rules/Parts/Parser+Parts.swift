@@ -59,6 +59,68 @@ extension Parser {
         return Comparison(relation: relation, operand: .amount(amount), span: span(from: start))
     }
 
+    /// Reads `200 or less`.
+    mutating func limitBefore() throws(ParseStop) -> Comparison? {
+        let start = position
+        let amount = try amount()
+        try require("or", .comparison)
+        let isMost = acceptHidden("less", .comparison)
+        if !isMost { try require("more", .comparison) }
+        return Comparison(
+            relation: isMost ? .atMost : .atLeast, operand: .amount(amount), span: span(from: start)
+        )
+    }
+
+    /// Reads `exactly 99`, `between 100 and 200`: at least the one and at most the other.
+    mutating func bothLimits() throws(ParseStop) -> [Comparison]? {
+        let start = position
+        let isRange = acceptHidden("between", .comparison)
+        if !isRange { try require("exactly", .comparison) }
+        let least = try amount()
+        if isRange { try require("and", .comparison) }
+        let most = isRange ? try amount() : least
+        let currency = least.currency ?? most.currency
+        return [(Relation.atLeast, least), (.atMost, most)].map { relation, amount in
+            let whole = Amount(number: amount.number, currency: currency, span: amount.span)
+            return Comparison(relation: relation, operand: .amount(whole), span: span(from: start))
+        }
+    }
+
+    /// Reads `5 % above the previous one`, `over 50 above the previous one`, `above the previous one`.
+    mutating func rise() throws(ParseStop) -> Filter? {
+        let start = position
+        let isOver = acceptHidden("over", .comparison) || acceptHidden("at least", .comparison)
+        let nothing = Percent(number: DecimalNumber(digits: 0), span: span(from: start))
+        var kind = Filter.Kind.percentAbovePrevious(nothing)
+        if let percent = try percent() {
+            kind = .percentAbovePrevious(percent)
+        } else if isAtNumber {
+            kind = .amountAbovePrevious(try amount())
+        } else if isOver {
+            return nil
+        }
+        try require("above the previous one", .filter)
+        return Filter(kind: kind, span: span(from: start))
+    }
+
+    /// Reads `between 8 and 22`, `from 8 to 16`, each as times of day.
+    mutating func hours() throws(ParseStop) -> Clause? {
+        let start = position
+        _ = acceptHidden("only", .clause)
+        let isFrom = acceptHidden("from", .clause)
+        if !isFrom { try require("between", .clause) }
+        let first = try hour()
+        try require(isFrom ? "to" : "and", .moment)
+        let interval = DailyInterval(startMinute: first, endMinute: try hour())
+        return Clause(kind: .between(interval), span: span(from: start))
+    }
+
+    private mutating func hour() throws(ParseStop) -> Int {
+        guard let hour = Slot.hour(in: tokens, at: position) else { throw .unexpected }
+        position += hour.length
+        return hour.minutes
+    }
+
     /// Reads how far something moved: `500`, `over 10 % of its balance`.
     mutating func stepSize() throws(ParseStop) -> Comparison? {
         let start = position
@@ -94,20 +156,19 @@ extension Parser {
         return try duration()
     }
 
-    /// Reads `this week`, `in this week`.
-    mutating func windowBehindIn() throws(ParseStop) -> Window? {
+    /// Reads `this week`, `in this week`, `a week`.
+    mutating func looseWindow() throws(ParseStop) -> Window? {
+        let start = position
         if isAt("in this") { position += 1 }
-        return try window()
+        guard acceptHidden("a", .window) else { return try window() }
+        return Window(kind: .current(try period()), span: span(from: start))
     }
 
     /// Reads `at 08:00`, `at 8`, `08:00`.
     mutating func moment() throws(ParseStop) -> Int? {
         if case .time = next.kind { return try time() }
-        guard isAt("at") || isAt("by"), let hour = Slot.hour(in: tokens, at: position + 1) else {
-            return nil
-        }
-        position += 1 + hour.length
-        return hour.minutes
+        guard acceptHidden("at", .moment) || acceptHidden("by", .moment) else { return nil }
+        return try hour()
     }
 
     /// Reads `on the 15th`, `last working day`, `friday`, `1st july`, `july 1st`.
@@ -155,6 +216,17 @@ extension Parser {
             categories += more
         }
         return Filter(kind: .inCategory(categories), span: span(from: start))
+    }
+
+    /// Reads a limit that is no amount: `over 10 % of its credit limit`, `under its balance`.
+    mutating func comparisonOfShare() throws(ParseStop) -> Comparison? {
+        let comparison = try comparison()
+        return comparison.amount == nil ? comparison : nil
+    }
+
+    /// Whether a limit stands here, and nothing else that begins like one.
+    var isAtComparison: Bool {
+        !startsWithCallersPhrase && Vocabulary.relations.contains { isAt($0.phrase.text) }
     }
 
     /// Whether the `and` of `at least 100 and at most 200` stands here.

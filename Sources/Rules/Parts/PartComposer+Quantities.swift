@@ -28,6 +28,10 @@ extension PartComposer {
     /// `in 2 weeks`, `in the last 2 weeks`.
     func length(_ parts: inout SentenceParts) -> LengthOfTime? {
         if let within = parts.take(\.within) { return within }
+        if case .within(let length) = parts.closeness {
+            parts.closeness = nil
+            return length
+        }
         guard let window = parts.window, case .last(let length) = window.kind else { return nil }
         parts.window = nil
         return LengthOfTime(value: length, span: window.span)
@@ -39,6 +43,7 @@ extension PartComposer {
         if parts.takes(\.isUpcoming) || !isProjected && parts.noun == .payment {
             parts.noun = nil
             let kind = Quantity.Kind.upcomingPayments(scope: parts.take(\.scope), within: ahead)
+            if parts.limits.isEmpty { parts.limits = [.overNothing(span)] }
             return limited(Quantity(kind: kind, span: span), &parts)
         }
         guard parts.limits.count == 1, let comparison = parts.limits.popLast() else { return nil }
@@ -51,14 +56,16 @@ extension PartComposer {
 
     private func ahead(_ parts: inout SentenceParts, _ isProjected: Bool) -> Ahead? {
         if let ahead = parts.take(\.ahead) { return ahead }
-        guard isProjected else { return nil }
-        if let within = parts.take(\.within) { return .next(within) }
+        guard isProjected || parts.isUpcoming == true else { return nil }
+        if let within = length(&parts) { return .next(within) }
         guard case .by(.inPeriod(.last, .month), nil) = parts.take(\.deadline) else { return nil }
         return .endOf(WindowPeriod(.month))
     }
 
     func level(_ parts: inout SentenceParts) -> Body? {
-        guard parts.figure != nil || parts.scope != nil else { return nil }
+        guard parts.figure != nil || parts.scope != nil || parts.isOfCreditLimit else { return nil }
+        if parts.figure == nil, parts.isOfCreditLimit { parts.figure = creditFigure(&parts) }
+        if parts.takes(\.isBoth) { return both(&parts) }
         let quantity = figure(&parts)
         if let former = parts.take(\.former) {
             guard let relation = former.relation ?? parts.take(\.relation),
@@ -71,12 +78,37 @@ extension PartComposer {
         return limited(quantity, &parts)
     }
 
+    /// `both Brukskonto and Felles under 500`.
+    private func both(_ parts: inout SentenceParts) -> Body? {
+        guard let scope = parts.take(\.scope), scope.reach == .all, scope.members.count > 1,
+            parts.limits.count == 1, let limit = parts.limits.popLast()
+        else { return nil }
+        let figure = parts.take(\.figure) ?? .balance
+        let levels = scope.members.map { name in
+            let own = Scope(reach: .named(name), span: name.span)
+            let kind = Quantity.Kind.figure(figure, isTotal: false, scope: own)
+            return Condition.level(
+                Level(
+                    quantity: Quantity(kind: kind, span: span), comparison: limit, span: span))
+        }
+        return .condition(.all(levels, span: span))
+    }
+
+    /// `under 10 % of its credit limit left`, `over 80 % of its credit limit spent`.
+    private func creditFigure(_ parts: inout SentenceParts) -> Figure? {
+        if parts.measure == .spending || parts.flow == .out {
+            (parts.measure, parts.flow) = (nil, nil)
+            return .creditUsed
+        }
+        return parts.limits.allSatisfy(\.relation.isUpperBound) ? .available : nil
+    }
+
     /// `than on Sparekonto`, `than 30 days ago`.
     private func reference(
         _ former: SentenceParts.Former, to quantity: Quantity
     ) -> Reference? {
         guard former.measure == nil, former.window == nil,
-            case .figure(let figure, let isTotal, _) = quantity.kind
+            case .figure(let figure, let isTotal, _) = quantity.kind, figure != .creditUsed
         else { return nil }
         if let ago = former.ago { return .its(figure, ago: ago, span: former.span) }
         return former.scope.map {
@@ -176,10 +208,23 @@ extension PartComposer {
 }
 
 extension SentenceParts {
+    /// Whether something is compared with a credit limit.
+    fileprivate var isOfCreditLimit: Bool {
+        limits.contains {
+            if case .its(.creditLimit, _, _) = $0.reference { true } else { false }
+        }
+    }
+
     fileprivate var countsByName: Bool { if case .count = measure { true } else { false } }
 }
 
 extension Comparison {
+    /// As in `bills due in the next 3 days`.
+    fileprivate static func overNothing(_ span: Range<Int>) -> Comparison {
+        let amount = Amount(number: DecimalNumber(digits: 0), currency: nil, span: span)
+        return Comparison(relation: .over, operand: .amount(amount), span: span)
+    }
+
     fileprivate func isBehind(_ window: Window) -> Bool {
         span.lowerBound >= window.span.lowerBound
     }

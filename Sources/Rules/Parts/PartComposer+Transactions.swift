@@ -10,7 +10,7 @@ extension PartComposer {
             return parts.category == nil ? nil : .purchase
         }
         switch flow {
-        case .out where noun.isIncome, .paying where noun.isIncome: return nil
+        case .out where noun.isIncome, .paying where noun == .credit || noun == .refund: return nil
         case .into where noun.isOutgoing: return nil
         case .buying where noun != .purchase && noun != .transaction: return nil
         default: break
@@ -70,6 +70,13 @@ extension PartComposer {
         guard names.count == 1, Names.isAccount(names[0].text) else { return filter }
         let scope = Scope(reach: .named(names[0]), span: names[0].span)
         return Filter(kind: .on(scope), span: filter.span)
+    }
+}
+
+extension SentenceParts {
+    /// Whether nothing restricts which transactions are meant.
+    var isOfEverything: Bool {
+        scope == nil && category == nil && limits.isEmpty && filters.isEmpty
     }
 }
 

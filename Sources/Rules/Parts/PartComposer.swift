@@ -11,7 +11,7 @@ struct PartComposer {
     ) -> [(body: Body, clauses: [Clause])] {
         let kinds = [
             summary, absence, repetition, change, forecast, level, aggregate, event, subscription,
-            reservation,
+            reservation, health,
         ]
         return variants(of: parts).flatMap { variant in
             kinds.compactMap { sentence($0, variant, clauses) }
@@ -35,7 +35,7 @@ struct PartComposer {
     private func variants(of parts: SentenceParts) -> [SentenceParts] {
         var parts = parts
         if parts.name == nil, case .named(let name) = parts.scope?.reach,
-            Names.isMerchant(name.text)
+            Names.isMerchant(name.text), parts.noun == nil
         {
             (parts.name, parts.scope) = (name, nil)
         }
@@ -111,6 +111,13 @@ struct PartComposer {
     }
 
     private func repetition(_ parts: inout SentenceParts) -> Body? {
+        if parts.takes(\.isDuplicate) {
+            parts.count = parts.count ?? 2
+            parts.likenesses = Set(Repetition.Likeness.allCases)
+            if parts.within == nil, parts.window == nil {
+                parts.closeness = parts.closeness ?? .sameDay
+            }
+        }
         let likenesses = Repetition.Likeness.allCases.filter(parts.likenesses.contains)
         guard !likenesses.isEmpty, let count = parts.take(\.count), let noun = noun(&parts),
             let closeness = parts.take(\.closeness) ?? length(&parts).map({ .within($0) })
@@ -127,7 +134,13 @@ struct PartComposer {
         let isDropped = parts.takes(\.isDropped)
         _ = parts.take(\.isNew)
         let stage = parts.take(\.stage)
-        guard let noun = isDropped ? .debit : noun(&parts) else { return nil }
+        // An event is about each account by itself; which ones it leaves out is a filter's to say.
+        if parts.scope?.reach == .each, parts.scope?.exceptions.isEmpty == false { return nil }
+        // That money is spent is no event that anyone asks for.
+        let isVague = parts.noun == nil && parts.income == nil && parts.isOfEverything
+        guard let noun = isDropped ? .debit : noun(&parts), isDropped || !isVague else {
+            return nil
+        }
         return event(isDropped ? .reservationDropped : .new(stage, noun), &parts, of: noun)
     }
 
@@ -154,6 +167,10 @@ struct PartComposer {
             return event(.subscriptionRose(step.relation, step.size), &parts)
         }
         return parts.takes(\.isNew) ? event(.newSubscription, &parts) : nil
+    }
+
+    private func health(_ parts: inout SentenceParts) -> Body? {
+        parts.take(\.health).map { .condition(.health(Health(kind: $0, span: span))) }
     }
 
     private func reservation(_ parts: inout SentenceParts) -> Body? {

@@ -4,6 +4,9 @@ import Finance
 extension PartReader {
     mutating func readsLimit() -> Bool {
         if let limit = attempt({ try $0.shareOfUsual() }) { return keepsLimit(limit) }
+        if let rise = attempt({ try $0.rise() }) { return keeps(rise) }
+        if let limit = attempt({ try $0.limitBefore() }) { return keepsAmount(limit) }
+        if let limits = attempt({ try $0.bothLimits() }) { return keepsBoth(limits) }
         if reads(\.former, { try $0.shareOfFormer() }) { return true }
         if readsStep() { return true }
         guard parser.isAtComparison else { return false }
@@ -13,8 +16,8 @@ extension PartReader {
         if let limit = attempt({ try $0.limitOfTimes() }) {
             return keepsLimit(limit) && keep(\.isCounted, true)
         }
-        if let filter = attempt({ try $0.filter() }) { return keepsAmount(filter) }
-        return attempt { try $0.comparison() }.map { keepsLimit($0) } ?? false
+        if let limit = attempt({ try $0.comparisonOfShare() }) { return keepsLimit(limit) }
+        return attempt { try $0.filter() }.map { keeps($0) } ?? false
     }
 
     private mutating func keepsLimit(_ limit: Comparison) -> Bool {
@@ -22,18 +25,28 @@ extension PartReader {
         return true
     }
 
-    private mutating func keepsAmount(_ filter: Filter) -> Bool {
+    private mutating func keepsBoth(_ limits: [Comparison]) -> Bool {
+        parts.limits += limits
+        parts.isLinked = true
+        return true
+    }
+
+    private mutating func keeps(_ filter: Filter) -> Bool {
         guard case .amount(let relation, let amount) = filter.kind else {
             parts.filters.append(filter)
             return true
         }
-        parts.limits.append(
+        return keepsAmount(
             Comparison(relation: relation, operand: .amount(amount), span: filter.span))
+    }
+
+    private mutating func keepsAmount(_ limit: Comparison) -> Bool {
+        parts.limits.append(limit)
         if parser.isLink {
             skip()
             parts.isLinked = true
         }
-        guard amount.currency == nil else { return true }
+        guard limit.amount?.currency == nil else { return true }
         if isAt(.times) {
             skip()
             return keep(\.isCounted, true)
@@ -87,7 +100,7 @@ extension PartReader {
             former.window = window
         } else if former.measure == nil, let measure = attempt({ try $0.measure() }) ?? verb() {
             former.measure = measure
-        } else if former.isEmpty, let scope = attempt({ try $0.ofScope() }) {
+        } else if former.isEmpty, let scope = formerScope() {
             former.scope = scope
         } else if former.isEmpty, let ago = attempt({ try $0.lengthAgo() }) {
             former.ago = ago
@@ -97,6 +110,12 @@ extension PartReader {
         return true
     }
 
+    private mutating func formerScope() -> Scope? {
+        guard isAt(.places) else { return attempt { try $0.ofScope() } }
+        skip()
+        return attempt { try $0.scope() }
+    }
+
     private mutating func verb() -> Aggregate.Measure? {
         guard isAt(.out, .into) else { return nil }
         defer { skip() }
@@ -104,7 +123,7 @@ extension PartReader {
     }
 
     mutating func readsTime() -> Bool {
-        reads(\.minute) { try $0.moment() } || reads(\.window) { try $0.windowBehindIn() }
+        reads(\.minute) { try $0.moment() } || reads(\.window) { try $0.looseWindow() }
             || reads(\.ahead) { try $0.ahead() } || reads(\.recurrence) { try $0.recurrence() }
             || reads(\.deadline) { try $0.deadline() } || reads(\.closeness) { try $0.closeness() }
             || reads(\.within) { try $0.lengthWithin() } || reads(\.day) { try $0.dayOfTime() }
@@ -114,7 +133,7 @@ extension PartReader {
 /// What a sentence speaks of.
 extension PartReader {
     mutating func readsSubject() -> Bool {
-        if isAt(.negations) || parser.isAt("missing") {
+        if isAt(.negations) || parser.isAt("no") || parser.isAt("missing") {
             guard parts.isNegated == nil else { return false }
             skip()
             return keep(\.isNegated, true)
@@ -130,6 +149,7 @@ extension PartReader {
         return reads(\.figure) { $0.accept(Vocabulary.figures) }
             || reads(\.measure) { try $0.measure() } || reads(\.step) { try $0.move() }
             || reads(\.grouping) { $0.accept(Vocabulary.groupings) }
+            || reads(\.health) { try $0.health() }
     }
 
     private static var flags: [(String, WritableKeyPath<SentenceParts, Bool?>)] {
@@ -138,7 +158,8 @@ extension PartReader {
             ("reservation dropped", \.isDropped), ("a reservation", \.isReservation),
             ("reservation", \.isReservation), ("on pace for", \.isPace),
             ("projected", \.isProjected), ("summary", \.isSummary), ("total", \.isTotal),
-            ("subscription", \.isSubscription),
+            ("subscription", \.isSubscription), ("duplicate", \.isDuplicate),
+            ("both", \.isBoth),
         ]
     }
 
@@ -175,11 +196,14 @@ extension PartReader {
 
     /// Reads a name or a category without a word that says what it is.
     mutating func readsName() -> Bool {
-        let reach = ["any account", "each account", "all accounts"]
-        if reach.contains(where: parser.isAt), reads(\.scope, { try $0.scope() }) { return true }
         let start = parser.position
-        if isAt(.places) || parser.isAt("on") { skip() }
+        if isAt(.places) || ["on", "of", "for"].contains(parser.next.folded) { skip() }
+        let reach = ["any account", "each account", "all accounts"]
+        if isList || reach.contains(where: parser.isAt), reads(\.scope, { try $0.scope() }) {
+            return true
+        }
         if isClearName, reads(\.name, { try $0.name() }) { return true }
+        if ["a", "an", "any"].contains(parser.next.folded) { skip() }
         if reads(\.category, { try $0.bareCategory() }) { return true }
         parser.position = start
         return false
@@ -187,6 +211,11 @@ extension PartReader {
 }
 
 extension PartReader {
+    /// Whether a list of names begins here: `Brukskonto and Felles`.
+    private var isList: Bool {
+        ["and", "or"].contains(parser.peek(1).folded) && parser.isName(0) && parser.isName(2)
+    }
+
     /// Whether the next word is no name only because it begins the sentence: `Leia er ikke betalt`.
     private var isClearName: Bool {
         guard parser.position == 0, case .quoted(let name) = parser.next.kind,

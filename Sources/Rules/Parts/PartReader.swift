@@ -9,15 +9,52 @@ struct PartReader {
     let words: WordTable
     var parts = SentenceParts()
     private var clauses: [Clause] = []
+    /// Whether a part was said in two ways.
+    private var isTwice = false
 
     /// What the sentence can be; nothing if a word is not understood or a part said twice.
     static func sentences(
         _ parser: Parser, _ words: WordTable
     ) -> [(body: Body, clauses: [Clause])] {
+        let whole = sentence(parser, words)
+        return whole.isEmpty ? joined(parser, words) : whole
+    }
+
+    /// Two conditions with `and` or `or` in between, each read by itself.
+    private static func joined(
+        _ parser: Parser, _ words: WordTable
+    ) -> [(body: Body, clauses: [Clause])] {
+        let (tokens, end) = (parser.tokens, parser.tokens.suffix(1))
+        let span = tokens[0].span.lowerBound..<end[end.startIndex].span.upperBound
+        return tokens.indices.lazy.filter { ["and", "or"].contains(tokens[$0].folded) }
+            .compactMap { place -> [(body: Body, clauses: [Clause])]? in
+                let first = sentence(
+                    parser.with(Array(tokens[..<place].drop { $0.folded == "both" }) + end), words)
+                guard first.count == 1, first[0].clauses.isEmpty,
+                    case .condition(let left) = first[0].body
+                else { return nil }
+                let second = sentences(parser.with(Array(tokens[(place + 1)...])), words)
+                guard second.count == 1, case .condition(let right) = second[0].body else {
+                    return nil
+                }
+                let isAll = tokens[place].folded == "and"
+                let both =
+                    isAll
+                    ? Condition.all([left, right], span: span) : .any([left, right], span: span)
+                return [(.condition(both), second[0].clauses)]
+            }.first ?? []
+    }
+
+    private static func sentence(
+        _ parser: Parser, _ words: WordTable
+    ) -> [(body: Body, clauses: [Clause])] {
+        guard parser.next.kind != .end else { return [] }
         var reader = PartReader(parser: parser, words: words)
         while reader.parser.next.kind != .end {
             let start = reader.parser.position
-            guard reader.readsPart(), reader.parser.position > start else { return [] }
+            guard reader.readsPart(), reader.parser.position > start, !reader.isTwice else {
+                return []
+            }
         }
         let spans = parser.tokens.map(\.span)
         let lower = spans.map(\.lowerBound).min() ?? 0
@@ -47,7 +84,9 @@ struct PartReader {
     mutating func keep<Value: Equatable>(
         _ part: WritableKeyPath<SentenceParts, Value?>, _ value: Value?
     ) -> Bool {
-        guard let value, parts[keyPath: part] == nil || parts[keyPath: part] == value else {
+        guard let value else { return false }
+        guard parts[keyPath: part] == nil || parts[keyPath: part] == value else {
+            isTwice = true
             return false
         }
         parts[keyPath: part] = value
@@ -71,7 +110,8 @@ struct PartReader {
 extension PartReader {
     /// Reads a clause, or the condition behind `while`.
     private mutating func readsClause() -> Bool {
-        if parser.isAt("while") {
+        if parser.isAt("while") || parser.position > 0 && (parser.isAt("when") || parser.isAt("if"))
+        {
             return keep(\.condition, attempt { try $0.guardCondition() } ?? looseCondition())
         }
         guard let clause = clause() else { return false }
@@ -81,6 +121,7 @@ extension PartReader {
     }
 
     private mutating func clause() -> Clause? {
+        if let hours = attempt({ try $0.hours() }) { return hours }
         guard Parser.clauseStarts.contains(parser.next.folded) else { return nil }
         return attempt { try $0.clause() }
     }
@@ -91,10 +132,8 @@ extension PartReader {
         behind.skip()
         let start = behind.parser.position
         while behind.parser.next.kind != .end, !behind.isBeforeClause { behind.skip() }
-        let inner = Parser(
-            tokens: parser.tokens[start..<behind.parser.position] + parser.tokens.suffix(1),
-            isExplaining: false, isFree: true, monthStart: parser.monthStart,
-            groups: parser.groups)
+        let inner = parser.with(
+            parser.tokens[start..<behind.parser.position] + parser.tokens.suffix(1))
         let found = PartReader.sentences(inner, words)
         guard found.count == 1, found[0].clauses.isEmpty,
             case .condition(let condition) = found[0].body
@@ -136,7 +175,13 @@ extension PartReader {
     private func isSkipped() -> Bool {
         var behind = self
         behind.skip()
-        if isAt(.places) { return behind.parser.isAtNumber || behind.parser.isAtComparison }
+        if ["all", "any", "each", "every", "first"].contains(parser.next.folded) {
+            return behind.readsNoun()
+        }
+        if isAt(.places) {
+            return behind.parser.isAtNumber || behind.parser.isAtComparison
+                || behind.parser.isAt("exactly")
+        }
         switch parser.next.folded {
         case "weekly", "monthly": return behind.readsTime()
         case "and": return behind.readsClause()

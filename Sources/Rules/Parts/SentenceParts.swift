@@ -38,6 +38,11 @@ struct SentenceParts: Hashable {
     var isDropped: Bool?
     var isReservation: Bool?
     var isSubscription: Bool?
+    /// Whether it happens twice.
+    var isDuplicate: Bool?
+    /// Whether each of several accounts is meant.
+    var isBoth: Bool?
+    var health: Health.Kind?
     /// Whether the limit is a number of times.
     var isCounted: Bool?
     var stage: Event.Stage?

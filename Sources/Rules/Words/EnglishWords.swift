@@ -136,7 +136,7 @@ extension EverydayWords {
         total balance of/across/on/over/for all my/the accounts, total of all my/the accounts = total balance of all accounts
         total balance across/over/on/for all accounts, total of all accounts, sum of all accounts = total balance of all accounts
         combined balance of/across/on/over/for all accounts = total balance of all accounts
-        any/one of my/the accounts, any of the/my/all accounts, one of my accounts = any account
+        any/one of my/the accounts, any of the/my/all accounts = any account
         any account, each account, every account = any account
         ^ all accounts together/combined/summed, ^ all accounts in total, ^ all my accounts together/combined = total balance of all accounts
         all accounts
@@ -157,17 +157,17 @@ extension EverydayWords {
         incomes = income
         card payment, card purchase, card transaction, card charge = purchase
         card payments, card purchases, card transactions = purchases
-        something bought, i buy/bought/purchase/purchased something/anything for, i bought for, i buy something for, i buy anything for, i buy for, i buy something/anything = purchase
+        something bought, i buy/bought/purchase/purchased something/anything for, i bought for, i buy for, i buy something/anything = purchase
         wage, wages, pay, paycheck, paycheque, pay check, my/the wages/pay/paycheck = salary
         i get paid, you get paid, i am paid, i get my/the salary/wage/wages/pay = new salary
         direct deposit of salary = salary
         cash withdrawal, atm withdrawal, mini bank withdrawal, minibank withdrawal, cash, cash taken out, someone/somebody/i withdraws/withdrew/withdraw cash = withdrawal
         someone/somebody/i takes/took/take out cash, someone/somebody/i takes/took/take cash out = withdrawal
-        cash withdrawals, atm withdrawals, cash taken out = withdrawals
+        cash withdrawals, atm withdrawals = withdrawals
         bill, invoice, bill payment, invoice payment = payment
         bills, invoices, bill payments = payments
         bank fee, bank charge = fee
-        subscriptions, recurring payment, a/any/every/each subscription = subscription
+        subscriptions, a/any/every/each subscription = subscription
         a/any new subscription, a/any new recurring payment = new subscription
         subscription found/detected/started/begins, i start a subscription = new subscription
         subscription is/gets more expensive, subscription price increase/rise, subscription price goes up = subscription rose by over 0 %
@@ -177,11 +177,26 @@ extension EverydayWords {
         ^ no money from/in = no credit from
         ^ nothing from = no credit from
         nothing happened/happens on, no activity/movement/movements on = no transaction on
-        i send/transfer/pay money to, i send/transfer money to, money sent to = new debit to
+        i send/transfer/pay money to, money sent to = new debit to
         transaction text mentions/contains/says = transaction containing
         someone/somebody takes/took/withdraws/withdrew cash from/out of = withdrawal from
         i've/i’ve used, i have used = spending
-        i owe, owing, owe = owes
+        i owe, owing, owe, owes = credit used
+        together, combined, in total, sum of, total of = total
+        for over <number>, for more/longer than <number>, for at least <number> = for <number>
+        released/cancelled/canceled = dropped
+        over/more than <number> hours old = older than <number> hours
+        over/more than <number> days old = older than <number> days
+        double, duplicate = duplicate
+        ^ <name> price increase/rise/hike/rises/increases, ^ <name> price goes/went up, ^ <name> raised its price = new debit at <name*> over 0 % above the previous one
+        ^ <name> is/gets/becomes/got more expensive = new debit at <name*> over 0 % above the previous one
+        ^ price increase/rise at <name> = new debit at <name> over 0 % above the previous one
+        ^ new merchant/shop/store $ = new purchase at a new merchant
+        same amount = of the same amount
+        comes/came/come/is/are in = received
+        at once =
+        with <name> in text/the text = containing <name>
+        <name> charges/takes, <name> charges/takes me = debit at <name>
         sitting on = on
         but not at = except at
         but not from = except from
@@ -216,7 +231,7 @@ extension EverydayWords {
         with/containing the text, with text, that contains/mentions, mentioning, with description = containing
         at/in/from a new shop/store/place/merchant, at/in new merchant/shop/store = at a new merchant
         at/in an/a unknown merchant/shop/store, at/in a shop/store/merchant i have never used/visited = at a new merchant
-        at/in a shop/store/merchant i have never used/visited before, in a new merchant, at/in/from a shop/store/merchant i've/i’ve never used/visited before, at/in/from a shop/store/merchant i've/i’ve never used/visited/bought = at a new merchant
+        at/in a shop/store/merchant i have never used/visited before, at/in/from a shop/store/merchant i've/i’ve never used/visited before, at/in/from a shop/store/merchant i've/i’ve never used/visited/bought = at a new merchant
         to/with/by a new merchant/shop/store = at a new merchant
         at/in/from the same shop/store/place, at same merchant/shop/store, from the same merchant = at the same merchant
         with/for the same amount, with/for/of same amount, of equal amount = of the same amount
@@ -254,12 +269,11 @@ extension EverydayWords {
         monthly income = income this month
         yearly/annual income = income this year
         total spending, spendings, spent, i spent, i have spent, i've spent, i’ve spent, you spent = spending
-        someone/somebody spends, i spend, you spend, someone/i spends = spends
         have/has spent, someone has spent, you have spent = spending
         biggest, highest = largest
 
         grocery, groceries, supermarket, supermarkets = groceries
-        dining, eating out = restaurants
+        dining = restaurants
         restaurant spending = restaurants spending
         restaurant purchase/purchases = restaurants purchase
         at/in a restaurant, at restaurant = at restaurants
@@ -305,7 +319,7 @@ extension EverydayWords {
         only on fridays = only on friday
         only on saturdays = only on saturday
         only on sundays = only on sunday
-        daily, every/each morning, every/each evening, each day, every night = every day
+        daily, every/each morning, every/each evening, every night = every day
         on the <ordinal> of every/each/the month, every/each month on the <ordinal> = every month on the <ordinal>
         of the month, of each/every month =
         remind/repeat me daily/hourly, remind me every/each day, remind daily, remind/repeat every/each day = remind every 1 day
@@ -325,7 +339,7 @@ extension EverydayWords {
         no data for = data is older than
         data has not been updated for = data is older than
         login, log-in, sign in, bank login, consent = sign-in
-        expires within, expires in less than = expires in less than
+        expires within = expires in less than
         notifications fail, notifications are not delivered/sent, notifications can't/can’t/cannot be delivered/sent = notifications are failing
         notifications can not be delivered/sent, alerts/notifications aren't/aren’t getting through, alerts/notifications are not getting through, notifications do not arrive, notifications don't/don’t arrive = notifications are failing
 
@@ -349,7 +363,7 @@ extension EverydayWords {
         will be, is expected/predicted/forecast/going to be = is projected
         won't/won’t last until/to, will not last until/to, runs out before, will run out before = is projected under 0 before
         payday, next salary/payday, the/my next payday = the next salary
-        i'm/i’m on track/course to spend, i am on track to spend, on track/course to spend = paces
+        i'm/i’m on track/course to spend, i am on track to spend, on track/course to spend = spending on pace for
         will drop/fall/go/get below/under, is expected/predicted/forecast/going to drop/fall/go/get below/under = is projected under
         is expected/predicted/forecast/projected to be below/under, will be below/under = is projected under
         is projected to drop/fall/go/be below/under = is projected under

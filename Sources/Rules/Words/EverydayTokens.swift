@@ -199,10 +199,7 @@ enum Names {
         guard case .word = token.kind, !Vocabulary.isReserved(token.folded) else { return 0 }
         let owner = output.last { !language[.owners].contains($0.folded) }
         let isBehindPreposition =
-            owner.map {
-                language[.names].contains($0.folded)
-                    || EverydayWords.constructions[.names].contains($0.folded)
-            } ?? false
+            owner.map { EverydayWords.list(.names).contains($0.folded) } ?? false
         let isKnown = language.spoken.contains(token.folded)
         guard Parser.isText(token), !Slot.isCurrency(token) else {
             guard !isKnown, isBehindPreposition || token.folded.hasSuffix("konto") else { return 0 }

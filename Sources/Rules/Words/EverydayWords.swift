@@ -11,8 +11,6 @@ enum EverydayWords {
     /// Norwegian for the words of the grammar.
     static let written = WordTable(norwegianForms, language: .norwegian, isForWriting: true)
     static let languages = [english, norwegian]
-    /// For every language.
-    static let constructions = WordTable(constructionLines)
 
     /// The words of a list in all tables.
     static func list(_ list: WordTable.List) -> Set<String> { lists[list] ?? [] }
@@ -47,6 +45,26 @@ enum EverydayWords {
             || CurrencyCodes.contains(word.uppercased())
     }
 
+    /// Whether all words but one are of the grammar, and that one says little but is nearly such a
+    /// word (RL-51).
+    ///
+    /// A word that is part of a longer phrase is none.
+    static func isSlip(_ tokens: [Token], rewordedAs reworded: [Token]) -> Bool {
+        let others = tokens.filter { token in
+            guard case .word = token.kind, !Slot.isCurrency(token) else { return false }
+            return !Parser.isText(token) && !Vocabulary.words.contains(Substring(token.folded))
+        }
+        guard others.count == 1,
+            list(.idle).union(list(.places)).contains(others[0].folded)
+        else { return false }
+        let (word, span) = (others[0].folded, others[0].span)
+        let isInPhrase = reworded.contains {
+            $0.span.count > span.count && $0.span.clamped(to: span) == span
+        }
+        return !isInPhrase
+            && Vocabulary.words.contains { EditDistance.between(word, String($0)) < 2 }
+    }
+
     /// Every word that has a meaning in sentences of a language.
     fileprivate static func words(of language: WordTable) -> [SpeltWord] {
         all[language.language ?? .english] ?? []
@@ -59,8 +77,7 @@ enum EverydayWords {
 
     /// The words of the grammar, and those that mean the same in each language.
     private static let shared = Set(Vocabulary.words.map(String.init))
-        .union(constructions.words).union(constructions.meanings)
-        .union(languages.flatMap(\.meanings))
+        .union(["duplicate"]).union(languages.flatMap(\.meanings))
 }
 
 extension WordTable {

@@ -12,31 +12,15 @@ struct Rewording {
     /// Whether each word stood in a phrase.
     private var isWhole = true
 
-    /// The tokens of a sentence in the words of the grammar, as far as the tables have them.
-    static func tokens(of tokens: [Token], by language: WordTable) -> [Token] {
-        constructions(of: phrases(of: tokens, by: language))
-    }
-
-    /// The tokens of a sentence with the phrases of a language in the words of the grammar.
+    /// The tokens of a sentence in the words of the grammar, as far as a table has them.
     ///
     /// - Parameter tokens: the sentence as ``EverydayTokens`` cut it.
-    static func phrases(of tokens: [Token], by language: WordTable) -> [Token] {
+    static func tokens(of tokens: [Token], by language: WordTable) -> [Token] {
         let named = Names.joined(language.stems(of: tokens), language).map { token in
             guard case .word = token.kind else { return token }
             return language.numbers[token.folded]?.moved(to: token.span) ?? token
         }
         return Rewording(table: language, tokens: named).reworded() ?? named
-    }
-
-    /// The tokens with turns of phrase that stand otherwise in the grammar put right.
-    static func constructions(of phrases: [Token]) -> [Token] {
-        var tokens = phrases
-        for _ in 0..<3 {
-            let next = Rewording(table: EverydayWords.constructions, tokens: tokens).reworded()
-            guard let next else { break }
-            tokens = next
-        }
-        return tokens
     }
 
     init(table: WordTable, tokens: [Token]) {
@@ -116,8 +100,8 @@ struct Rewording {
             let text = if case .quoted(let text) = token.kind { text } else { token.text }
             let starred = text.hasSuffix("*") ? text : text + "*"
             output.append(Token(kind: .quoted(starred), text: token.text, span: token.span))
-        case .slot(.hour), .slot(.otherHour):
-            guard case .slot(let slot) = part, let range = match.slots[slot],
+        case .slot(.hour):
+            guard let range = match.slots[.hour],
                 let hour = Slot.hour(in: tokens, at: range.lowerBound)
             else { return }
             let span =

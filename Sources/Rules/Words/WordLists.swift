@@ -1,6 +1,7 @@
 extension EverydayWords {
     /// English words by what they do in a sentence; ``WordTable/List`` says it of each list.
     static let englishLists = """
+        @names at from to of on in for text containing
         @owners my the our
         @days the by before
         @short kr ca min
@@ -12,11 +13,11 @@ extension EverydayWords {
         @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
         @idle it it's it’s its that there there's there’s here then so really actually also ever
         @idle already now currently left remaining money amount worth some any someone somebody
-        @idle something anything anyone thing things everything made make makes as well going ends
+        @idle something anything anyone thing things everything made make makes posted as well going ends
         @idle ended becomes keep keeps keeping want altogether finally still again back single
         @idle whole exact too down up comes come came went through done happened happens shows
-        @idle shown turned yet both either but else even stays stay sits sitting sit hold holds
-        @idle who which what whatever how much many trip ticket kids together combined exceeded
+        @idle shown turned yet either but else even stays stay sits sitting sit hold holds
+        @idle who which what whatever how much many trip ticket kids exceeded
         @out leaves leaving leave left spent spend spends spending taken takes take took taking
         @out used use uses out charged charges charge charging cost costs costing gone went drawn
         @out draws draw blew burned burnt burn withdrawn withdrew moved moves
@@ -41,7 +42,7 @@ extension EverydayWords {
         @shops klarna starbucks mcdonalds lidl tesco aldi shell esso
         @purses savings checking current joint household daily bills visa mastercard amex card
         @purses pocket buffer emergency holiday
-        @when when if whenever once about of that every time soon as
+        @when when if whenever once about that every time soon as
         @incomes pension benefit benefits stipend scholarship maintenance
         @known rent wages tax taxes electricity phone insurance loan mortgage subscription
         @known allowance pocket hold landlord tenant child childcare kindergarten gym membership
@@ -60,9 +61,9 @@ extension EverydayWords {
         @idle en et ei er har hadde vært være blir ble bli blitt jeg vi meg oss min mitt mine vår
         @idle våre vårt du det den de der her som så da nå igjen penger pengene noe noen alt får
         @idle fått få beløp beløpet for av å seg selv ligger står holder også allerede nettopp
-        @idle fortsatt ennå helt hele først ferdig eneste enten både men samt nede tilbake hva
-        @idle hvor mye lenger langt sammen egentlig faktisk vel sitt sine straks samtidig uansett
-        @idle kontoen banken sum summen totalt
+        @idle fortsatt ennå helt hele først ferdig eneste enten men samt nede tilbake hva
+        @idle hvor lenger langt sammen egentlig faktisk vel sitt sine straks samtidig uansett
+        @idle kontoen banken totalt
         @out dratt dras trekke belastet belastes flyttet forsvinner ut brukt bruker bruke brukte
         @out trukket trekkes trekker trekt tatt tar tas går gått kostet koster
         @paying betalt betaler betale sendt sender

@@ -223,90 +223,33 @@ enum Slot: String, Sendable, CaseIterable {
     case currency = "<currency>"
     /// An hour as a time of day: `8`, `16.00`, `6 pm`.
     case hour = "<hour>"
-    case otherHour = "<end>"
     case ordinal = "<ordinal>"
-    case duration = "<duration>"
-    case unit = "<unit>"
-    case weekday = "<weekday>"
-    case window = "<window>"
-    case noun = "<noun>"
-    case figure = "<figure>"
-    case relation = "<relation>"
-    case category = "<category>"
     /// A text in quotes or a name.
     case name = "<name>"
-    /// A name that says that it is an account.
-    case account = "<account>"
     /// A name with whatever follows it in the bank's text.
     case nameStar = "<name*>"
-    case otherName = "<other>"
-    case otherMoney = "<most>"
-    case otherNumber = "<count>"
-    /// Everything up to a comma, the end, or another condition.
-    case rest = "<rest>"
 }
 
 extension Slot {
     /// How many tokens it takes at a place; `nil` if none of its kind stand there.
     func length(in tokens: [Token], at place: Int) -> Int? {
         switch self {
-        case .number, .otherNumber: return isNumber(tokens[place]) ? 1 : nil
-        case .money, .otherMoney: return Self.money(in: tokens, at: place)
+        case .number: return isNumber(tokens[place]) ? 1 : nil
+        case .money: return Self.money(in: tokens, at: place)
         case .percent:
             guard isNumber(tokens[place]), tokens[place + 1].folded == "%" else { return nil }
             return 2
         case .currency: return Self.isCurrency(tokens[place]) ? 1 : nil
-        case .hour, .otherHour: return Self.hour(in: tokens, at: place)?.length
+        case .hour: return Self.hour(in: tokens, at: place)?.length
         case .ordinal: return if case .ordinal = tokens[place].kind { 1 } else { nil }
-        case .duration:
-            guard isNumber(tokens[place]), Vocabulary.unitWords.contains(tokens[place + 1].folded)
-            else { return nil }
-            return 2
-        case .unit: return Vocabulary.unitWords.contains(tokens[place].folded) ? 1 : nil
-        case .weekday: return Self.phrase(of: Self.weekdays, in: tokens, at: place)
-        case .window: return Self.window(in: tokens, at: place)
-        case .noun: return Self.phrase(of: Self.nouns, in: tokens, at: place)
-        case .figure: return Self.phrase(of: Self.figures, in: tokens, at: place)
-        case .relation: return Self.phrase(of: Self.relations, in: tokens, at: place)
-        case .category: return Self.phrase(of: Self.categories, in: tokens, at: place)
-        case .name, .nameStar, .otherName:
+        case .name, .nameStar:
             return Parser.isText(tokens[place]) && !Self.isCurrency(tokens[place]) ? 1 : nil
-        case .account:
-            guard Slot.name.length(in: tokens, at: place) != nil else { return nil }
-            let name = tokens[place].text.lowercased().filter(\.isLetter)
-            return EverydayWords.list(.accounts).contains { name.hasSuffix($0) } ? 1 : nil
-        case .rest:
-            let end = tokens[place...].firstIndex {
-                $0.kind == .end || $0.folded == "," || $0.folded == "and" || $0.folded == "or"
-            }
-            return (end ?? place) - place
         }
     }
 
     private func isNumber(_ token: Token) -> Bool {
         if case .number = token.kind { true } else { false }
     }
-
-    private static func phrase(
-        of phrases: [String: [[String]]], in tokens: [Token], at place: Int
-    ) -> Int? {
-        guard let candidates = phrases[tokens[place].folded] else { return nil }
-        return candidates.lazy.filter { words in
-            place + words.count < tokens.count
-                && words.indices.allSatisfy { tokens[place + $0].folded == words[$0] }
-        }.map(\.count).max()
-    }
-
-    /// The phrases of a table by their first words.
-    private static func phrases<Value>(_ table: Vocabulary.Table<Value>) -> [String: [[String]]] {
-        Dictionary(grouping: table.map { $0.phrase.words.map(String.init) }) { $0[0] }
-    }
-
-    private static let weekdays = phrases(Vocabulary.weekdays)
-    private static let nouns = phrases(Vocabulary.countedNouns)
-    private static let figures = phrases(Vocabulary.figures)
-    private static let relations = phrases(Vocabulary.relations)
-    private static let categories = phrases(Vocabulary.categories)
 
     static func isCurrency(_ token: Token) -> Bool {
         guard case .word = token.kind else { return false }
@@ -320,16 +263,6 @@ extension Slot {
             !Vocabulary.unitWords.contains(tokens[place + 1].folded)
         else { return nil }
         return isCurrency(tokens[place + 1]) ? 2 : 1
-    }
-
-    private static func window(in tokens: [Token], at place: Int) -> Int? {
-        switch tokens[place].folded {
-        case "today": return 1
-        case "this": return Vocabulary.unitWords.contains(tokens[place + 1].folded) ? 2 : nil
-        case "in" where tokens.count > place + 4 && tokens[place + 2].folded == "last":
-            return Slot.duration.length(in: tokens, at: place + 3).map { $0 + 3 }
-        default: return nil
-        }
     }
 
     /// Minutes after midnight, and how many tokens say so; never an amount.
