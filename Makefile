@@ -16,7 +16,7 @@ COMPLETIONS = bash:bash-completion/completions/saldovakt zsh:zsh/site-functions/
 LINKER_FLAGS = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 RELEASE_FLAGS = -c release --static-swift-stdlib $(LINKER_FLAGS)
 CHECKS = contrib/checks
-IO_TESTS = HTTPTests|BanksTests|SandboxBankTests|StoreTests|FleetStoreTests|ChannelsTests|ServiceTests
+IO_TESTS = HTTPTests|BanksTests|SandboxBankTests|StoreTests|FleetTests|ChannelsTests|ServiceTests
 PROGRAM_TESTS = EndToEndTests|ArchitectureTests
 # Where tests that start programs write how long each took.
 TEST_TIMES = $(CURDIR)/.build/test-times

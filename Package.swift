@@ -92,9 +92,10 @@ let package = Package(
         module("SandboxBank", ["Finance", "Threads", nio, nioHTTP, nioPosix, cryptoExtras]),
         // The cycle, which sees the edge only through ports.
         module("Watch", ["Finance", "Rules", "Alerts"]),
-        // Many households: the port to an existing engine, workers, delivery.
-        module("Fleet", ["Finance", "Rules", "Alerts", "Watch", "Recording", "Threads", crypto]),
-        module("FleetStore", ["Fleet", "Alerts", "Finance", "Threads", "CPostgres", crypto]),
+        // Many households: workers, delivery, and PostgreSQL behind a port.
+        module(
+            "Fleet",
+            ["Finance", "Rules", "Alerts", "Watch", "Recording", "Threads", "CPostgres", crypto]),
         // What the commands about rules and what a terminal shows are made of.
         module("RuleTools", ["Finance", "Rules", "Alerts", "Recording", "Watch"]),
         module("Report", ["Finance", "Rules", "Alerts"]),
@@ -103,8 +104,8 @@ let package = Package(
         .executableTarget(
             name: "saldovakt",
             dependencies: [
-                "RuleTools", "Console", "Report", "Watch", "Fleet", "FleetStore", "Banks",
-                "BankFiles", "Channels", "Programs", "Store", "Alerts",
+                "RuleTools", "Console", "Report", "Watch", "Fleet", "Banks", "BankFiles",
+                "Channels", "Programs", "Store", "Alerts",
                 "Rules", "HTTP", "Threads", "Finance", "Recording", "Settings", "Service",
                 "SandboxBank",
                 argumentParser, serviceLifecycle, unixSignals, logging,
@@ -154,7 +155,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store", "Threads",
-                "Fleet", "CForeign",
+                "CForeign",
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "CForeign", path: "Tests/CForeign"),
@@ -194,9 +195,8 @@ let package = Package(
         tests("SettingsTests", ["Settings", "BankFiles", "Finance"]),
         tests("ServiceTests", ["Service", "HTTP", nio, nioHTTP]),
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
-        tests("FleetTests", ["Fleet", "Watch", "Alerts", "Rules", "Recording", "Finance"]),
         tests(
-            "FleetStoreTests", ["FleetStore", "Fleet", "Alerts", "Finance", "Threads"]),
+            "FleetTests", ["Fleet", "Watch", "Alerts", "Rules", "Recording", "Finance", "Threads"]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
         tests("RuleToolsTests", ["RuleTools", "Watch", "Alerts", "Rules", "Recording", "Finance"]),

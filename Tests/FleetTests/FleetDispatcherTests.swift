@@ -1,9 +1,10 @@
 import Alerts
 import Finance
-import Fleet
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Fleet
 
 @Suite("Delivery of a fleet's notifications")
 struct FleetDispatcherTests {
@@ -24,23 +25,23 @@ struct FleetDispatcherTests {
     func engineIsBack(name: String) async throws {
         let calls = Mutex(0)
         let stage = try await stage(700) {
-            TappedFleet($0) { (call) throws(FleetError) in
+            TappedFleet($0) { call in
                 guard call.name == name, !call.isDone else { return }
                 let count = calls.withLock { calls in
                     calls += 1
                     return calls
                 }
-                if count == 2 { throw .unreachable(problem: "away") }
+                if count == 2 { throw FleetError(.unreachable, "away") }
             }
         }
         let dispatcher = stage.dispatcher
-        await #expect(throws: FleetError.unreachable(problem: "away")) {
-            try await dispatcher.drain()
+        await #expect(throws: FleetError(.unreachable, "away")) {
+            try await dispatcher.run(untilIdle: true)
         }
         // What was taken and not begun comes back with its lease.
-        try await dispatcher.drain()
+        try await dispatcher.run(untilIdle: true)
         stage.clock.advance(by: 61)
-        try await dispatcher.drain()
+        try await dispatcher.run(untilIdle: true)
         #expect(Set(stage.receiver.arrivals.map(\.notification.id)).count == 700)
         #expect(try await stage.engine.status().outbox.isEmpty)
     }
@@ -51,15 +52,15 @@ struct FleetDispatcherTests {
         let isCorrected = Mutex(false)
         let receiver = stage.receiver
         let dispatcher = FleetDispatcher(engine: stage.engine, counters: stage.counters) {
-            (_, name) throws(HouseholdFault) in
+            _, name in
             guard isCorrected.withLock(\.self) else { throw HouseholdFault("no such file") }
             return receiver.channel(name)
         }
-        try await dispatcher.drain()
+        try await dispatcher.run(untilIdle: true)
         #expect(stage.receiver.arrivals.isEmpty)
         isCorrected.withLock { $0 = true }
         stage.clock.advance(by: 3_600)
-        try await dispatcher.drain()
+        try await dispatcher.run(untilIdle: true)
         #expect(stage.receiver.arrivals.count == 1)
     }
 }

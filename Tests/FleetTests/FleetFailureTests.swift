@@ -1,9 +1,11 @@
 import Alerts
 import Finance
-import Fleet
 import Foundation
 import TestSupport
 import Testing
+import Threads
+
+@testable import Fleet
 
 @Suite("A fleet when something fails")
 struct FleetFailureTests {
@@ -12,9 +14,9 @@ struct FleetFailureTests {
         ids: [String], isDead: Bool
     ) {
         let stage = FleetStage {
-            TappedFleet($0) { (passed) throws(FleetError) in
+            TappedFleet($0) { passed in
                 if passed.number == call, passed.isDone == after {
-                    throw .unreachable(problem: "dead")
+                    throw FleetError(.unreachable, "dead")
                 }
             }
         }
@@ -30,16 +32,14 @@ struct FleetFailureTests {
                 })
         }
         func live() async throws {
-            do { try await stage.settle() } catch FleetError.unreachable {
+            do { try await stage.settle() } catch is FleetError {
                 // The process is gone; what it held comes back with its leases.
                 stage.clock.advance(by: 121)
                 try await stage.settle()
             }
         }
         await stage.memory.add(
-            NewHousehold(
-                reference: "ada", rules: Array("balance under 500\nnew debit over 50".utf8),
-                settings: [123, 125]))
+            "ada", rules: Array("balance under 500\nnew debit over 50".utf8), settings: [123, 125])
         for (poll, snapshot) in snapshots.enumerated() {
             stage.clock.set(to: max(stage.clock.now, snapshot.observedAt))
             _ = await stage.memory.put(
@@ -78,7 +78,7 @@ struct FleetFailureTests {
         _ = await stage.memory.put(
             [HouseholdStory.line(story.snapshots[0], of: "ada", key: "1")], at: nil)
         // The zombie claims; while it is stopped, its lease ends and another worker commits.
-        let sleepy = TappedFleet(stage.memory) { (call) throws(FleetError) in
+        let sleepy = TappedFleet(stage.memory) { call in
             guard call.name == "load", call.isDone else { return }
             stage.clock.advance(by: 61)
             while try await stage.worker.work() > 0 {}
@@ -88,21 +88,21 @@ struct FleetFailureTests {
             read: FleetStage.read)
         let version = try await stage.engine.household("ada")?.version ?? 0
         _ = try await zombie.work()
-        #expect(stage.counters.counts.fenced == 1)
+        #expect(stage.counters.withLock(\.fenced) == 1)
         #expect(try await stage.engine.household("ada")?.version == version + 1)
     }
 
     @Test("an engine that is away for a moment is no problem of a household")
     func away() async throws {
         let stage = FleetStage {
-            TappedFleet($0) { (call) throws(FleetError) in
+            TappedFleet($0) { call in
                 if call.number == 3, call.name == "document", !call.isDone {
-                    throw .unreachable(problem: "away")
+                    throw FleetError(.unreachable, "away")
                 }
             }
         }
         try await stage.add("ada")
-        await #expect(throws: FleetError.unreachable(problem: "away")) {
+        await #expect(throws: FleetError(.unreachable, "away")) {
             try await stage.worker.work()
         }
         #expect(await stage.memory.household("ada")?.problem == nil)

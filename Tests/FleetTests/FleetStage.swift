@@ -1,12 +1,14 @@
 import Alerts
 import Finance
-import Fleet
 import Foundation
 import Recording
 import Rules
 import Synchronization
 import TestSupport
+import Threads
 import Watch
+
+@testable import Fleet
 
 /// A fleet on a clock that tests move: an engine, workers that start from nothing, one receiver.
 struct FleetStage: Sendable {
@@ -20,7 +22,7 @@ struct FleetStage: Sendable {
     let memory: MemoryFleet
     let engine: any FleetEngine
     let receiver = Receiver()
-    let counters = FleetCounters()
+    let counters = FleetCounters(FleetCounts())
 
     /// - Parameter wrap: puts something between the fleet and its engine.
     init(_ wrap: (MemoryFleet) -> any FleetEngine = { $0 }) {
@@ -37,16 +39,16 @@ struct FleetStage: Sendable {
     var dispatcher: FleetDispatcher {
         let receiver = receiver
         return FleetDispatcher(engine: engine, counters: counters) {
-            (_, name) throws(HouseholdFault) in receiver.channel(name)
+            _, name in receiver.channel(name)
         }
     }
 
-    static let read: HouseholdReader = { (rules, _) throws(HouseholdFault) in
+    static let read: HouseholdReader = { rules, _ in
         try parts(String(decoding: rules, as: UTF8.self))
     }
 
     /// Rules from lines `SENTENCE` or `SENTENCE -> CHANNEL`.
-    static func parts(_ rules: String) throws(HouseholdFault) -> HouseholdParts {
+    static func parts(_ rules: String) throws -> HouseholdParts {
         let entries = rules.split(separator: "\n").enumerated().map { number, line in
             let parts = line.components(separatedBy: " -> ")
             let channel = parts.dropFirst().first ?? "phone"
@@ -66,9 +68,8 @@ struct FleetStage: Sendable {
         _ reference: String, rules: [String] = FleetStage.sentences, settings: String = "{}"
     ) async throws {
         try await engine.add(
-            NewHousehold(
-                reference: reference, rules: Array(rules.joined(separator: "\n").utf8),
-                settings: Array(settings.utf8)))
+            reference, rules: Array(rules.joined(separator: "\n").utf8),
+            settings: Array(settings.utf8))
     }
 
     /// Feeds a household an answer with a balance of 100.00.
@@ -83,7 +84,7 @@ struct FleetStage: Sendable {
     /// Works and delivers until nothing is due.
     func settle() async throws {
         while try await worker.work() > 0 {}
-        try await dispatcher.drain()
+        try await dispatcher.run(untilIdle: true)
     }
 }
 

@@ -1,6 +1,7 @@
-import Fleet
 import TestSupport
 import Testing
+
+@testable import Fleet
 
 @Suite("A fleet in memory")
 struct MemoryFleetTests {

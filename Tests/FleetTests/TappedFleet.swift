@@ -1,7 +1,8 @@
-import Fleet
 import Foundation
 import Synchronization
 import TestSupport
+
+@testable import Fleet
 
 /// An engine beside whose calls something happens: a process dies, or is stopped.
 final class TappedFleet: Sendable {
@@ -15,7 +16,7 @@ final class TappedFleet: Sendable {
     }
 
     /// Gets each call before it takes effect and before its answer arrives.
-    typealias Tap = @Sendable (Call) async throws(FleetError) -> Void
+    typealias Tap = @Sendable (Call) async throws -> Void
 
     private let engine: MemoryFleet
     private let tap: Tap
@@ -29,8 +30,8 @@ final class TappedFleet: Sendable {
 
     private func pass<Result: Sendable>(
         _ function: String = #function,
-        _ body: (MemoryFleet) async throws(FleetError) -> Result
-    ) async throws(FleetError) -> Result {
+        _ body: (MemoryFleet) async throws -> Result
+    ) async throws -> Result {
         let number = count.withLock { count in
             count += 1
             return count
@@ -45,85 +46,81 @@ final class TappedFleet: Sendable {
 }
 
 extension TappedFleet: FleetEngine {
-    func claim(_ limit: Int, for lease: Duration) async throws(FleetError) -> [HouseholdClaim] {
-        try await pass { (engine) throws(FleetError) in await engine.claim(limit, for: lease) }
+    func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim] {
+        try await pass { engine in await engine.claim(limit, for: lease) }
     }
 
     func load(
         _ claims: [HouseholdClaim], known: [HouseholdID: Int64]
-    ) async throws(FleetError) -> [HouseholdLoad] {
-        try await pass { (engine) throws(FleetError) in await engine.load(claims, known: known) }
+    ) async throws -> [HouseholdLoad] {
+        try await pass { engine in await engine.load(claims, known: known) }
     }
 
-    func document(_ hash: DocumentHash) async throws(FleetError) -> [UInt8] {
-        try await pass { (engine) throws(FleetError) in try await engine.document(hash) }
+    func document(_ hash: DocumentHash) async throws -> [UInt8] {
+        try await pass { engine in try await engine.document(hash) }
     }
 
     func extend(
         _ claims: [HouseholdClaim], by lease: Duration
-    ) async throws(FleetError) -> Set<HouseholdID> {
+    ) async throws -> Set<HouseholdID> {
         await engine.extend(claims, by: lease)
     }
 
-    func commit(_ commits: [HouseholdCommit]) async throws(FleetError) -> Set<HouseholdID> {
-        try await pass { (engine) throws(FleetError) in await engine.commit(commits) }
-    }
-
-    func release(_ quiet: [QuietCycle]) async throws(FleetError) {
-        try await pass { (engine) throws(FleetError) in await engine.release(quiet) }
+    func commit(_ commits: [HouseholdCommit]) async throws -> Set<HouseholdID> {
+        try await pass { engine in await engine.commit(commits) }
     }
 
     func put(
         _ lines: [FeedLine], at position: FeedPosition?
-    ) async throws(FleetError) -> FeedReceipt { await engine.put(lines, at: position) }
+    ) async throws -> FeedReceipt { await engine.put(lines, at: position) }
 
-    func position(of feed: String, part: Int) async throws(FleetError) -> Int64? {
-        await engine.position(of: feed, part: part)
-    }
+    func position(of feed: String) async throws -> Int64? { await engine.position(of: feed) }
 
     func takeDeliveries(
         _ limit: Int, for lease: Duration
-    ) async throws(FleetError) -> [FleetDelivery] {
-        try await pass { (engine) throws(FleetError) in
+    ) async throws -> [FleetDelivery] {
+        try await pass { engine in
             await engine.takeDeliveries(limit, for: lease)
         }
     }
 
-    func finish(_ results: [FleetDeliveryResult]) async throws(FleetError) {
-        try await pass { (engine) throws(FleetError) in await engine.finish(results) }
+    func finish(_ results: [FleetDeliveryResult]) async throws {
+        try await pass { engine in await engine.finish(results) }
     }
 
-    func rest(_ lane: DeliveryLane, until instant: Date) async throws(FleetError) {
+    func rest(_ lane: DeliveryLane, until instant: Date) async throws {
         await engine.rest(lane, until: instant)
     }
 
-    func forget(endedBefore age: Duration) async throws(FleetError) -> Int {
+    func forget(endedBefore age: Duration) async throws -> Int {
         await engine.forget(endedBefore: age)
     }
 
-    func add(_ household: NewHousehold) async throws(FleetError) { await engine.add(household) }
+    func add(_ reference: String, rules: [UInt8], settings: [UInt8]) async throws {
+        await engine.add(reference, rules: rules, settings: settings)
+    }
 
-    func household(_ reference: String) async throws(FleetError) -> HouseholdSummary? {
+    func household(_ reference: String) async throws -> HouseholdSummary? {
         await engine.household(reference)
     }
 
     func households(
-        after reference: String?, limit: Int
-    ) async throws(FleetError) -> [HouseholdSummary] {
-        await engine.households(after: reference, limit: limit)
+        after reference: String?, limit: Int, faultyOnly: Bool
+    ) async throws -> [HouseholdSummary] {
+        await engine.households(after: reference, limit: limit, faultyOnly: faultyOnly)
     }
 
-    func pause(_ reference: String, _ isPaused: Bool) async throws(FleetError) -> Bool {
+    func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool {
         await engine.pause(reference, isPaused)
     }
 
-    func remove(_ reference: String) async throws(FleetError) -> Bool {
+    func remove(_ reference: String) async throws -> Bool {
         await engine.remove(reference)
     }
 
-    func image(of reference: String) async throws(FleetError) -> [UInt8]? {
+    func image(of reference: String) async throws -> [UInt8]? {
         await engine.image(of: reference)
     }
 
-    func status() async throws(FleetError) -> FleetStatus { await engine.status() }
+    func status() async throws -> FleetStatus { await engine.status() }
 }

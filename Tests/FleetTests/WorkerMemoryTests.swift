@@ -1,17 +1,17 @@
 import Alerts
 import Finance
-import Fleet
 import TestSupport
 import Testing
+import Threads
+
+@testable import Fleet
 
 @Suite("What a worker of a fleet keeps in memory")
 struct WorkerMemoryTests {
     private func worker(_ stage: FleetStage, shelfBytes: Int) -> FleetWorker {
-        var limits = FleetWorker.Limits()
-        limits.shelfBytes = shelfBytes
-        return FleetWorker(
-            engine: stage.engine, fleet: FleetStage.fleet, limits: limits, counters: stage.counters,
-            read: FleetStage.read)
+        FleetWorker(
+            engine: stage.engine, fleet: FleetStage.fleet, shelfBytes: shelfBytes,
+            counters: stage.counters, read: FleetStage.read)
     }
 
     /// An answer with so many debits of 60.00.
@@ -44,7 +44,7 @@ struct WorkerMemoryTests {
             while try await worker.work() > 0 {}
             stage.clock.advance(by: 900)
         }
-        try await stage.dispatcher.drain()
+        try await stage.dispatcher.run(untilIdle: true)
         let arrivals = Dictionary(grouping: stage.receiver.arrivals) { $0.household ?? "" }
         #expect(arrivals.mapValues(\.count) == references.reduce(into: [:]) { $0[$1] = 2 })
     }
@@ -65,7 +65,7 @@ struct WorkerMemoryTests {
             #expect(try await worker.work() == 1)
             stage.clock.advance(by: 900)
         }
-        try await stage.dispatcher.drain()
+        try await stage.dispatcher.run(untilIdle: true)
         #expect(stage.receiver.arrivals.count == 1)
     }
 
@@ -97,7 +97,7 @@ struct WorkerMemoryTests {
                 [HouseholdStory.line(snapshot, of: "c-1", key: instant)], at: nil)
         }
         while try await stage.worker.work() > 0 {}
-        try await stage.dispatcher.drain()
+        try await stage.dispatcher.run(untilIdle: true)
         #expect(stage.receiver.arrivals.count < 4)
     }
 }

@@ -4,8 +4,8 @@ public import Foundation
 /// What a fleet keeps in an existing engine: who is due, images, inboxes and the outbox.
 ///
 /// Time is the engine's: ``HouseholdClaim/at`` is what a worker evaluates with, so that two machines'
-/// clocks never disagree about a household (RL-35). A method may be called again after it has thrown.
-/// ``MemoryFleet`` is the fake; `FleetEngineConformance` holds for every engine.
+/// clocks never disagree about a household (RL-35). Methods throw ``FleetError`` and may be called again
+/// then. `FleetEngineConformance` in the tests holds for every engine.
 ///
 /// ```
 /// claim ─▶ load ─▶ (evaluate) ─▶ commit        takeDeliveries ─▶ (send) ─▶ finish
@@ -14,91 +14,102 @@ public protocol FleetEngine: Sendable {
     /// Up to `limit` households that are due, longest due first, each with a new epoch; nobody else gets
     /// them before the lease ends. A household whose last ``FleetLimits/mostTries`` claims led to no
     /// commit is set aside for ``FleetLimits/rest`` first.
-    func claim(_ limit: Int, for lease: Duration) async throws(FleetError) -> [HouseholdClaim]
+    func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim]
 
     /// Image, inbox lines and documents of claimed households; the image is left out where `known` is the
     /// stored version.
-    func load(_ claims: [HouseholdClaim], known: [HouseholdID: Int64])
-        async throws(FleetError) -> [HouseholdLoad]
+    func load(_ claims: [HouseholdClaim], known: [HouseholdID: Int64]) async throws
+        -> [HouseholdLoad]
 
     /// The text of a rules or settings file.
-    func document(_ hash: DocumentHash) async throws(FleetError) -> [UInt8]
+    func document(_ hash: DocumentHash) async throws -> [UInt8]
 
     /// Lengthens leases; gives the households whose claim was overtaken.
-    func extend(_ claims: [HouseholdClaim], by lease: Duration)
-        async throws(FleetError) -> Set<HouseholdID>
+    func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws -> Set<HouseholdID>
 
-    /// Image, outbox entries, consumed lines and next due instant of each household, durably; households
-    /// whose claim was overtaken are left out and given.
+    /// Image, outbox entries, consumed lines and next due instant of each household, durably unless no
+    /// image is new; households whose claim was overtaken are left out and given.
     ///
     /// Entries go through ``OutboxMerge`` and ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
-    func commit(_ commits: [HouseholdCommit]) async throws(FleetError) -> Set<HouseholdID>
-
-    /// Gives claimed households back where nothing changed, with their next due instant; a power cut may
-    /// take it back. Overtaken claims change nothing.
-    func release(_ quiet: [QuietCycle]) async throws(FleetError)
+    func commit(_ commits: [HouseholdCommit]) async throws -> Set<HouseholdID>
 
     /// Adds lines for households and makes these due; a line whose key waits already is left out.
     ///
     /// Lines and position become durable together.
-    func put(_ lines: [FeedLine], at position: FeedPosition?) async throws(FleetError)
-        -> FeedReceipt
+    func put(_ lines: [FeedLine], at position: FeedPosition?) async throws -> FeedReceipt
 
-    /// How far a feed has come, durably; `nil` if it never put anything.
-    func position(of feed: String, part: Int) async throws(FleetError) -> Int64?
+    /// How many lines of a feed were put, durably; `nil` if it never put anything.
+    func position(of feed: String) async throws -> Int64?
 
     /// Takes up to `limit` due entries, the oldest of each household, channel and alert only, and notes the
     /// attempts durably before it returns. An entry that is not finished comes again after the lease.
-    func takeDeliveries(_ limit: Int, for lease: Duration) async throws(FleetError)
-        -> [FleetDelivery]
+    func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery]
 
     /// Notes what became of attempts. `delivered` is taken from any attempt, everything else only from the newest.
-    func finish(_ results: [FleetDeliveryResult]) async throws(FleetError)
+    func finish(_ results: [FleetDeliveryResult]) async throws
 
     /// Has nothing of a lane taken before `instant`.
-    func rest(_ lane: DeliveryLane, until instant: Date) async throws(FleetError)
+    func rest(_ lane: DeliveryLane, until instant: Date) async throws
 
     /// Forgets a portion of the notifications that ended longer ago; gives how many. What waits stays.
-    func forget(endedBefore age: Duration) async throws(FleetError) -> Int
+    func forget(endedBefore age: Duration) async throws -> Int
 
-    /// Adds a household, or gives one with this reference other rules and settings; it is due at once, and a
-    /// claim of the former ones is overtaken.
-    func add(_ household: NewHousehold) async throws(FleetError)
+    /// Adds a household with the texts of its rules and settings files, or gives one with this reference
+    /// other ones; it is due at once, and a claim of the former ones is overtaken.
+    func add(_ reference: String, rules: [UInt8], settings: [UInt8]) async throws
 
-    func household(_ reference: String) async throws(FleetError) -> HouseholdSummary?
+    func household(_ reference: String) async throws -> HouseholdSummary?
 
-    /// Sorted by reference, from the one after `reference` on.
-    func households(after reference: String?, limit: Int) async throws(FleetError)
+    /// Sorted by reference, from the one after `reference` on; if wanted only those that are set aside or
+    /// have a problem of their own.
+    func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
 
     /// Stops or resumes evaluation and delivery of a household; false if there is none.
-    func pause(_ reference: String, _ isPaused: Bool) async throws(FleetError) -> Bool
+    func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool
 
     /// Removes a household with everything that is kept of it; false if there is none.
-    func remove(_ reference: String) async throws(FleetError) -> Bool
+    func remove(_ reference: String) async throws -> Bool
 
     /// The image of a household, for its alerts and transactions.
-    func image(of reference: String) async throws(FleetError) -> [UInt8]?
+    func image(of reference: String) async throws -> [UInt8]?
 
-    func status() async throws(FleetError) -> FleetStatus
+    func status() async throws -> FleetStatus
 }
 
 /// What an engine holds to.
-public enum FleetLimits: Sendable {
+enum FleetLimits {
     /// How many claims without a commit a household has before it is set aside.
-    public static let mostTries = 3
+    static let mostTries = 3
     /// For how long a household is set aside.
-    public static let rest = Duration.seconds(3_600)
+    static let rest = Duration.seconds(3_600)
 }
 
 /// Why an engine could not be used.
-public enum FleetError: Error, Sendable, Hashable {
-    /// No connection, or it was lost; another attempt may work.
-    case unreachable(problem: String)
-    /// The engine answered that it can't: disk full, read only, standby.
-    case refused(problem: String)
-    /// There is no fleet in this database, or another version made it.
-    case schema(problem: String, fix: String)
-    /// What is stored can't be read.
-    case unreadable(problem: String)
+public struct FleetError: Error, Sendable, Hashable {
+    /// What is to be done about it.
+    public enum Kind: Sendable, Hashable {
+        /// No server can be reached; another attempt may work.
+        case unreachable
+        /// The connection was lost before a commit was asked for: nothing was written.
+        case lost
+        /// Two transactions were in each other's way: nothing was written.
+        case conflict
+        /// The answer to a commit was lost, or came with a warning.
+        case inDoubt
+        /// The engine answered that it can't: disk full, read only, standby.
+        case refused
+        /// There is no fleet in this database, or another version made it.
+        case schema
+        /// What is stored can't be read.
+        case unreadable
+    }
+
+    public let kind: Kind
+    public let problem: String
+
+    init(_ kind: Kind, _ problem: String) {
+        self.kind = kind
+        self.problem = problem
+    }
 }

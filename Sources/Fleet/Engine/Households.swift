@@ -1,3 +1,4 @@
+import Alerts
 import Crypto
 public import Foundation
 
@@ -13,114 +14,110 @@ extension DocumentHash {
     }
 }
 
-/// What an operator says of a household.
-public struct NewHousehold: Sendable, Hashable {
-    /// The operator's own key; never a national identity number.
-    public let reference: String
-    /// The text of its rules file.
-    public let rules: [UInt8]
-    /// The text of its settings file: zone, language, names of accounts, channels.
-    public let settings: [UInt8]
-
-    public init(reference: String, rules: [UInt8], settings: [UInt8]) {
-        self.reference = reference
-        self.rules = rules
-        self.settings = settings
-    }
-}
-
 /// The right to work on a household, until the lease ends or somebody else has a newer epoch.
 public struct HouseholdClaim: Sendable, Hashable {
-    public let household: HouseholdID
-    public let reference: String
+    let household: HouseholdID
+    /// The operator's own key; never a national identity number.
+    let reference: String
     /// Grows with every claim.
-    public let epoch: Int64
-    /// Grows with every commit; names what a worker may have kept.
-    public let version: Int64
+    let epoch: Int64
+    /// Grows with every commit of a new image; names what a worker may have kept.
+    let version: Int64
     /// The engine's time.
-    public let at: Date
-
-    public init(
-        household: HouseholdID, reference: String, epoch: Int64, version: Int64, at: Date
-    ) {
-        self.household = household
-        self.reference = reference
-        self.epoch = epoch
-        self.version = version
-        self.at = at
-    }
+    let at: Date
 }
 
 /// What a worker needs of a claimed household.
 public struct HouseholdLoad: Sendable, Hashable {
-    public let claim: HouseholdClaim
+    let claim: HouseholdClaim
     /// The state as of the last commit; `nil` before the first one, and where the worker has it.
-    public var image: [UInt8]?
-    public let rules: DocumentHash
-    public let settings: DocumentHash
+    var image: [UInt8]?
+    let rules: DocumentHash
+    let settings: DocumentHash
     /// The lines that no commit has consumed, oldest first.
-    public let inbox: [InboxLine]
+    let inbox: [InboxLine]
+}
 
-    public init(
-        claim: HouseholdClaim, image: [UInt8]?, rules: DocumentHash, settings: DocumentHash,
-        inbox: [InboxLine]
-    ) {
-        self.claim = claim
-        self.image = image
-        self.rules = rules
-        self.settings = settings
-        self.inbox = inbox
+/// A snapshot line of one household on its way into a fleet.
+public struct FeedLine: Sendable, Hashable {
+    public let reference: String
+    /// Says which line this is; a line that comes again under its key is taken in once.
+    let key: String
+    let bytes: [UInt8]
+
+    public init(reference: String, key: String, bytes: [UInt8]) {
+        self.reference = reference
+        self.key = key
+        self.bytes = bytes
     }
 }
 
-/// A claim that came to nothing new.
-public struct QuietCycle: Sendable, Hashable {
-    public let claim: HouseholdClaim
-    /// When the household is due again without a new line; `nil` if nothing is.
-    public let nextDue: Date?
-    /// Why it can't be evaluated, with the fix: the lines that wait then do not make it due at once.
-    public let problem: String?
+/// How far a feed has come that can go on from there: its name and how many lines it has put.
+public typealias FeedPosition = (feed: String, line: Int64)
 
-    public init(claim: HouseholdClaim, nextDue: Date?, problem: String? = nil) {
-        self.claim = claim
-        self.nextDue = nextDue
-        self.problem = problem
-    }
+/// What became of fed lines.
+public struct FeedReceipt: Sendable, Hashable {
+    public var added = 0
+    /// Lines whose key waits already.
+    public var repeated = 0
+    /// The references for which there is no household.
+    public var unknown: Set<String> = []
+
+    public init() {}
+}
+
+/// A line that waits for its household to be evaluated.
+struct InboxLine: Sendable, Hashable {
+    /// Counts the lines of a household from 1.
+    let number: Int64
+    let key: String
+    var bytes: [UInt8]
+}
+
+/// Where notifications of a channel end up: a receiver that is down holds up its own lane only.
+///
+/// Households that share their settings file share its channels.
+public struct DeliveryLane: Sendable, Hashable {
+    let settings: DocumentHash
+    let channel: String
+}
+
+/// An entry of the outbox that was taken for an attempt.
+public struct FleetDelivery: Sendable, Hashable {
+    let household: HouseholdID
+    let reference: String
+    let lane: DeliveryLane
+    /// With its attempt counted.
+    let entry: OutboxEntry
+    /// The engine's time when it was taken.
+    let at: Date
+}
+
+/// What became of an attempt.
+public struct FleetDeliveryResult: Sendable, Hashable {
+    let delivery: FleetDelivery
+    let result: OutboxResult
 }
 
 /// A household as operators see it.
-public struct HouseholdSummary: Sendable, Hashable, Codable {
+public struct HouseholdSummary: Sendable, Hashable {
     public let reference: String
-    public var isPaused: Bool
+    public let isPaused: Bool
     /// Whether its last claims led to no commit.
-    public var isSetAside: Bool
+    public let isSetAside: Bool
     /// When it is due; `nil` if nothing is.
-    public var dueAt: Date?
-    public var version: Int64
+    public let dueAt: Date?
+    public let version: Int64
     /// How many lines wait.
-    public var inbox: Int
+    public let inbox: Int
     /// How many notifications wait.
-    public var outbox: Int
+    public let outbox: Int
     /// What is wrong with its rules, its settings or its last lines, with the fix.
-    public var problem: String?
-
-    public init(
-        reference: String, isPaused: Bool, isSetAside: Bool, dueAt: Date?, version: Int64,
-        inbox: Int, outbox: Int, problem: String?
-    ) {
-        self.reference = reference
-        self.isPaused = isPaused
-        self.isSetAside = isSetAside
-        self.dueAt = dueAt
-        self.version = version
-        self.inbox = inbox
-        self.outbox = outbox
-        self.problem = problem
-    }
+    public let problem: String?
 }
 
 /// A fleet in figures.
-public struct FleetStatus: Sendable, Hashable, Codable {
+public struct FleetStatus: Sendable, Hashable {
     /// The engine's time.
     public var at: Date
     public var households = 0
@@ -139,6 +136,4 @@ public struct FleetStatus: Sendable, Hashable, Codable {
     /// When the oldest waiting notification was decided.
     public var oldestWaiting: Date?
     public var gaveUp = 0
-
-    public init(at: Date) { self.at = at }
 }

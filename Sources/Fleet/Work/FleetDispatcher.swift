@@ -1,11 +1,12 @@
 public import Alerts
 import Finance
 import Foundation
+public import Threads
 import Watch
 
-/// Makes a channel of a household from the text of its settings file.
+/// Makes a channel of a household from the text of its settings file; throws ``HouseholdFault``.
 public typealias ChannelMaker =
-    @Sendable (_ settings: [UInt8], _ channel: String) throws(HouseholdFault) -> any Channel
+    @Sendable (_ settings: [UInt8], _ channel: String) throws -> any Channel
 
 /// Brings out what waits in a fleet's outbox, with retries, a lane for each receiver.
 ///
@@ -16,15 +17,13 @@ public actor FleetDispatcher {
     /// How many entries a process has in hand.
     private static let capacity = 512
 
-    private enum Happening: Sendable {
-        case ended(FleetDelivery, OutboxResult)
-        case tick
-    }
+    /// Attempts under way, and ticks, which give `nil`.
+    private typealias Attempts = ThrowingTaskGroup<FleetDeliveryResult?, any Error>
 
     private let engine: any FleetEngine
     private let lease: Duration
     private let make: ChannelMaker
-    private let count: FleetCounters
+    private let counters: FleetCounters
     private var lanes = LaneTable()
     private var channels: [DeliveryLane: Result<any Channel, HouseholdFault>] = [:]
     private var ended: [FleetDeliveryResult] = []
@@ -33,30 +32,23 @@ public actor FleetDispatcher {
     /// - Parameter lease: after how long an attempt of a process that died is made again; longer than any
     ///   channel's own time limit, or receivers get more than they need.
     public init(
-        engine: any FleetEngine, lease: Duration = .seconds(60),
-        counters: FleetCounters = FleetCounters(), channels: @escaping ChannelMaker
+        engine: any FleetEngine, lease: Duration = .seconds(60), counters: FleetCounters,
+        channels: @escaping ChannelMaker
     ) {
         self.engine = engine
         self.lease = lease
-        count = counters
+        self.counters = counters
         make = channels
     }
 
-    /// Delivers what is due until nothing is; what fails waits for its next attempt.
-    public func drain() async throws(FleetError) {
-        try await run(untilIdle: true)
-    }
-
-    /// Delivers until the task is cancelled; what is under way then ends first.
-    public func run() async throws(FleetError) {
-        try await run(untilIdle: false)
-    }
-
-    private func run(untilIdle: Bool) async throws(FleetError) {
+    /// Delivers until the task is cancelled, or nothing is due; what is under way then ends first.
+    ///
+    /// What fails waits for its next attempt.
+    public func run(untilIdle: Bool = false) async throws {
         // What an engine that was away did not note.
         try await settle()
-        let failure = await withTaskGroup(of: Happening.self) { group -> FleetError? in
-            do throws(FleetError) {
+        try await withThrowingTaskGroup(of: FleetDeliveryResult?.self) { group in
+            do {
                 while !Task.isCancelled {
                     let taken = try await take(&group)
                     guard taken + lanes.held > 0 || !untilIdle else { break }
@@ -66,25 +58,23 @@ public actor FleetDispatcher {
                     try await settle()
                 }
                 if lanes.held == 0 { group.cancelAll() }
-                while let happening = await group.next() { note(happening) }
+                while let ended = try await group.next() { note(ended) }
                 try await settle()
-                return nil
             } catch {
-                while let happening = await group.next() { note(happening) }
+                while let ended = try await group.next() { note(ended) }
                 lanes.forgetWaiting()
-                return error
+                throw error
             }
         }
-        if let failure { throw failure }
     }
 
-    private static func tick(_ milliseconds: Int) async -> Happening {
+    private static func tick(_ milliseconds: Int) async -> FleetDeliveryResult? {
         try? await Task.sleep(for: .milliseconds(milliseconds))
-        return .tick
+        return nil
     }
 
     /// Takes entries if there is room for a good many, and begins what lanes have room for.
-    private func take(_ group: inout TaskGroup<Happening>) async throws(FleetError) -> Int {
+    private func take(_ group: inout Attempts) async throws -> Int {
         let room = Self.capacity - lanes.held
         guard room >= Self.capacity / 2 else { return 0 }
         let deliveries = try await engine.takeDeliveries(room, for: lease)
@@ -100,7 +90,7 @@ public actor FleetDispatcher {
     }
 
     /// Begins what waits behind a lane as far as it has room.
-    private func begin(_ lane: DeliveryLane, _ group: inout TaskGroup<Happening>) {
+    private func begin(_ lane: DeliveryLane, _ group: inout Attempts) {
         guard let channel = channels[lane] else { return }
         while let delivery = lanes.begin(lane, at: clock.now) {
             group.addTask { await Self.attempt(delivery, on: channel) }
@@ -108,24 +98,26 @@ public actor FleetDispatcher {
     }
 
     /// Waits for the next tick; a lane whose attempt ends goes on at once.
-    private func collect(_ group: inout TaskGroup<Happening>) async throws(FleetError) {
-        while let happening = await group.next() {
-            guard case .ended(let delivery, _) = happening else { break }
-            note(happening)
-            begin(delivery.lane, &group)
+    private func collect(_ group: inout Attempts) async throws {
+        while let result = try await group.next(), let result {
+            note(result)
+            begin(result.delivery.lane, &group)
             if lanes.held == 0 || ended.count >= Self.capacity / 2 { break }
         }
     }
 
-    private func note(_ happening: Happening) {
-        guard case .ended(let delivery, let result) = happening else { return }
-        lanes.end(delivery.lane, isDelivered: result.state == .delivered, at: clock.now)
-        count.add(result.state == .delivered ? \.delivered : \.failed, 1)
-        ended.append(FleetDeliveryResult(delivery, result))
+    private func note(_ result: FleetDeliveryResult?) {
+        guard let result else { return }
+        let isDelivered = result.result.state == .delivered
+        lanes.end(result.delivery.lane, isDelivered: isDelivered, at: clock.now)
+        counters.withLock { counts in
+            if isDelivered { counts.delivered += 1 } else { counts.failed += 1 }
+        }
+        ended.append(result)
     }
 
     /// Notes what became of attempts, and lets lanes rest whose receivers are slow or do not answer.
-    private func settle() async throws(FleetError) {
+    private func settle() async throws {
         let resting = lanes.putBack(at: clock.now)
         for delivery in resting.flatMap(\.deliveries) { put(back: delivery) }
         if !ended.isEmpty { try await engine.finish(ended) }
@@ -136,16 +128,14 @@ public actor FleetDispatcher {
     }
 
     private func put(back delivery: FleetDelivery) {
-        var chance = SystemRandomNumberGenerator()
-        let result = OutboxPolicy().result(
-            of: delivery.entry, outcome: .retry(WatchTexts.notBegun, after: nil), now: delivery.at,
-            jitter: &chance)
-        ended.append(FleetDeliveryResult(delivery, result))
+        ended.append(
+            FleetDeliveryResult(
+                delivery, .retry(WatchTexts.notBegun, after: nil), at: delivery.at))
     }
 
     private static func attempt(
         _ delivery: FleetDelivery, on channel: Result<any Channel, HouseholdFault>
-    ) async -> Happening {
+    ) async -> FleetDeliveryResult {
         let clock = ContinuousClock()
         let begin = clock.now
         var notification = delivery.entry.notification
@@ -159,25 +149,27 @@ public actor FleetDispatcher {
                     reason: .other, problem: fault.text, fix: "correct the household's settings"),
                 after: nil)
         }
-        var chance = SystemRandomNumberGenerator()
         let now = delivery.at.addingTimeInterval((clock.now - begin) / .seconds(1))
-        let result = OutboxPolicy().result(
-            of: delivery.entry, outcome: outcome, now: now, jitter: &chance)
-        return .ended(delivery, result)
+        return FleetDeliveryResult(delivery, outcome, at: now)
     }
 
     private func makeChannel(
         of lane: DeliveryLane
-    ) async throws(FleetError) -> Result<any Channel, HouseholdFault> {
-        let settings = try await engine.text(of: lane.settings)
-        return Result { () throws(HouseholdFault) in try make(try settings.get(), lane.channel) }
+    ) async throws -> Result<any Channel, HouseholdFault> {
+        do {
+            return .success(try make(try await engine.text(of: lane.settings), lane.channel))
+        } catch let fault as HouseholdFault {
+            return .failure(fault)
+        }
     }
 }
 
 extension FleetDeliveryResult {
-    fileprivate init(_ delivery: FleetDelivery, _ result: OutboxResult) {
+    fileprivate init(_ delivery: FleetDelivery, _ outcome: DeliveryOutcome, at now: Date) {
+        var chance = SystemRandomNumberGenerator()
         self.init(
-            household: delivery.household, lane: delivery.lane, attempt: delivery.entry.attempts,
-            result: result, at: delivery.at)
+            delivery: delivery,
+            result: OutboxPolicy().result(
+                of: delivery.entry, outcome: outcome, now: now, jitter: &chance))
     }
 }

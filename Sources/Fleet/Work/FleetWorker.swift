@@ -1,7 +1,7 @@
 import Alerts
 import Finance
 import Foundation
-import Threads
+public import Threads
 import Watch
 
 /// Evaluates households that are due: claims them, takes in what waits, commits what follows.
@@ -14,16 +14,6 @@ import Watch
 /// while try await worker.work() > 0 {}
 /// ```
 public struct FleetWorker: Sendable {
-    /// How many households are claimed at once, and for how long.
-    public struct Limits: Sendable, Hashable {
-        public var claim = 64
-        public var lease = Duration.seconds(60)
-        /// How many bytes households that are kept in memory may take.
-        public var shelfBytes = 512 << 20
-
-        public init() {}
-    }
-
     /// How many households one commit takes.
     private static let batch = 16
     /// When a household that can't be evaluated is looked at again, in seconds.
@@ -31,32 +21,36 @@ public struct FleetWorker: Sendable {
 
     private let engine: any FleetEngine
     private let fleet: String
-    private let limits: Limits
+    private let claims: Int
+    private let lease: Duration
     private let parts: PartsShelf
     private let shelf: HouseholdShelf
-    private let count: FleetCounters
+    private let counters: FleetCounters
 
     /// - Parameters:
     ///   - fleet: the identifier of the fleet; identifiers of notifications differ by it and the reference.
+    ///   - claims: how many households are claimed at once, and for how long.
+    ///   - shelfBytes: how many bytes households that are kept in memory may take.
     public init(
-        engine: any FleetEngine, fleet: String, limits: Limits = Limits(),
-        counters: FleetCounters = FleetCounters(), read: @escaping HouseholdReader
+        engine: any FleetEngine, fleet: String, claims: Int = 64, lease: Duration = .seconds(60),
+        shelfBytes: Int = 512 << 20, counters: FleetCounters, read: @escaping HouseholdReader
     ) {
         self.engine = engine
         self.fleet = fleet
-        self.limits = limits
-        count = counters
+        self.claims = claims
+        self.lease = lease
+        self.counters = counters
         parts = PartsShelf(engine: engine, read: read)
-        shelf = HouseholdShelf(limit: limits.shelfBytes)
+        shelf = HouseholdShelf(limit: shelfBytes)
     }
 
     /// Works on what is due now, once.
     ///
     /// - Returns: how many households were claimed.
-    public func work() async throws(FleetError) -> Int {
-        let claims = try await engine.claim(limits.claim, for: limits.lease)
+    public func work() async throws -> Int {
+        let claims = try await engine.claim(claims, for: lease)
         guard !claims.isEmpty else { return 0 }
-        count.add(\.claimed, claims.count)
+        counters.withLock { $0.claimed += claims.count }
         // Taken before images are asked for: what another loop crowds out later is not missed.
         var kept = await shelf.take(claims)
         let loads = try await engine.load(claims, known: kept.mapValues(\.version))
@@ -64,97 +58,74 @@ public struct FleetWorker: Sendable {
         var begun = clock.now
         for start in stride(from: 0, to: loads.count, by: Self.batch) {
             let rest = loads[start...]
-            if clock.now - begun > limits.lease / 3 {
-                _ = try await engine.extend(rest.map(\.claim), by: limits.lease)
+            if clock.now - begun > lease / 3 {
+                _ = try await engine.extend(rest.map(\.claim), by: lease)
                 begun = clock.now
             }
-            try await settle(Array(rest.prefix(Self.batch)), &kept)
+            try await settle(rest.prefix(Self.batch), &kept)
         }
         return claims.count
     }
 
     /// Evaluates some households and commits what follows.
     private func settle(
-        _ loads: [HouseholdLoad], _ kept: inout [HouseholdID: Shelved]
-    ) async throws(FleetError) {
+        _ loads: ArraySlice<HouseholdLoad>, _ kept: inout [HouseholdID: Shelved]
+    ) async throws {
         var done: [HouseholdID: Shelved] = [:]
         var commits: [HouseholdCommit] = []
-        var quiet: [QuietCycle] = []
         for load in loads {
-            let stored = try await shelved(load, kept.removeValue(forKey: load.claim.household))
-            do throws(HouseholdFault) {
-                var shelved = try stored.get()
-                let outcome = shelved.cycle.take(load.inbox, at: load.claim.at)
-                let nextDue = shelved.cycle.nextDue(after: load.claim.at)
-                if outcome.isQuiet {
-                    quiet.append(QuietCycle(claim: load.claim, nextDue: nextDue))
-                } else {
-                    let commit = shelved.commit(outcome, of: load.claim, nextDue: nextDue)
-                    commits.append(commit)
-                    shelved.version += 1
-                }
-                done[load.claim.household] = shelved
-            } catch {
-                quiet.append(
-                    QuietCycle(
-                        claim: load.claim, nextDue: load.claim.at.addingTimeInterval(Self.retry),
-                        problem: error.text))
+            let claim = load.claim
+            do {
+                var shelved = try await shelved(load, kept.removeValue(forKey: claim.household))
+                commits.append(shelved.take(load))
+                done[claim.household] = shelved
+            } catch let fault as HouseholdFault {
+                let nextDue = claim.at.addingTimeInterval(Self.retry)
+                commits.append(
+                    HouseholdCommit(claim: claim, nextDue: nextDue, problem: fault.text))
             }
         }
-        if !quiet.isEmpty { try await engine.release(quiet) }
-        let lost = commits.isEmpty ? [] : try await engine.commit(commits)
+        let lost = try await engine.commit(commits)
         for id in lost { done[id] = nil }
         await shelf.put(done)
-        count.add(\.committed, commits.count - lost.count)
-        count.add(\.fenced, lost.count)
-        count.add(\.quiet, quiet.count)
+        let news = commits.filter { $0.image != nil }
+        let fenced = news.count { lost.contains($0.claim.household) }
+        counters.withLock { counts in
+            counts.committed += news.count - fenced
+            counts.fenced += fenced
+            counts.quiet += commits.count - news.count
+        }
     }
 
     /// The household as it was last committed: kept, or made from its image.
-    private func shelved(
-        _ load: HouseholdLoad, _ kept: Shelved?
-    ) async throws(FleetError) -> Result<Shelved, HouseholdFault> {
-        try await parts.parts(of: load).flatMap { parts in
-            if let kept, kept.rules == load.rules, kept.settings == load.settings {
-                return .success(kept)
-            }
-            // With other rules or settings it goes on from the same state.
-            var former = kept?.cycle
-            let image = former?.image(at: load.claim.at) ?? load.image
-            guard image != nil || load.claim.version == 0 else { return .failure(.missingState) }
-            return Result { () throws(HouseholdFault) in
-                let cycle = try HouseholdCycle(
-                    image: image, parts: parts, scope: "\(fleet)/\(load.claim.reference)")
-                return Shelved(
-                    load, cycle: cycle, language: parts.builder.policy.language,
-                    imageSize: image?.count ?? 0)
-            }
-        }
+    private func shelved(_ load: HouseholdLoad, _ kept: Shelved?) async throws -> Shelved {
+        let parts = try await parts.parts(of: load)
+        if let kept, kept.rules == load.rules, kept.settings == load.settings { return kept }
+        // With other rules or settings it goes on from the same state.
+        var former = kept?.cycle
+        let image = former?.image(at: load.claim.at) ?? load.image
+        guard image != nil || load.claim.version == 0 else { throw HouseholdFault.missingState }
+        let cycle = try HouseholdCycle(
+            image: image, parts: parts, scope: "\(fleet)/\(load.claim.reference)")
+        return Shelved(
+            version: load.claim.version, rules: load.rules, settings: load.settings, cycle: cycle,
+            language: parts.builder.policy.language, imageSize: image?.count ?? 0)
     }
 }
 
 /// What workers and deliveries of this process did, for its metrics.
-public final class FleetCounters: Sendable {
-    public struct Counts: Sendable, Hashable {
-        public var claimed = 0
-        public var committed = 0
-        /// Commits that were refused because the claim was overtaken.
-        public var fenced = 0
-        public var quiet = 0
-        public var delivered = 0
-        /// Attempts that failed.
-        public var failed = 0
+public typealias FleetCounters = Lock<FleetCounts>
 
-        public init() {}
-    }
-
-    private let state = Lock(Counts())
+/// What a process has counted since it started.
+public struct FleetCounts: Sendable {
+    public var claimed = 0
+    public var committed = 0
+    /// Commits that were refused because the claim was overtaken.
+    public var fenced = 0
+    public var quiet = 0
+    public var delivered = 0
+    /// Attempts that failed.
+    public var failed = 0
 
     public init() {}
-
-    public var counts: Counts { state.withLock { $0 } }
-
-    func add(_ key: any WritableKeyPath<Counts, Int> & Sendable, _ number: Int) {
-        state.withLock { $0[keyPath: key] += number }
-    }
 }

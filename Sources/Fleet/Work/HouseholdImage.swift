@@ -1,6 +1,6 @@
 package import Alerts
 import Finance
-package import Foundation
+import Foundation
 
 /// The stored state of a household: a byte that names the format, then JSON.
 package struct HouseholdImage: Codable, Sendable {
@@ -8,10 +8,10 @@ package struct HouseholdImage: Codable, Sendable {
 
     package var state = InMemoryState()
     /// When it was last changed.
-    package var clock: Date?
+    var clock: Date?
     var keys = RecentKeys()
 
-    package init() {}
+    init() {}
 
     /// Reads an image; the state of a new household for `nil`.
     package init(_ bytes: [UInt8]?) throws(HouseholdFault) {
@@ -31,7 +31,7 @@ package struct HouseholdImage: Codable, Sendable {
     }
 
     /// Equal states give equal bytes.
-    package var bytes: [UInt8] {
+    var bytes: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         // Nothing in a state can fail to be encoded: it has no numbers outside of JSON.

@@ -9,34 +9,30 @@ struct Shelved: Sendable {
     let settings: DocumentHash
     var cycle: HouseholdCycle
     let language: Language
-    /// How much memory it takes, estimated, in bytes.
-    private(set) var size: Int
+    var imageSize: Int
     /// When it was last used, in uses of the shelf.
     var use = 0
 
-    init(
-        _ load: HouseholdLoad, cycle: HouseholdCycle, language: Language, imageSize: Int
-    ) {
-        version = load.claim.version
-        rules = load.rules
-        settings = load.settings
-        self.cycle = cycle
-        self.language = language
-        size = Self.size(ofImage: imageSize)
-    }
-
+    /// How much memory it takes, estimated, in bytes.
+    ///
     /// Measured: 120 kB of memory for an image of 41 kB with 60 transactions.
-    private static func size(ofImage size: Int) -> Int { 3 * size + 4_096 }
+    var size: Int { 3 * imageSize + 4_096 }
 
-    /// What is to be written, whose image it is then.
-    mutating func commit(
-        _ outcome: HouseholdCycle.Outcome, of claim: HouseholdClaim, nextDue: Date?
-    ) -> HouseholdCommit {
-        let image = cycle.image(at: claim.at)
-        size = Self.size(ofImage: image.count)
-        return HouseholdCommit(
-            claim: claim, image: image, consumed: outcome.consumed, outbox: outcome.outbox,
-            language: language, nextDue: nextDue, problem: outcome.problem)
+    /// Takes in what waits and has fallen due; gives what is to be written.
+    mutating func take(_ load: HouseholdLoad) -> HouseholdCommit {
+        let now = load.claim.at
+        let outcome = cycle.take(load.inbox, at: now)
+        var commit = HouseholdCommit(claim: load.claim, nextDue: cycle.nextDue(after: now))
+        guard !outcome.isQuiet else { return commit }
+        let image = cycle.image(at: now)
+        imageSize = image.count
+        version += 1
+        commit.image = image
+        commit.consumed = outcome.consumed
+        commit.outbox = outcome.outbox
+        commit.language = language
+        commit.problem = outcome.problem
+        return commit
     }
 }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Console
 import Fleet
-import FleetStore
 import Foundation
 import Recording
 
@@ -69,9 +68,7 @@ private struct Feeder {
     mutating func begin() async throws {
         guard let feed else { return }
         for (place, shard) in shards.all.enumerated() {
-            done[place] = try await shard.reporting { (engine) throws(FleetError) in
-                try await engine.position(of: feed, part: 0) ?? 0
-            }
+            done[place] = try await shard.ask { try await $0.position(of: feed) ?? 0 }
         }
     }
 
@@ -86,12 +83,8 @@ private struct Feeder {
             let line = FeedLine(
                 reference: address.household, key: address.key ?? DocumentHash.hash(of: bytes),
                 bytes: bytes)
-            guard
-                let place = shards.all.firstIndex(where: {
-                    $0.name == shards.shard(of: line.reference).name
-                }), number > done[place]
-            else { return }
-            lines[place].append(line)
+            let place = shards.place(of: line.reference)
+            if number > done[place] { lines[place].append(line) }
         } catch {
             faults += 1
             Terminal.complain(error.text(file: "-"))
@@ -101,10 +94,8 @@ private struct Feeder {
     /// Makes what was read durable.
     mutating func flush() async throws {
         for (place, shard) in shards.all.enumerated() where !lines[place].isEmpty {
-            let position = feed.map { FeedPosition(feed: $0, part: 0, position: number) }
-            let part = try await shard.reporting {
-                [lines = lines[place]] (engine) throws(FleetError) in
-                try await engine.put(lines, at: position)
+            let part = try await shard.ask { engine in
+                try await engine.put(lines[place], at: feed.map { ($0, number) })
             }
             lines[place] = []
             receipt.added += part.added

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Finance
 import Fleet
-import FleetStore
 import Foundation
 
 /// `saldovakt fleet household`: who is in a fleet.
@@ -43,17 +42,14 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
                 problem: "there is no such settings file, or it can't be read",
                 fix: "check the path")
         }
-        do throws(HouseholdFault) {
-            _ = try FleetParts(resolver: shards.resolver).read(rules, settings)
-        } catch {
+        do { _ = try FleetParts(resolver: shards.resolver).read(rules, settings) } catch {
             throw CommandFailure(.wrong, text: error.text)
         }
         var count = 0
         func add(_ reference: String) async throws {
             try Self.check(reference)
-            try await shards.shard(of: reference).reporting { (engine) throws(FleetError) in
-                try await engine.add(
-                    NewHousehold(reference: reference, rules: rules, settings: settings))
+            try await shards.shard(of: reference).ask {
+                try await $0.add(reference, rules: rules, settings: settings)
             }
             count += 1
         }
@@ -103,8 +99,12 @@ struct FleetHouseholdListCommand: AsyncParsableCommand {
 
     func run() async throws {
         var found: [HouseholdSummary] = []
-        for shard in try await options.open().all { found += try await summaries(of: shard) }
-        found = Array(found.sorted { $0.reference < $1.reference }.prefix(limit))
+        for shard in try await options.open().all {
+            found += try await shard.ask {
+                try await $0.households(after: after, limit: max(0, limit), faultyOnly: faulty)
+            }
+        }
+        found = Array(found.sorted { $0.reference < $1.reference }.prefix(max(0, limit)))
         if json { return Terminal.write(JSONOutput.array(found.map(\.json)).text) }
         Table(
             [
@@ -120,20 +120,6 @@ struct FleetHouseholdListCommand: AsyncParsableCommand {
             }
         ).write(orSay: faulty ? "no household has a problem" : "there is no household")
     }
-
-    private func summaries(of shard: FleetShards.Shard) async throws -> [HouseholdSummary] {
-        var found: [HouseholdSummary] = []
-        var last = after
-        while found.count < limit {
-            let page = try await shard.reporting { [last] (engine) throws(FleetError) in
-                try await engine.households(after: last, limit: 1_000)
-            }
-            found += page.filter { !faulty || $0.isSetAside || $0.problem != nil }
-            guard page.count == 1_000 else { break }
-            last = page.last?.reference
-        }
-        return found
-    }
 }
 
 /// Which household is meant.
@@ -143,18 +129,22 @@ struct HouseholdOptions: ParsableArguments {
     @Argument(help: "The household's reference.")
     var reference: String
 
-    static func unknown(_ reference: String) -> CommandFailure {
-        CommandFailure(
+    /// Changes it, and says what it is then.
+    fileprivate func change(
+        to state: String, _ change: (PostgresFleet) async throws -> Bool
+    ) async throws {
+        let isThere = try await options.open().shard(of: reference).ask(change)
+        guard isThere else { throw CommandFailure(unknownHousehold: reference) }
+        Terminal.write("\(reference): \(state)")
+    }
+}
+
+extension CommandFailure {
+    init(unknownHousehold reference: String) {
+        self.init(
             .wrong, code: "unknown-household",
             problem: "no household has this reference: '\(reference)'",
             fix: "'saldovakt fleet household list' names them")
-    }
-
-    /// Asks the engine that holds it; `nil` or false for a household that is not there.
-    func ask<Result: Sendable>(
-        _ question: (PostgresFleet) async throws(FleetError) -> Result
-    ) async throws -> Result {
-        try await options.open().shard(of: reference).reporting(question)
     }
 }
 
@@ -169,10 +159,11 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let found = try await household.ask { [household] (engine) throws(FleetError) in
-            try await engine.household(household.reference)
+        let reference = household.reference
+        let shard = try await household.options.open().shard(of: reference)
+        guard let found = try await shard.ask({ try await $0.household(reference) }) else {
+            throw CommandFailure(unknownHousehold: reference)
         }
-        guard let found else { throw HouseholdOptions.unknown(household.reference) }
         if json { return Terminal.write(found.json.text) }
         Terminal.write("\(found.reference): \(found.state)")
         Terminal.write(
@@ -187,7 +178,9 @@ struct FleetHouseholdPauseCommand: AsyncParsableCommand {
 
     @OptionGroup var household: HouseholdOptions
 
-    func run() async throws { try await household.pause(true) }
+    func run() async throws {
+        try await household.change(to: "paused") { try await $0.pause(household.reference, true) }
+    }
 }
 
 /// `saldovakt fleet household resume`: goes on.
@@ -197,16 +190,8 @@ struct FleetHouseholdResumeCommand: AsyncParsableCommand {
 
     @OptionGroup var household: HouseholdOptions
 
-    func run() async throws { try await household.pause(false) }
-}
-
-extension HouseholdOptions {
-    fileprivate func pause(_ isPaused: Bool) async throws {
-        let isThere = try await ask { [reference] (engine) throws(FleetError) in
-            try await engine.pause(reference, isPaused)
-        }
-        guard isThere else { throw Self.unknown(reference) }
-        Terminal.write("\(reference): \(isPaused ? "paused" : "resumed")")
+    func run() async throws {
+        try await household.change(to: "resumed") { try await $0.pause(household.reference, false) }
     }
 }
 
@@ -228,11 +213,7 @@ struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
         guard yes else {
             throw ValidationError("--yes says that the household is to be forgotten")
         }
-        let isThere = try await household.ask { [household] (engine) throws(FleetError) in
-            try await engine.remove(household.reference)
-        }
-        guard isThere else { throw HouseholdOptions.unknown(household.reference) }
-        Terminal.write("\(household.reference): removed")
+        try await household.change(to: "removed") { try await $0.remove(household.reference) }
     }
 }
 

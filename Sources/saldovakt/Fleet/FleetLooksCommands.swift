@@ -3,7 +3,6 @@ import ArgumentParser
 import Console
 import Finance
 import Fleet
-import FleetStore
 import Foundation
 
 /// `saldovakt fleet alerts`: what fires for one household.
@@ -75,13 +74,10 @@ struct HouseholdChoice: ParsableArguments {
 
     func state() async throws -> InMemoryState {
         let shard = try await options.open().shard(of: household)
-        let image = try await shard.reporting { (engine) throws(FleetError) in
-            try await engine.image(of: household)
+        guard let image = try await shard.ask({ try await $0.image(of: household) }) else {
+            throw CommandFailure(unknownHousehold: household)
         }
-        guard let image else { throw HouseholdOptions.unknown(household) }
-        do throws(HouseholdFault) {
-            return try HouseholdImage(image).state
-        } catch {
+        do { return try HouseholdImage(image).state } catch {
             throw CommandFailure(.environment, text: "\(household): \(error.text)")
         }
     }

@@ -11,9 +11,6 @@ import Watch
 
 /// What a fleet makes of a household's rules and settings files.
 struct FleetParts: Sendable {
-    /// Channels that need nobody at a screen.
-    private static let kinds = "webhook, mail, mqtt and command"
-
     let resolver: SecretResolver
 
     /// Reads both files; every finding of both in one fault.
@@ -43,12 +40,10 @@ struct FleetParts: Sendable {
                 "settings.json: no channel has the name '\(name)'; fix: add it, or change the rules"
             )
         }
-        switch channel.kind {
-        case .desktop, .terminal:
+        guard !channel.kind.isLocal else {
             throw HouseholdFault(
-                "settings.json: the channel '\(name)' needs a screen; fix: a fleet sends by \(Self.kinds)"
+                "settings.json: the channel '\(name)' needs a screen; fix: a fleet sends by webhook, mail, mqtt and command"
             )
-        case .webhook, .mail, .mqtt, .command: break
         }
         do {
             return try ChannelFactory(

@@ -3,12 +3,10 @@ import ArgumentParser
 import Console
 import Finance
 import Fleet
-import FleetStore
 import Foundation
 import HTTP
-import Logging
 import Service
-import ServiceLifecycle
+import Threads
 import UnixSignals
 
 /// `saldovakt fleet work`: evaluates and delivers until it is stopped.
@@ -51,130 +49,103 @@ struct FleetWorkCommand: AsyncParsableCommand {
         let shards = try await options.open(connections: connections)
         let transport = CurlTransport(options: .standard)
         let messages = CurlTransport(options: .standard)
-        let shift = try await FleetShift(
-            shards: shards, limits: limits, loops: max(1, connections / 2), transport: transport,
-            messages: messages)
+        let counters = FleetCounters(FleetCounts())
+        let shift = FleetShift(
+            loops: max(1, connections / 2),
+            parts: try await parts(shards, counters, over: transport, messages))
         if once {
             try await shift.once()
         } else {
-            let page = metrics.map { FleetMetricsPage(port: $0, shards: shards, shift.counters) }
-            try await page?.start()
+            let page = LoopbackServer(figuresOf: shards, counters)
+            if let metrics { try await page.listen(on: metrics) }
             Terminal.write("working on \(shards.all.map(\.name).joined(separator: ", "))")
-            try await shift.run()
-            await page?.stop()
+            await shift.run()
+            await page.stop()
         }
         transport.close()
         messages.close()
     }
 
-    private var limits: FleetWorker.Limits {
-        var limits = FleetWorker.Limits()
-        limits.claim = claim
-        if let lease { limits.lease = lease.duration }
-        limits.shelfBytes = shelf << 20
-        return limits
+    private func parts(
+        _ shards: FleetShards, _ counters: FleetCounters, over transport: any HTTPTransport,
+        _ messages: any MessageTransport
+    ) async throws -> [FleetShift.Part] {
+        let read = FleetParts(resolver: shards.resolver)
+        let lease = lease?.duration ?? .seconds(60)
+        var made: [FleetShift.Part] = []
+        for shard in shards.all {
+            let worker = FleetWorker(
+                engine: shard.engine, fleet: try await shard.ask { try await $0.identifier() },
+                claims: claim, lease: lease, shelfBytes: shelf << 20, counters: counters
+            ) { rules, settings in try read.read(rules, settings) }
+            let dispatcher = FleetDispatcher(
+                engine: shard.engine, lease: lease, counters: counters
+            ) { settings, name in try read.channel(settings, name, over: transport, messages) }
+            made.append((shard, worker, dispatcher))
+        }
+        return made
     }
 }
 
 /// The workers and dispatchers of one process.
-struct FleetShift: Sendable {
+private struct FleetShift: Sendable {
+    typealias Part = (shard: FleetShards.Shard, worker: FleetWorker, dispatcher: FleetDispatcher)
+
     /// How long notifications stay that were delivered, merged or given up.
     private static let kept = Duration.seconds(31 * 86_400)
 
-    let counters = FleetCounters()
     /// How many loops claim and evaluate in each database.
-    private let loops: Int
-    private let parts:
-        [(shard: FleetShards.Shard, worker: FleetWorker, dispatcher: FleetDispatcher)]
-
-    init(
-        shards: FleetShards, limits: FleetWorker.Limits, loops: Int,
-        transport: any HTTPTransport, messages: any MessageTransport
-    ) async throws {
-        self.loops = loops
-        let read = FleetParts(resolver: shards.resolver)
-        var made: [(FleetShards.Shard, FleetWorker, FleetDispatcher)] = []
-        for shard in shards.all {
-            let fleet = try await shard.reporting { (engine) throws(FleetError) in
-                try await engine.identifier()
-            }
-            let worker = FleetWorker(
-                engine: shard.engine, fleet: fleet, limits: limits, counters: counters
-            ) { (rules, settings) throws(HouseholdFault) in try read.read(rules, settings) }
-            let dispatcher = FleetDispatcher(
-                engine: shard.engine, lease: limits.lease, counters: counters
-            ) {
-                (settings, name) throws(HouseholdFault) in
-                try read.channel(settings, name, over: transport, messages)
-            }
-            made.append((shard, worker, dispatcher))
-        }
-        parts = made
-    }
+    let loops: Int
+    let parts: [Part]
 
     /// Works on what is due now and delivers it.
     func once() async throws {
         for part in parts {
-            try await part.shard.reporting { (_) throws(FleetError) in
+            try await part.shard.ask { _ in
                 while try await part.worker.work() > 0 {}
-                try await part.dispatcher.drain()
+                try await part.dispatcher.run(untilIdle: true)
             }
         }
     }
 
-    /// Works until SIGTERM or SIGINT.
-    func run() async throws {
-        let logger = Logger(label: "saldovakt") { _ in SwiftLogNoOpLogHandler() }
-        var services: [ServiceGroupConfiguration.ServiceConfiguration] = []
-        for part in parts {
-            let name = part.shard.name
-            for _ in 0..<loops {
-                services.append(
-                    Self.service {
-                        await Self.persist(name) { () throws(FleetError) in
-                            let count = try await part.worker.work()
-                            if count == 0 { try? await Task.sleep(for: .milliseconds(200)) }
-                        }
-                    })
+    /// Works until SIGTERM or SIGINT, and ends after what is under way.
+    func run() async {
+        let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        await withTaskGroup(of: Void.self) { group in
+            for part in parts {
+                func persist(_ work: @escaping @Sendable () async throws -> Void) {
+                    group.addTask { await Self.persist(part.shard.name, work) }
+                }
+                for _ in 0..<loops {
+                    persist {
+                        let count = try await part.worker.work()
+                        if count == 0 { try? await Task.sleep(for: .milliseconds(200)) }
+                    }
+                }
+                persist {
+                    while try await part.shard.engine.forget(endedBefore: Self.kept) > 0 {}
+                    try? await Task.sleep(for: .seconds(3_600))
+                }
+                persist { try await part.dispatcher.run() }
             }
-            services.append(
-                Self.service {
-                    await Self.persist(name) { () throws(FleetError) in
-                        while try await part.shard.engine.forget(endedBefore: Self.kept) > 0 {}
-                        try? await Task.sleep(for: .seconds(3_600))
-                    }
-                })
-            services.append(
-                Self.service {
-                    await Self.persist(name) { () throws(FleetError) in
-                        try await part.dispatcher.run()
-                    }
-                })
+            for await _ in signals { break }
+            group.cancelAll()
         }
-        try await ServiceGroup(
-            configuration: .init(
-                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        ).run()
-    }
-
-    private static func service(
-        _ work: @escaping @Sendable () async -> Void
-    ) -> ServiceGroupConfiguration.ServiceConfiguration {
-        .init(service: FleetService(work: work))
     }
 
     /// Repeats what an engine that can't be reached interrupts; says so when it begins and when it ends.
-    private static func persist(
-        _ name: String, _ work: @Sendable () async throws(FleetError) -> Void
-    ) async {
+    private static func persist(_ name: String, _ work: @Sendable () async throws -> Void) async {
         var failure: FleetError?
         while !Task.isCancelled {
-            do throws(FleetError) {
+            do {
                 try await work()
                 if failure != nil { Terminal.complain("\(name): works again") }
                 failure = nil
             } catch {
-                if failure != error { Terminal.complain(CommandFailure(error, of: name).text) }
+                let error = error as? FleetError
+                if let error, failure != error {
+                    Terminal.complain(CommandFailure(error, of: name).text)
+                }
                 failure = error
                 try? await Task.sleep(for: .seconds(1))
             }
@@ -182,42 +153,28 @@ struct FleetShift: Sendable {
     }
 }
 
-/// Work that is cancelled when the process is to end.
-private struct FleetService: ServiceLifecycle.Service {
-    let work: @Sendable () async -> Void
-
-    func run() async throws { await cancelWhenGracefulShutdown(work) }
-}
-
-/// The page of figures for Prometheus.
-private struct FleetMetricsPage: Sendable {
-    private let server: LoopbackServer
-    private let port: Int
-
-    init(port: Int, shards: FleetShards, _ counters: FleetCounters) {
-        self.port = port
-        server = LoopbackServer { target in
+extension LoopbackServer {
+    /// The page of figures for Prometheus; a database that can't be reached is missing from it.
+    fileprivate init(figuresOf shards: FleetShards, _ counters: FleetCounters) {
+        self.init { target in
             guard target.prefix(while: { $0 != "?" }) == "/metrics" else { return nil }
             var reports: [FleetReport] = []
             for shard in shards.all {
                 guard let status = try? await shard.engine.status() else { continue }
                 reports.append(FleetReport(shard: shard.name, status: status))
             }
+            let inDoubt = shards.all.map(\.engine.commitsInDoubt).reduce(0, +)
             return LoopbackAnswer(
-                reports.metrics(
-                    counters.counts,
-                    inDoubt: shards.all.map(\.engine.commitsInDoubt).reduce(0, +)),
+                reports.metrics(counters.withLock { $0 }, inDoubt: inDoubt),
                 contentType: "text/plain; version=0.0.4; charset=utf-8")
         }
     }
 
-    func start() async throws(CommandFailure) {
-        do { _ = try await server.start(port: port) } catch {
+    fileprivate func listen(on port: Int) async throws(CommandFailure) {
+        do { _ = try await start(port: port) } catch {
             throw CommandFailure(
                 .environment, where: "metrics", code: "port-refused",
                 problem: "can't listen on 127.0.0.1: '\(port)'", fix: "name another port")
         }
     }
-
-    func stop() async { await server.stop() }
 }

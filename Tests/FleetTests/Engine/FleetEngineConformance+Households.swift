@@ -1,7 +1,9 @@
 import Alerts
-import Fleet
 import Foundation
 import Testing
+
+@testable import Fleet
+@testable import TestSupport
 
 extension FleetEngineConformance {
     func claimsWhatIsDueOnce() async throws {
@@ -79,7 +81,7 @@ extension FleetEngineConformance {
             commit(zombie, image: "old", outbox: [StoreSamples.entry("ntc_old")])
         ])
         #expect(lost == [zombie.household])
-        try await engine.release([QuietCycle(claim: zombie, nextDue: nil)])
+        _ = try await engine.commit([HouseholdCommit(claim: zombie, nextDue: nil)])
         #expect(try await engine.image(of: "a") == nil)
         #expect(try await engine.takeDeliveries(1, for: Self.lease).isEmpty)
         #expect(try await engine.commit([commit(claim, image: "new")]).isEmpty)
@@ -123,26 +125,29 @@ extension FleetEngineConformance {
         let lost = try await engine.commit((old + kept).reversed().map { commit($0) })
         #expect(lost == Set(old.map(\.household)))
         #expect(
-            try await engine.households(after: nil, limit: 10).map(\.version).sorted() == [0, 1, 1])
+            try await engine.households(after: nil, limit: 10, faultyOnly: false).map(\.version)
+                .sorted() == [0, 1, 1])
     }
 
     func releasesWithoutANewVersion() async throws {
         let engine = try await engine("a")
         let claim = try await claimOne(engine)
         let due = clock.now.addingTimeInterval(5)
-        try await engine.release([QuietCycle(claim: claim, nextDue: due)])
+        _ = try await engine.commit([HouseholdCommit(claim: claim, nextDue: due)])
         let summary = try #require(try await engine.household("a"))
         #expect(summary.version == 0 && summary.dueAt == due)
         clock.advance(by: 5)
         let next = try await claimOne(engine)
         // Lines that no commit has consumed make it due at once.
         _ = try await engine.put([line("a", "k1")], at: nil)
-        try await engine.release([QuietCycle(claim: next, nextDue: nil)])
+        _ = try await engine.commit([HouseholdCommit(claim: next, nextDue: nil)])
         let third = try await claimOne(engine)
         #expect(third.version == 0)
         // Unless it can't be evaluated.
         let later = clock.now.addingTimeInterval(600)
-        try await engine.release([QuietCycle(claim: third, nextDue: later, problem: "bad rules")])
+        _ = try await engine.commit([
+            HouseholdCommit(claim: third, nextDue: later, problem: "bad rules")
+        ])
         let faulty = try #require(try await engine.household("a"))
         #expect(faulty.dueAt == later && faulty.problem == "bad rules" && faulty.inbox == 1)
         #expect(try await engine.status().faulty == 1)
@@ -187,14 +192,14 @@ extension FleetEngineConformance {
 
     func keepsAPositionWithItsLines() async throws {
         let engine = try await engine("a")
-        #expect(try await engine.position(of: "core", part: 0) == nil)
+        #expect(try await engine.position(of: "core") == nil)
         for position in [7, 9] as [Int64] {
             _ = try await engine.put(
                 [line("a", "k\(position)")],
-                at: FeedPosition(feed: "core", part: 0, position: position))
+                at: ("core", position))
         }
-        #expect(try await engine.position(of: "core", part: 0) == 9)
-        #expect(try await engine.position(of: "core", part: 1) == nil)
+        #expect(try await engine.position(of: "core") == 9)
+        #expect(try await engine.position(of: "bank") == nil)
     }
 
     func namesUnknownHouseholds() async throws {
@@ -234,7 +239,9 @@ extension FleetEngineConformance {
         #expect(try await engine.household("a") == nil)
         #expect(try await engine.image(of: "a") == nil)
         #expect(try await engine.takeDeliveries(1, for: Self.lease).isEmpty)
-        #expect(try await engine.households(after: nil, limit: 9).map(\.reference) == ["b"])
+        #expect(
+            try await engine.households(after: nil, limit: 9, faultyOnly: false).map(\.reference)
+                == ["b"])
         #expect(try await engine.commit([commit(a)]) == [a.household])
     }
 
@@ -242,7 +249,7 @@ extension FleetEngineConformance {
         let engine = try await engine("a")
         #expect(try await engine.commit([commit(try await claimOne(engine), due: 0)]).isEmpty)
         let former = try await claimOne(engine)
-        try await engine.add(Self.household("a", rules: "other rules"))
+        try await Self.add("a", rules: "other rules", to: engine)
         #expect(try await engine.commit([commit(former)]) == [former.household])
         let claim = try await claimOne(engine)
         #expect(claim.version == 1)
@@ -265,10 +272,14 @@ extension FleetEngineConformance {
         let status = try await engine.status()
         #expect(status.at == clock.now)
         #expect(status.households == 4 && status.paused == 1 && status.faulty == 1)
+        let faulty = try await engine.households(after: nil, limit: 9, faultyOnly: true)
+        #expect(faulty.map(\.reference) == [done.reference])
         #expect(status.inbox == 1 && status.gaveUp == 0)
         #expect(status.outbox == ["desktop": 1, "push": 1])
         #expect(status.oldestWaiting == clock.now.addingTimeInterval(-5))
         #expect(status.oldestDue == clock.now.addingTimeInterval(-5))
-        #expect(try await engine.households(after: "b", limit: 1).map(\.reference) == ["c"])
+        #expect(
+            try await engine.households(after: "b", limit: 1, faultyOnly: false).map(\.reference)
+                == ["c"])
     }
 }

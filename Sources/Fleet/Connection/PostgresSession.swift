@@ -1,5 +1,6 @@
 import CPostgres
 import Foundation
+import Threads
 
 /// One connection to a server, for one thread at a time; its calls wait for the server.
 final class PostgresSession {
@@ -13,22 +14,22 @@ final class PostgresSession {
     private let probe: FaultProbe?
 
     /// - Parameter target: a connection string, `host=a,b dbname=…` or `postgresql://…`.
-    init(_ target: String, probe: FaultProbe? = nil) throws(PostgresError) {
+    init(_ target: String, probe: FaultProbe? = nil) throws {
         guard let library = cpostgres_load()?.pointee else {
-            throw PostgresError(
+            throw FleetError(
                 .refused, "libpq, PostgreSQL's client library, is missing: apt install libpq5")
         }
         let secret = try Self.check(target, library)
         let settings = Self.defaults + [("dbname", target), ("client_encoding", "UTF8")]
         guard let connection = Self.connect(settings, library) else {
-            throw PostgresError(.unreachable, "no memory for a connection")
+            throw FleetError(.unreachable, "no memory for a connection")
         }
         self.library = library
         self.connection = connection
         self.probe = probe
         guard library.PQstatus(connection) == CONNECTION_OK else {
             let problem = Self.line(library.PQerrorMessage(connection))
-            throw PostgresError(
+            throw FleetError(
                 .unreachable, secret.isEmpty ? problem : problem.replacing(secret, with: "…"))
         }
         watchWarnings()
@@ -61,9 +62,7 @@ final class PostgresSession {
     /// Reads a connection string; what libpq says of a wrong one may quote the password.
     ///
     /// - Returns: the password.
-    private static func check(
-        _ target: String, _ library: cpostgres_library
-    ) throws(PostgresError) -> String {
+    private static func check(_ target: String, _ library: cpostgres_library) throws -> String {
         var message: UnsafeMutablePointer<CChar>?
         let options = library.PQconninfoParse(target, &message)
         defer { library.PQfreemem(message) }
@@ -79,7 +78,7 @@ final class PostgresSession {
         guard options != nil, ports.allSatisfy({ Int($0) != nil }),
             !places.contains(where: { $0?.contains("@") ?? false })
         else {
-            throw PostgresError(
+            throw FleetError(
                 .refused,
                 """
                 the connection string can't be read: write host=… dbname=… user=…, or \
@@ -115,8 +114,7 @@ extension PostgresSession {
 
     /// Runs a statement, prepared on first use.
     @discardableResult
-    func run(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) -> PostgresResult
-    {
+    func run(_ sql: String, _ values: [PostgresValue] = []) throws -> PostgresResult {
         let name = try prepare(sql, values)
         let encoded = values.map(\.encoded)
         let lengths = encoded.map { Int32($0?.count ?? 0) }
@@ -136,14 +134,12 @@ extension PostgresSession {
         let result = try checked(answer)
         // Without a transaction the statement commits itself.
         if isWarned && !isInTransaction {
-            throw PostgresError(.inDoubt, "the server warned of a commit")
+            throw FleetError(.inDoubt, "the server warned of a commit")
         }
         return result
     }
 
-    private func prepare(
-        _ sql: String, _ values: [PostgresValue]
-    ) throws(PostgresError) -> String {
+    private func prepare(_ sql: String, _ values: [PostgresValue]) throws -> String {
         if let name = prepared[sql] { return name }
         let name = "s\(prepared.count)"
         _ = try checked(
@@ -153,16 +149,14 @@ extension PostgresSession {
     }
 
     /// Runs statements without parameters, as one transaction if none was begun.
-    func command(_ sql: String) throws(PostgresError) {
+    func command(_ sql: String) throws {
         _ = try checked(library.PQexec(connection, sql))
     }
 
     /// Commits what `body` did; after an error the transaction is still to be rolled back.
     ///
     /// - Parameter isDurable: false if a power cut may take it back.
-    func transaction<Result>(
-        isDurable: Bool = true, _ body: () throws(PostgresError) -> Result
-    ) throws(PostgresError) -> Result {
+    func transaction<Result>(isDurable: Bool = true, _ body: () throws -> Result) throws -> Result {
         let begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
         try command(isDurable ? begin : "\(begin); SET LOCAL synchronous_commit = off")
         isInTransaction = true
@@ -176,33 +170,34 @@ extension PostgresSession {
 
     /// Waits for the commit as long as it takes: to cancel one that waits for its standby would leave
     /// it in doubt.
-    private func commit() throws(PostgresError) {
+    private func commit() throws {
         isWarned = false
         let isSent = library.PQsendQuery(connection, "SET LOCAL statement_timeout = 0; COMMIT") == 1
         pass(.commitSent)
         var tag = ""
-        var problem: PostgresError?
+        var problem: (any Error)?
         while isSent, let answer = library.PQgetResult(connection) {
-            do throws(PostgresError) {
-                tag = Self.line(library.PQcmdStatus(try checked(answer).pointer))
-            } catch { problem = error }
+            do { tag = Self.line(library.PQcmdStatus(try checked(answer).pointer)) } catch {
+                problem = error
+            }
         }
         guard library.PQstatus(connection) == CONNECTION_OK, !isWarned else {
-            throw PostgresError(.inDoubt, problem?.problem ?? "the answer to a commit was lost")
+            throw FleetError(
+                .inDoubt, (problem as? FleetError)?.problem ?? "the answer to a commit was lost")
         }
         if let problem { throw problem }
-        guard tag == "COMMIT" else { throw PostgresError(.conflict, "a commit ended as \(tag)") }
+        guard tag == "COMMIT" else { throw FleetError(.conflict, "a commit ended as \(tag)") }
     }
 
-    /// Passes a place at which a test may step in.
+    /// Passes a place at which a test may step in, or the environment may end the process.
     func pass(_ point: FaultPoint) {
-        point.pass()
+        FaultSwitch.pass(point.rawValue)
         probe?(point, self)
     }
 
-    private func checked(_ answer: OpaquePointer?) throws(PostgresError) -> PostgresResult {
+    private func checked(_ answer: OpaquePointer?) throws -> PostgresResult {
         guard let answer else {
-            throw PostgresError(.lost, Self.line(library.PQerrorMessage(connection)))
+            throw FleetError(.lost, Self.line(library.PQerrorMessage(connection)))
         }
         let result = PostgresResult(answer, library)
         let status = library.PQresultStatus(answer)
@@ -210,11 +205,11 @@ extension PostgresSession {
         // 'C' is the SQLSTATE, 'M' the message without the details, which may quote values.
         let state = library.PQresultErrorField(answer, Int32(UInt8(ascii: "C")))
         guard let state, library.PQstatus(connection) == CONNECTION_OK else {
-            throw PostgresError(.lost, Self.line(library.PQerrorMessage(connection)))
+            throw FleetError(.lost, Self.line(library.PQerrorMessage(connection)))
         }
-        throw PostgresError(
+        throw FleetError(
             state: String(cString: state),
-            problem: Self.line(library.PQresultErrorField(answer, Int32(UInt8(ascii: "M")))))
+            Self.line(library.PQresultErrorField(answer, Int32(UInt8(ascii: "M")))))
     }
 }
 
@@ -230,17 +225,11 @@ final class PostgresResult {
 
     deinit { library.PQclear(pointer) }
 
-    var count: Int { Int(library.PQntuples(pointer)) }
-
-    func map<Value>(
-        _ read: (inout PostgresRow) throws(PostgresError) -> Value
-    ) throws(PostgresError) -> [Value] {
-        var values: [Value] = []
-        for number in 0..<library.PQntuples(pointer) {
-            var row = PostgresRow(self, number)
-            values.append(try read(&row))
+    func map<Value>(_ read: (inout PostgresRow) throws -> Value) rethrows -> [Value] {
+        try (0..<library.PQntuples(pointer)).map { number in
+            var row = PostgresRow(result: self, row: number)
+            return try read(&row)
         }
-        return values
     }
 
     func bytes(_ row: Int32, _ column: Int32) -> [UInt8]? {
@@ -249,5 +238,20 @@ final class PostgresResult {
         else { return nil }
         let length = Int(library.PQgetlength(pointer, row, column))
         return Array(UnsafeRawBufferPointer(start: start, count: length))
+    }
+}
+
+extension FleetError {
+    /// An error of the server by its SQLSTATE (appendix A of PostgreSQL's manual).
+    fileprivate init(state: String, _ problem: String) {
+        let kind: Kind =
+            switch state {
+            case "40001", "40P01", "55P03", "57014", "23503": .conflict
+            case "57P01", "57P02", "57P03", "53300": .lost
+            case let state where state.hasPrefix("08"): .lost
+            case "42P01", "42703", "42883", "3F000": .schema
+            default: .refused
+            }
+        self.init(kind, "\(problem) (SQLSTATE \(state))")
     }
 }

@@ -1,8 +1,10 @@
 import Alerts
 import Finance
-import Fleet
 import Foundation
 import Testing
+
+@testable import Fleet
+@testable import TestSupport
 
 extension FleetEngineConformance {
     private func entry(

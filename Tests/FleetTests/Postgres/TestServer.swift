@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Threads
 
-@testable import FleetStore
+@testable import Fleet
 
 /// A PostgreSQL server of this test process, on a Unix socket in a temporary folder.
 ///

@@ -1,16 +1,15 @@
 import Alerts
-import Fleet
 import Foundation
 
 /// Adds the entries of commits to the outbox, merged with what waits.
 struct OutboxWriter {
     let session: PostgresSession
 
-    func add(_ commits: [FencedCommit]) throws(PostgresError) {
+    func add(_ commits: [FencedCommit]) throws {
         let commits = commits.filter { $0.commit.outbox.contains { !$0.isEmpty } }
         guard let now = commits.first?.at else { return }
         let stored = try related(to: commits)
-        var lines = OutboxLines()
+        var lines: [OutboxLine] = []
         var (merged, inserted) = ([(HouseholdID, OutboxKey)](), [Row]())
         for one in commits {
             let stored = stored[one.household] ?? []
@@ -18,9 +17,7 @@ struct OutboxWriter {
             change.shorten(stored: stored, in: one.commit.language, at: now)
             let gone = Set(change.merged)
             merged += gone.map { (one.household, $0) }
-            for entry in stored where gone.contains(entry.key) {
-                lines.add(one.household, entry.channel, one.cipher.tag(entry.alertKey))
-            }
+            lines += stored.filter { gone.contains($0.key) }.map(one.line)
             let waiting = stored.filter { $0.state == .waiting && !gone.contains($0.key) }
             inserted += try rows(change.inserted, of: one, behind: waiting)
         }
@@ -30,9 +27,7 @@ struct OutboxWriter {
         try lines.giveTurns(session)
     }
 
-    private func end(
-        _ merged: [(household: HouseholdID, key: OutboxKey)], _ now: Date
-    ) throws(PostgresError) {
+    private func end(_ merged: [(household: HouseholdID, key: OutboxKey)], _ now: Date) throws {
         guard !merged.isEmpty else { return }
         try session.run(
             """
@@ -48,29 +43,27 @@ struct OutboxWriter {
 
     /// An entry on its way into the table.
     private struct Row {
-        let household: HouseholdID
+        let line: OutboxLine
         let entry: OutboxEntry
-        let alert: [UInt8]
         let body: [UInt8]
         let turn: Bool
     }
 
     private func rows(
         _ entries: [OutboxEntry], of one: FencedCommit, behind waiting: [OutboxEntry]
-    ) throws(PostgresError) -> [Row] {
+    ) throws -> [Row] {
         var taken = Set(waiting.map { [$0.channel, $0.alertKey] })
-        return try entries.map { entry throws(PostgresError) in
+        return try entries.map { entry in
             let body =
                 Array(entry.alertKey.utf8) + [0] + NotificationCoding.bytes(entry.notification)
             return Row(
-                household: one.household, entry: entry, alert: one.cipher.tag(entry.alertKey),
-                body: try one.cipher.seal(body),
+                line: one.line(of: entry), entry: entry, body: try one.cipher.seal(body),
                 turn: entry.state == .waiting
                     && taken.insert([entry.channel, entry.alertKey]).inserted)
         }
     }
 
-    private func insert(_ rows: [Row], _ now: Date) throws(PostgresError) {
+    private func insert(_ rows: [Row], _ now: Date) throws {
         guard !rows.isEmpty else { return }
         let begins = rows.map { row in
             [.fired, .healthFired].contains(row.entry.notification.type)
@@ -86,9 +79,8 @@ struct OutboxWriter {
             ORDER BY place
             ON CONFLICT (household, channel, notice) DO NOTHING
             """,
-            [
-                .ints(rows.map(\.household)), .texts(rows.map(\.entry.channel)),
-                .blobs(rows.map(\.alert)), .texts(rows.map(\.entry.notification.id)),
+            rows.map(\.line).values + [
+                .texts(rows.map(\.entry.notification.id)),
                 .bools(begins), .blobs(rows.map(\.body)), .instants(rows.map(\.entry.createdAt)),
                 .instants(rows.map(\.entry.dueAt)), .ints(rows.map(\.entry.state.number)),
                 .bools(rows.map(\.turn)), .instant(now),
@@ -98,22 +90,18 @@ struct OutboxWriter {
     /// The stored entries that decide about those of the commits, locked in the one order and sorted by
     /// household and age: those that wait in the same line, its newest beginning, those with the same id; all
     /// that wait where a channel may have too many.
-    private func related(
-        to commits: [FencedCommit]
-    ) throws(PostgresError) -> [HouseholdID: [OutboxEntry]] {
+    private func related(to commits: [FencedCommit]) throws -> [HouseholdID: [OutboxEntry]] {
         let byID = Dictionary(commits.map { ($0.household, $0) }) { first, _ in first }
-        var (lines, ids) = (OutboxLines(), [String]())
-        for one in commits {
-            for entry in one.commit.outbox.flatMap(\.self) {
-                lines.add(one.household, entry.channel, one.cipher.tag(entry.alertKey))
-                ids.append(entry.notification.id)
-            }
+        let incoming = commits.flatMap { one in
+            one.commit.outbox.flatMap(\.self).map { (one.line(of: $0), $0.notification.id) }
         }
         let rows = try session.run(
-            Self.relatedRows, lines.values + [.texts(ids), .int(Int64(OutboxOverflow.limit))]
-        ).map { row throws(PostgresError) in
+            Self.relatedRows,
+            incoming.map(\.0).values
+                + [.texts(incoming.map(\.1)), .int(OutboxOverflow.limit)]
+        ).map { row in
             let (household, place) = (row.int(), row.int())
-            let cipher = byID[household]?.cipher ?? HouseholdCipher(key: nil)
+            let cipher = byID[household]?.cipher ?? .plain
             // What can't be read decides nothing, and holds up nobody's commit.
             return (household, place, try? row.outboxEntry(cipher))
         }
@@ -147,25 +135,22 @@ struct OutboxWriter {
         """
 }
 
-/// Alerts of households on channels, each a line whose entries go out one after the other.
-struct OutboxLines {
-    private var lines: [(household: HouseholdID, channel: String, alert: [UInt8])] = []
+/// An alert of a household on a channel, whose entries go out one after the other.
+struct OutboxLine {
+    let household: HouseholdID
+    let channel: String
+    let alert: [UInt8]
+}
 
+extension [OutboxLine] {
     /// For `unnest($1, $2, $3)`.
     var values: [PostgresValue] {
-        [
-            .ints(lines.map(\.household)), .texts(lines.map(\.channel)),
-            .blobs(lines.map(\.alert)),
-        ]
-    }
-
-    mutating func add(_ household: HouseholdID, _ channel: String, _ alert: [UInt8]) {
-        lines.append((household, channel, alert))
+        [.ints(map(\.household)), .texts(map(\.channel)), .blobs(map(\.alert))]
     }
 
     /// Gives the turn to the oldest that waits in each line.
-    func giveTurns(_ session: PostgresSession) throws(PostgresError) {
-        guard !lines.isEmpty else { return }
+    func giveTurns(_ session: PostgresSession) throws {
+        guard !isEmpty else { return }
         try session.run(
             """
             WITH heads AS (
@@ -181,18 +166,25 @@ struct OutboxLines {
     }
 }
 
+extension FencedCommit {
+    fileprivate func line(of entry: OutboxEntry) -> OutboxLine {
+        OutboxLine(
+            household: household, channel: entry.channel, alert: cipher.tag(entry.alertKey))
+    }
+}
+
 extension PostgresRow {
     /// What ``outboxEntry(_:)`` reads, of `outbox o`.
     static let outboxColumns = """
         o.channel, o.attempts, o.body, o.created_at, o.due_at, o.tried, o.refusals, o.state, o.problem
         """
 
-    mutating func outboxEntry(_ cipher: HouseholdCipher) throws(PostgresError) -> OutboxEntry {
+    mutating func outboxEntry(_ cipher: HouseholdCipher) throws -> OutboxEntry {
         let (channel, attempts) = (text(), int())
         let body = try cipher.open(bytes() ?? [])
         let parts = body.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let notification = try? NotificationCoding.decode(Data(parts[1]))
-        else { throw PostgresError(.unreadable, "a stored notification can't be read") }
+        else { throw FleetError(.unreadable, "a stored notification can't be read") }
         var entry = OutboxEntry(
             channel: channel, notification: notification,
             alertKey: String(decoding: parts[0], as: UTF8.self),

@@ -1,11 +1,10 @@
 import Alerts
 import Finance
-import Fleet
 import Foundation
 import Testing
 import Threads
 
-@testable import FleetStore
+@testable import Fleet
 @testable import TestSupport
 
 @Suite("A commit whose answer is lost")
@@ -39,8 +38,7 @@ struct CommitInDoubtTests {
         PostgresFleet, HouseholdClaim
     ) {
         let fleet = PostgresFleet.clocked(try TestServer.database(.clocked), by: clock, probe)
-        try await fleet.add(
-            NewHousehold(reference: "a", rules: Array("rules".utf8), settings: [1]))
+        try await fleet.add("a", rules: Array("rules".utf8), settings: [1])
         let claims = try await fleet.claim(1, for: .seconds(60))
         return (fleet, try #require(claims.first))
     }

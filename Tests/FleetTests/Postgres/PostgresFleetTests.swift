@@ -1,8 +1,7 @@
-import Fleet
 import TestSupport
 import Testing
 
-@testable import FleetStore
+@testable import Fleet
 
 @Suite("A fleet in PostgreSQL")
 struct PostgresFleetTests {

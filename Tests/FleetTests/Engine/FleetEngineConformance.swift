@@ -1,8 +1,10 @@
 import Alerts
 import Finance
-public import Fleet
 import Foundation
 import Testing
+
+@testable import Fleet
+@testable import TestSupport
 
 /// What every ``Fleet/FleetEngine`` has to do, as checks that fail the running test.
 ///
@@ -11,16 +13,16 @@ import Testing
 /// ```swift
 /// try await FleetEngineConformance { clock in MemoryFleet { clock.now } }.run()
 /// ```
-public struct FleetEngineConformance: Sendable {
+struct FleetEngineConformance: Sendable {
     let makeEngine: @Sendable (ManualClock) async throws -> any FleetEngine
     let clock = ManualClock("2026-03-06T09:00:00Z")
     static let lease = Duration.seconds(60)
 
-    public init(makeEngine: @escaping @Sendable (ManualClock) async throws -> any FleetEngine) {
+    init(makeEngine: @escaping @Sendable (ManualClock) async throws -> any FleetEngine) {
         self.makeEngine = makeEngine
     }
 
-    public func run() async throws {
+    func run() async throws {
         try await runClaims()
         try await runCommits()
         try await runFeed()
@@ -28,7 +30,7 @@ public struct FleetEngineConformance: Sendable {
         try await runOperators()
     }
 
-    public func runClaims() async throws {
+    func runClaims() async throws {
         try await claimsWhatIsDueOnce()
         try await givesBackWhatALeaseHeld()
         try await lengthensLeases()
@@ -36,7 +38,7 @@ public struct FleetEngineConformance: Sendable {
         try await leavesOutImagesThatAreKnown()
     }
 
-    public func runCommits() async throws {
+    func runCommits() async throws {
         try await refusesAnOvertakenCommit()
         try await refusesASecondCommitOfAClaim()
         try await keepsImageAndNextDueInstant()
@@ -44,14 +46,14 @@ public struct FleetEngineConformance: Sendable {
         try await releasesWithoutANewVersion()
     }
 
-    public func runFeed() async throws {
+    func runFeed() async throws {
         try await takesALineOnce()
         try await isDueAgainForALineThatCameMeanwhile()
         try await keepsAPositionWithItsLines()
         try await namesUnknownHouseholds()
     }
 
-    public func runDelivery() async throws {
+    func runDelivery() async throws {
         try await deliversInOrderOfAnAlert()
         try await takesAnEntryAgainAfterItsLease()
         try await believesDeliveredOnlyOfAnOldAttempt()
@@ -62,7 +64,7 @@ public struct FleetEngineConformance: Sendable {
         try await forgetsWhatEndedLongAgo()
     }
 
-    public func runOperators() async throws {
+    func runOperators() async throws {
         try await pausesAndResumes()
         try await removesEverything()
         try await changesRulesAndIsDue()
@@ -79,13 +81,15 @@ extension FleetEngineConformance {
     /// An engine with these households.
     func engine(_ references: String...) async throws -> any FleetEngine {
         let engine = try await engine
-        for reference in references { try await engine.add(Self.household(reference)) }
+        for reference in references { try await Self.add(reference, to: engine) }
         return engine
     }
 
-    static func household(_ reference: String, rules: String = "rules") -> NewHousehold {
-        NewHousehold(
-            reference: reference, rules: Array(rules.utf8), settings: Array("settings".utf8))
+    static func add(
+        _ reference: String, rules: String = "rules", to engine: any FleetEngine
+    ) async throws {
+        try await engine.add(
+            reference, rules: Array(rules.utf8), settings: Array("settings".utf8))
     }
 
     func claimOne(_ engine: any FleetEngine) async throws -> HouseholdClaim {
@@ -110,10 +114,9 @@ extension FleetEngineConformance {
         _ delivery: FleetDelivery, _ state: OutboxEntry.State, due: TimeInterval? = nil
     ) -> FleetDeliveryResult {
         FleetDeliveryResult(
-            household: delivery.household, lane: delivery.lane, attempt: delivery.entry.attempts,
+            delivery: delivery,
             result: OutboxResult(
                 channel: delivery.entry.channel, notificationID: delivery.entry.notification.id,
-                state: state, dueAt: due.map { clock.now.addingTimeInterval($0) }, at: clock.now),
-            at: delivery.at)
+                state: state, dueAt: due.map { clock.now.addingTimeInterval($0) }, at: clock.now))
     }
 }

@@ -1,11 +1,10 @@
 import Alerts
 import Finance
-import Fleet
 import Foundation
 import Testing
 import Threads
 
-@testable import FleetStore
+@testable import Fleet
 @testable import TestSupport
 
 @Suite("Several workers on one database", .timeLimit(.minutes(1)))
@@ -19,7 +18,7 @@ struct ParallelWorkTests {
         let fleets = (0..<4).map { _ in PostgresFleet(target, connections: 2) }
         let fleet = fleets[0]
         try await fleet.migrate()
-        for number in 0..<Self.households { try await fleet.add(Self.household(number)) }
+        for number in 0..<Self.households { try await Self.add(number, to: fleet) }
         let delivered = try await withThrowingTaskGroup(of: Int.self) { group in
             for fleet in fleets {
                 group.addTask { try await Self.work(fleet) }
@@ -61,7 +60,7 @@ struct ParallelWorkTests {
                     LOOP PERFORM pg_sleep(0.001), pg_stat_clear_snapshot(); END LOOP; END $$
                 """)
         }
-        try await fleet.add(Self.household(0))
+        try await Self.add(0, to: fleet)
         _ = try await fleet.put([FeedLine(reference: "h0", key: "1", bytes: [])], at: nil)
         #expect(try await fleet.commit([try #require(try await Self.next(fleet))]).isEmpty)
         let first = try await fleet.takeDeliveries(9, for: .seconds(60))
@@ -85,15 +84,15 @@ struct ParallelWorkTests {
         try await fleet.finish(
             taken.shuffled().map { one in
                 FleetDeliveryResult(
-                    household: one.household, lane: one.lane, attempt: one.entry.attempts,
+                    delivery: one,
                     result: OutboxResult(
                         channel: one.entry.channel, notificationID: one.entry.notification.id,
-                        state: .delivered, at: one.at), at: one.at)
+                        state: .delivered, at: one.at))
             })
     }
 
-    private static func household(_ number: Int) -> NewHousehold {
-        NewHousehold(reference: "h\(number)", rules: [1], settings: [2])
+    private static func add(_ number: Int, to fleet: PostgresFleet) async throws {
+        try await fleet.add("h\(number)", rules: [1], settings: [2])
     }
 
     /// Puts each line twice, in two orders.
@@ -115,9 +114,9 @@ struct ParallelWorkTests {
             let claims = try await fleet.claim(16, for: .seconds(60))
             let loads = try await fleet.load(claims, known: [:])
             let quiet = loads.filter(\.inbox.isEmpty).map {
-                QuietCycle(claim: $0.claim, nextDue: nil)
+                HouseholdCommit(claim: $0.claim)
             }
-            try await fleet.release(quiet)
+            #expect(try await fleet.commit(quiet).isEmpty)
             let commits = loads.filter { !$0.inbox.isEmpty }.shuffled().map(commit)
             #expect(try await fleet.commit(commits).isEmpty)
         }
@@ -149,15 +148,16 @@ struct ParallelWorkTests {
             let taken = try await fleet.takeDeliveries(50, for: .seconds(60))
             count += taken.count
             try await finish(taken, fleet)
-            let isAll = try await fleet.households(after: nil, limit: households).allSatisfy {
-                $0.version > 0 && $0.inbox == 0 && $0.outbox == 0
-            }
+            let isAll = try await fleet.households(after: nil, limit: households, faultyOnly: false)
+                .allSatisfy {
+                    $0.version > 0 && $0.inbox == 0 && $0.outbox == 0
+                }
             if isAll, try await total(fleet) == households * rounds { return count }
         }
     }
 
     private static func total(_ fleet: PostgresFleet) async throws -> Int {
-        let session = try await fleet.perform { session throws(PostgresError) in
+        let session = try await fleet.pool.perform { session in
             try session.run("SELECT count(*) FROM outbox WHERE state = 1").map { row in row.int() }
         }
         return Int(session.first ?? 0)

@@ -1,10 +1,12 @@
 import Alerts
 import Finance
-public import Fleet
-public import Foundation
+import Foundation
+
+@testable import Fleet
+@testable import TestSupport
 
 /// A fleet in memory, for tests and for trying one out: nothing survives the process.
-public actor MemoryFleet: FleetEngine {
+actor MemoryFleet: FleetEngine {
     private struct Row {
         let id: HouseholdID
         let reference: String
@@ -37,14 +39,14 @@ public actor MemoryFleet: FleetEngine {
     private var count: HouseholdID = 0
 
     /// - Parameter clock: the engine's time.
-    public init(clock: @escaping @Sendable () -> Date) {
+    init(clock: @escaping @Sendable () -> Date) {
         self.clock = clock
     }
 }
 
 // Evaluation.
 extension MemoryFleet {
-    public func claim(_ limit: Int, for lease: Duration) -> [HouseholdClaim] {
+    func claim(_ limit: Int, for lease: Duration) -> [HouseholdClaim] {
         let now = clock()
         let due = rows.values.compactMap { row in
             row.claimable.flatMap { $0 <= now ? (due: $0, id: row.id) : nil }
@@ -71,7 +73,7 @@ extension MemoryFleet {
             at: now)
     }
 
-    public func load(_ claims: [HouseholdClaim], known: [HouseholdID: Int64]) -> [HouseholdLoad] {
+    func load(_ claims: [HouseholdClaim], known: [HouseholdID: Int64]) -> [HouseholdLoad] {
         claims.compactMap { claim in
             rows[claim.household].map { row in
                 HouseholdLoad(
@@ -81,32 +83,19 @@ extension MemoryFleet {
         }
     }
 
-    public func document(_ hash: DocumentHash) throws(FleetError) -> [UInt8] {
+    func document(_ hash: DocumentHash) throws -> [UInt8] {
         guard let text = documents[hash] else {
-            throw .unreadable(problem: "document \(hash) is missing")
+            throw FleetError(.unreadable, "document \(hash) is missing")
         }
         return text
     }
 
-    public func extend(_ claims: [HouseholdClaim], by lease: Duration) -> Set<HouseholdID> {
+    func extend(_ claims: [HouseholdClaim], by lease: Duration) -> Set<HouseholdID> {
         let now = clock()
         return overtaken(claims) { row in row.leasedUntil = now + lease }
     }
 
-    public func release(_ quiet: [QuietCycle]) {
-        let now = clock()
-        for cycle in quiet {
-            _ = overtaken([cycle.claim]) { row in
-                let isWaiting = cycle.problem == nil && !row.inbox.isEmpty
-                row.dueAt = isWaiting ? now : cycle.nextDue
-                row.problem = cycle.problem ?? row.problem
-                row.leasedUntil = nil
-                row.tries = 0
-            }
-        }
-    }
-
-    public func commit(_ commits: [HouseholdCommit]) -> Set<HouseholdID> {
+    func commit(_ commits: [HouseholdCommit]) -> Set<HouseholdID> {
         let now = clock()
         return commits.reduce(into: []) { lost, commit in
             lost.formUnion(overtaken([commit.claim]) { row in take(commit, in: &row, at: now) })
@@ -114,11 +103,14 @@ extension MemoryFleet {
     }
 
     private func take(_ commit: HouseholdCommit, in row: inout Row, at now: Date) {
-        row.version += 1
-        row.image = commit.image
-        row.problem = commit.problem
         row.inbox.removeAll { $0.number <= commit.consumed }
-        row.dueAt = row.inbox.isEmpty ? commit.nextDue : now
+        let waits = row.inbox.isEmpty || commit.image == nil && commit.problem != nil
+        row.dueAt = waits ? commit.nextDue : now
+        row.problem = commit.image == nil ? commit.problem ?? row.problem : commit.problem
+        if let image = commit.image {
+            row.version += 1
+            row.image = image
+        }
         row.leasedUntil = nil
         row.tries = 0
         let keys = Set(commit.outbox.flatMap(\.self).map(\.alertKey))
@@ -151,7 +143,7 @@ extension MemoryFleet {
 
 // Feeding.
 extension MemoryFleet {
-    public func put(_ lines: [FeedLine], at position: FeedPosition?) -> FeedReceipt {
+    func put(_ lines: [FeedLine], at position: FeedPosition?) -> FeedReceipt {
         let now = clock()
         var receipt = FeedReceipt()
         for line in lines {
@@ -169,16 +161,16 @@ extension MemoryFleet {
             rows[id] = row
             receipt.added += 1
         }
-        if let position { positions["\(position.feed)|\(position.part)"] = position.position }
+        if let position { positions[position.feed] = position.line }
         return receipt
     }
 
-    public func position(of feed: String, part: Int) -> Int64? { positions["\(feed)|\(part)"] }
+    func position(of feed: String) -> Int64? { positions[feed] }
 }
 
 // Delivery.
 extension MemoryFleet {
-    public func takeDeliveries(_ limit: Int, for lease: Duration) -> [FleetDelivery] {
+    func takeDeliveries(_ limit: Int, for lease: Duration) -> [FleetDelivery] {
         let now = clock()
         var taken: [FleetDelivery] = []
         for id in rows.keys.sorted() {
@@ -203,23 +195,24 @@ extension MemoryFleet {
         return taken
     }
 
-    public func finish(_ results: [FleetDeliveryResult]) {
+    func finish(_ results: [FleetDeliveryResult]) {
         for result in results {
-            let key = result.result.key
-            guard let place = rows[result.household]?.outbox.firstIndex(where: { $0.key == key }),
-                var entry = rows[result.household]?.outbox[place], entry.state == .waiting,
-                result.result.state == .delivered || result.attempt == entry.attempts
+            let (key, household) = (result.result.key, result.delivery.household)
+            guard let place = rows[household]?.outbox.firstIndex(where: { $0.key == key }),
+                var entry = rows[household]?.outbox[place], entry.state == .waiting,
+                result.result.state == .delivered
+                    || result.delivery.entry.attempts == entry.attempts
             else { continue }
             entry.state = result.result.state
             entry.dueAt = result.result.dueAt ?? entry.dueAt
             entry.problem = result.result.problem
             entry.triedMilliseconds = result.result.triedMilliseconds
             entry.refusals = result.result.refusals
-            rows[result.household]?.outbox[place] = entry
+            rows[household]?.outbox[place] = entry
         }
     }
 
-    public func forget(endedBefore age: Duration) -> Int {
+    func forget(endedBefore age: Duration) -> Int {
         let first = clock().addingTimeInterval(-(age / .seconds(1)))
         let before = rows.values.map(\.outbox.count).reduce(0, +)
         for id in rows.keys {
@@ -228,39 +221,40 @@ extension MemoryFleet {
         return before - rows.values.map(\.outbox.count).reduce(0, +)
     }
 
-    public func rest(_ lane: DeliveryLane, until instant: Date) { resting[lane] = instant }
+    func rest(_ lane: DeliveryLane, until instant: Date) { resting[lane] = instant }
 }
 
 // What operators ask for.
 extension MemoryFleet {
-    public func add(_ household: NewHousehold) {
-        let rules = DocumentHash.hash(of: household.rules)
-        let settings = DocumentHash.hash(of: household.settings)
-        documents[rules] = household.rules
-        documents[settings] = household.settings
-        let id = ids[household.reference] ?? count + 1
-        var row =
-            rows[id]
-            ?? Row(id: id, reference: household.reference, rules: rules, settings: settings)
+    func add(_ reference: String, rules: [UInt8], settings: [UInt8]) {
+        let texts = [rules, settings]
+        let (rules, settings) = (DocumentHash.hash(of: rules), DocumentHash.hash(of: settings))
+        (documents[rules], documents[settings]) = (texts[0], texts[1])
+        let id = ids[reference] ?? count + 1
+        var row = rows[id] ?? Row(id: id, reference: reference, rules: rules, settings: settings)
         (row.rules, row.settings, row.dueAt, row.problem) = (rules, settings, clock(), nil)
         row.tries = 0
         row.leasedUntil = nil
-        if ids[household.reference] == nil {
+        if ids[reference] == nil {
             count += 1
-            ids[household.reference] = id
+            ids[reference] = id
         } else {
             row.epoch += 1
         }
         rows[id] = row
     }
 
-    public func household(_ reference: String) -> HouseholdSummary? {
+    func household(_ reference: String) -> HouseholdSummary? {
         ids[reference].flatMap { rows[$0] }.map(Self.summary)
     }
 
-    public func households(after reference: String?, limit: Int) -> [HouseholdSummary] {
+    func households(
+        after reference: String?, limit: Int, faultyOnly: Bool
+    ) -> [HouseholdSummary] {
         let references = ids.keys.filter { key in reference.map { key > $0 } ?? true }
-        return references.sorted().prefix(limit).compactMap { household($0) }
+        let found = references.sorted().compactMap { household($0) }
+        return Array(
+            found.filter { !faultyOnly || $0.isSetAside || $0.problem != nil }.prefix(limit))
     }
 
     private static func summary(_ row: Row) -> HouseholdSummary {
@@ -270,28 +264,28 @@ extension MemoryFleet {
             outbox: row.outbox.count { $0.state == .waiting }, problem: row.problem)
     }
 
-    public func pause(_ reference: String, _ isPaused: Bool) -> Bool {
+    func pause(_ reference: String, _ isPaused: Bool) -> Bool {
         guard let id = ids[reference] else { return false }
         rows[id]?.isPaused = isPaused
         return true
     }
 
-    public func remove(_ reference: String) -> Bool {
+    func remove(_ reference: String) -> Bool {
         guard let id = ids.removeValue(forKey: reference) else { return false }
         rows[id] = nil
         return true
     }
 
     /// Loses a household's image, as a wrongly restored database would.
-    public func loseImage(of reference: String) {
+    func loseImage(of reference: String) {
         if let id = ids[reference] { rows[id]?.image = nil }
     }
 
-    public func image(of reference: String) -> [UInt8]? {
+    func image(of reference: String) -> [UInt8]? {
         ids[reference].flatMap { rows[$0]?.image }
     }
 
-    public func status() -> FleetStatus {
+    func status() -> FleetStatus {
         var status = FleetStatus(at: clock())
         for row in rows.values { Self.count(row, in: &status) }
         return status

@@ -1,17 +1,14 @@
-public import Fleet
 import Foundation
 
 // What operators ask for.
 extension PostgresFleet {
-    public func add(_ household: NewHousehold) async throws(FleetError) {
-        let documents = [household.rules, household.settings]
+    public func add(_ reference: String, rules: [UInt8], settings: [UInt8]) async throws {
+        let documents = [rules, settings]
         let hashes = documents.map { DocumentHash.hash(of: $0) }
-        try await write { session throws(PostgresError) in
-            let key = try seal.newKey(for: household.reference)
-            let sealed = try documents.map { text throws(PostgresError) in
-                try seal.shared.seal(text)
-            }
-            let former = try documentsOf(household.reference, session)
+        try await write { session in
+            let key = try seal.newKey(for: reference)
+            let sealed = try documents.map { try seal.shared.seal($0) }
+            let former = try documentsOf(reference, session)
             try session.run(
                 """
                 INSERT INTO document (hash, body)
@@ -27,7 +24,7 @@ extension PostgresFleet {
                 INSERT INTO agenda AS a (household, due_at) SELECT id, now FROM added, clock
                 ON CONFLICT (household) DO UPDATE SET due_at = excluded.due_at,
                     leased_until = NULL, tries = 0, problem = NULL, epoch = a.epoch + 1
-                """, [.text(household.reference)] + hashes.map { .text($0) } + [.bytes(key)])
+                """, [.text(reference)] + hashes.map { .text($0) } + [.bytes(key)])
             try removeUnused(former, session)
         }
     }
@@ -35,16 +32,14 @@ extension PostgresFleet {
     /// Locks a household's row; gives the hashes of its documents, none if there is no such household.
     private func documentsOf(
         _ reference: String, _ session: PostgresSession
-    ) throws(PostgresError) -> [DocumentHash] {
+    ) throws -> [DocumentHash] {
         try session.run(
             "SELECT rules, settings FROM household WHERE reference = $1 FOR UPDATE",
             [.text(reference)]
         ).map { row in [row.text(), row.text()] }.flatMap(\.self)
     }
 
-    private func removeUnused(
-        _ documents: [DocumentHash], _ session: PostgresSession
-    ) throws(PostgresError) {
+    private func removeUnused(_ documents: [DocumentHash], _ session: PostgresSession) throws {
         guard !documents.isEmpty else { return }
         try session.run(
             """
@@ -59,8 +54,8 @@ extension PostgresFleet {
             """, [.texts(documents)])
     }
 
-    public func remove(_ reference: String) async throws(FleetError) -> Bool {
-        try await write { session throws(PostgresError) in
+    public func remove(_ reference: String) async throws -> Bool {
+        try await write { session in
             let documents = try documentsOf(reference, session)
             // Who holds the row in `agenda` may still be writing the tables after it.
             for table in ["agenda", "outbox", "inbox", "image"] {
@@ -76,7 +71,7 @@ extension PostgresFleet {
         }
     }
 
-    public func pause(_ reference: String, _ isPaused: Bool) async throws(FleetError) -> Bool {
+    public func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool {
         let changed = try await run(
             """
             UPDATE agenda a SET paused = ($2 = 1) FROM household h
@@ -86,40 +81,42 @@ extension PostgresFleet {
         return !changed.isEmpty
     }
 
-    public func image(of reference: String) async throws(FleetError) -> [UInt8]? {
+    public func image(of reference: String) async throws -> [UInt8]? {
         try await run(
             """
             SELECT h.key, i.body FROM household h JOIN image i ON i.household = h.id
             WHERE h.reference = $1
             """, [.text(reference)]
-        ) { row throws(PostgresError) in
+        ) { row in
             try seal.cipher(row.bytes(), of: reference).open(row.bytes() ?? [])
         }.first
     }
 
-    public func household(_ reference: String) async throws(FleetError) -> HouseholdSummary? {
+    public func household(_ reference: String) async throws -> HouseholdSummary? {
         try await summaries("h.reference = $2", [.text(reference)]).first
     }
 
-    public func households(after reference: String?, limit: Int) async throws(FleetError)
+    public func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
     {
         // No reference is less than the empty one.
         try await summaries(
-            "h.reference > $2 ORDER BY h.reference LIMIT $3",
-            [.text(reference ?? ""), .int(Int64(limit))])
+            """
+            h.reference > $2 AND ($4 = 0 OR a.tries > $1 OR a.problem IS NOT NULL)
+            ORDER BY h.reference LIMIT $3
+            """, [.text(reference ?? ""), .int(limit), .int(faultyOnly ? 1 : 0)])
     }
 
     private func summaries(
         _ condition: String, _ values: [PostgresValue]
-    ) async throws(FleetError) -> [HouseholdSummary] {
+    ) async throws -> [HouseholdSummary] {
         try await run(
             """
             SELECT h.reference, h.key, a.problem, a.paused, a.tries > $1,
                 COALESCE(leased_until, due_at), a.version, a.inbox_head - a.inbox_tail,
                 (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0)
             FROM household h JOIN agenda a ON a.household = h.id WHERE \(condition)
-            """, [.mostTries] + values
+            """, [.int(FleetLimits.mostTries)] + values
         ) { row in
             let (reference, key) = (row.text(), row.bytes())
             let problem = row.bytes().map { bytes in
@@ -136,7 +133,7 @@ extension PostgresFleet {
     /// Deletes notifications that ended longer ago than `age`, whatever became of them.
     ///
     /// - Returns: how many; at most 5,000 at a time, so that no transaction is long.
-    public func forget(endedBefore age: Duration) async throws(FleetError) -> Int {
+    public func forget(endedBefore age: Duration) async throws -> Int {
         try await run(
             """
             WITH \(clock)
@@ -146,11 +143,11 @@ extension PostgresFleet {
                     AND ended_at < (SELECT now FROM clock) - $1 * interval '1 millisecond'
                 ORDER BY ended_at LIMIT 5000 FOR UPDATE SKIP LOCKED)
             RETURNING 1
-            """, [age.value]
+            """, [.duration(age)]
         ) { _ in }.count
     }
 
-    public func status() async throws(FleetError) -> FleetStatus {
+    public func status() async throws -> FleetStatus {
         let channels = try await run(
             "SELECT channel, count(*), min(created_at) FROM outbox WHERE state = 0 GROUP BY 1"
         ) { row in (name: row.text(), count: Int(row.int()), oldest: row.instant()) }
@@ -167,7 +164,7 @@ extension PostgresFleet {
                 COALESCE(sum(inbox_head - inbox_tail), 0)::bigint,
                 (SELECT count(*) FROM outbox WHERE state = 3)
             FROM a
-            """, [.mostTries]
+            """, [.int(FleetLimits.mostTries)]
         ) { row in
             var status = FleetStatus(at: row.instant() ?? .distantPast)
             status.households = Int(row.int())

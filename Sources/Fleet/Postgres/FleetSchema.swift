@@ -8,8 +8,8 @@ enum FleetSchema {
     static let version: Int64 = 1
 
     /// Makes the tables; does nothing where they are.
-    static func migrate(_ session: PostgresSession) throws(PostgresError) {
-        try session.transaction { () throws(PostgresError) in
+    static func migrate(_ session: PostgresSession) throws {
+        try session.transaction {
             // Two operators at once: the second finds what the first made.
             try session.command("SELECT pg_advisory_xact_lock(7022311)")
             guard try found(session) == nil else { return }
@@ -20,7 +20,7 @@ enum FleetSchema {
                 """
             ).map { row in row.text() }
             if let table = tables.first {
-                throw PostgresError(
+                throw FleetError(
                     .refused, "this database has tables of something else, such as '\(table)'")
             }
             try session.command(sql)
@@ -31,7 +31,7 @@ enum FleetSchema {
     }
 
     /// The version that is there; `nil` if there is none.
-    static func found(_ session: PostgresSession) throws(PostgresError) -> Int64? {
+    static func found(_ session: PostgresSession) throws -> Int64? {
         let columns = try session.run(
             """
             SELECT count(*) FROM information_schema.columns WHERE table_schema = current_schema()
@@ -42,7 +42,7 @@ enum FleetSchema {
         let versions = try session.run("SELECT schema::bigint FROM fleet").map { row in row.int() }
         guard let found = versions.first else { return nil }
         guard found <= version else {
-            throw PostgresError(
+            throw FleetError(
                 .refused,
                 "the fleet's tables have version \(found), this program knows \(version): update it"
             )

@@ -1,4 +1,3 @@
-public import Fleet
 import Foundation
 import Threads
 
@@ -27,63 +26,44 @@ public struct PostgresFleet: FleetEngine {
         self.init(target, connections: connections, seal: seal, probe: nil)
     }
 
-    init(
-        _ target: String, connections: Int = 4, seal: HouseholdSeal = .plain, probe: FaultProbe?
-    ) {
+    init(_ target: String, connections: Int = 4, seal: HouseholdSeal = .plain, probe: FaultProbe?) {
         self.seal = seal
         pool = PostgresPool(target, connections: connections, probe: probe)
     }
 
     /// Makes the tables; does nothing where they are.
-    public func migrate() async throws(FleetError) {
-        try await perform(FleetSchema.migrate)
+    public func migrate() async throws {
+        try await pool.perform(FleetSchema.migrate)
     }
 
     /// The fleet's own identifier; throws unless the database has a fleet that this program knows.
-    public func identifier() async throws(FleetError) -> String {
-        try await perform { session throws(PostgresError) in
+    public func identifier() async throws -> String {
+        try await pool.perform { session in
             guard try FleetSchema.found(session) != nil,
                 let id = try session.run("SELECT id::text FROM fleet").map({ $0.text() }).first
-            else { throw PostgresError(.schema, "this database has no fleet") }
+            else { throw FleetError(.schema, "this database has no fleet") }
             return id
         }
-    }
-
-    /// Runs `body` on a connection.
-    func perform<Result: Sendable>(
-        _ body: @Sendable (PostgresSession) throws(PostgresError) -> Result
-    ) async throws(FleetError) -> Result {
-        do { return try await pool.perform(body) } catch { throw error.fleetError }
     }
 
     /// Runs one statement, which commits itself.
     @discardableResult
     func run<Row: Sendable>(
         _ sql: String, _ values: [PostgresValue] = [],
-        _ read: @Sendable (inout PostgresRow) throws(PostgresError) -> Row
-    ) async throws(FleetError) -> [Row] {
-        try await perform { session throws(PostgresError) in
-            try session.run(sql, values).map(read)
-        }
+        _ read: @escaping @Sendable (inout PostgresRow) throws -> Row
+    ) async throws -> [Row] {
+        try await pool.perform { session in try session.run(sql, values).map(read) }
     }
 
     /// Commits what `body` did, or nothing of it.
     func write<Result: Sendable>(
-        isDurable: Bool = true,
-        _ body: @Sendable (PostgresSession) throws(PostgresError) -> Result
-    ) async throws(FleetError) -> Result {
-        try await perform { session throws(PostgresError) in
-            try session.transaction(isDurable: isDurable) { () throws(PostgresError) in
-                try body(session)
-            }
+        isDurable: Bool = true, _ body: @escaping @Sendable (PostgresSession) throws -> Result
+    ) async throws -> Result {
+        try await pool.perform { session in
+            try session.transaction(isDurable: isDurable) { try body(session) }
         }
     }
 }
 
 /// The time of a statement, asked for once, so that indexes can be used.
 let clock = "clock AS MATERIALIZED (SELECT saldovakt_now() AS now)"
-
-extension Duration {
-    /// For `$n * interval '1 millisecond'`.
-    var value: PostgresValue { .int(Int64((self / .milliseconds(1)).rounded())) }
-}

@@ -1,10 +1,9 @@
-public import Fleet
 import Foundation
 
 /// Something about a fleet's server that an operator should know.
 public struct FleetFinding: Sendable, Hashable {
     /// Whether a fleet may run there.
-    public enum Severity: String, Sendable, Hashable, Codable {
+    public enum Severity: Sendable, Hashable {
         case error
         case warning
     }
@@ -13,7 +12,7 @@ public struct FleetFinding: Sendable, Hashable {
     public let what: String
     public let fix: String
 
-    public init(_ severity: Severity, _ what: String, fix: String) {
+    init(_ severity: Severity, _ what: String, fix: String) {
         self.severity = severity
         self.what = what
         self.fix = fix
@@ -22,23 +21,22 @@ public struct FleetFinding: Sendable, Hashable {
 
 extension PostgresFleet {
     /// Looks at the server's settings, its transactions and the tables; empty if all is well.
-    public func findings() async throws(FleetError) -> [FleetFinding] {
-        try await perform { session throws(PostgresError) in
-            let unsafe = try session.run(
+    public func findings() async throws -> [FleetFinding] {
+        try await pool.perform { session in
+            var findings = try session.run(
                 """
                 SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes')
                     AND setting = 'off' OR name = 'synchronous_standby_names' AND setting = ''
                 ORDER BY name
                 """
             ).map { row in Self.finding(about: row.text(), isOff: row.text() == "off") }
-            let old = try session.run(
+            findings += try session.run(
                 """
                 SELECT pid::bigint, application_name FROM pg_stat_activity
                 WHERE xact_start < clock_timestamp() - interval '5 minutes'
                     AND backend_type = 'client backend' ORDER BY xact_start
                 """
             ).map { row in Self.finding(aboutTransactionOf: row.int(), row.text()) }
-            var findings = unsafe + old
             if session.version < 130_000 {
                 findings.append(
                     FleetFinding(
@@ -65,9 +63,7 @@ extension PostgresFleet {
                 fix: "set synchronous_standby_names, or let Patroni do it (synchronous_mode)")
     }
 
-    private static func finding(
-        aboutTransactionOf process: Int64, _ name: String
-    ) -> FleetFinding {
+    private static func finding(aboutTransactionOf process: Int64, _ name: String) -> FleetFinding {
         FleetFinding(
             .warning,
             "a transaction of process \(process) (\(name)) is older than 5 minutes: rows that it could see "

@@ -1,33 +1,29 @@
-public import Fleet
 import Foundation
 
 // Feeding: a feed and a worker lock the same row in `agenda`, so that the second sees what the first wrote.
 extension PostgresFleet {
-    public func put(_ lines: [FeedLine], at position: FeedPosition?) async throws(FleetError)
-        -> FeedReceipt
-    {
-        try await write { session throws(PostgresError) in
+    public func put(_ lines: [FeedLine], at position: FeedPosition?) async throws -> FeedReceipt {
+        try await write { session in
             let receipt = try add(lines, session)
             guard let position else { return receipt }
             try session.run(
                 """
-                INSERT INTO feed_position (feed, part, position) VALUES ($1, $2, $3)
+                INSERT INTO feed_position (feed, part, position) VALUES ($1, 0, $2)
                 ON CONFLICT (feed, part) DO UPDATE SET position = excluded.position
-                """,
-                [.text(position.feed), .int(Int64(position.part)), .int(position.position)])
+                """, [.text(position.feed), .int(position.line)])
             return receipt
         }
     }
 
     /// Written again as it is: a commit that was cut off while it waited for its standby can be seen before
     /// the standby has it, and who skips lines because of it must know that they are durable.
-    public func position(of feed: String, part: Int) async throws(FleetError) -> Int64? {
-        try await write { session throws(PostgresError) in
+    public func position(of feed: String) async throws -> Int64? {
+        try await write { session in
             try session.run(
                 """
-                UPDATE feed_position SET position = position WHERE feed = $1 AND part = $2
+                UPDATE feed_position SET position = position WHERE feed = $1 AND part = 0
                 RETURNING position
-                """, [.text(feed), .int(Int64(part))]
+                """, [.text(feed)]
             ).map { row in row.int() }.first
         }
     }
@@ -36,31 +32,28 @@ extension PostgresFleet {
         let household: HouseholdID
         let cipher: HouseholdCipher
         var head: Int64
-        var keys: Set<String>
+        var keys: Set<String> = []
     }
 
-    private func add(
-        _ lines: [FeedLine], _ session: PostgresSession
-    ) throws(PostgresError) -> FeedReceipt {
+    private func add(_ lines: [FeedLine], _ session: PostgresSession) throws -> FeedReceipt {
         var receipt = FeedReceipt()
         var boxes = try lockBoxes(of: lines, session)
         var (households, numbers, keys) = ([HouseholdID](), [Int64](), [String]())
         var sealed: [[UInt8]?] = []
         for line in lines {
-            guard var box = boxes.removeValue(forKey: line.reference) else {
+            guard let isNew = boxes[line.reference]?.keys.insert(line.key).inserted else {
                 receipt.unknown.insert(line.reference)
                 continue
             }
-            if box.keys.insert(line.key).inserted {
-                box.head += 1
-                households.append(box.household)
-                numbers.append(box.head)
-                keys.append(line.key)
-                sealed.append(try box.cipher.seal(line.bytes))
-            } else {
+            guard isNew, let box = boxes[line.reference] else {
                 receipt.repeated += 1
+                continue
             }
-            boxes[line.reference] = box
+            boxes[line.reference]?.head += 1
+            households.append(box.household)
+            numbers.append(box.head + 1)
+            keys.append(line.key)
+            sealed.append(try box.cipher.seal(line.bytes))
         }
         receipt.added = keys.count
         guard receipt.added > 0 else { return receipt }
@@ -79,19 +72,17 @@ extension PostgresFleet {
     /// Locks the inboxes by household, each with those of the lines' keys that wait already.
     private func lockBoxes(
         of lines: [FeedLine], _ session: PostgresSession
-    ) throws(PostgresError) -> [String: Box] {
+    ) throws -> [String: Box] {
         let boxes = try session.run(
             """
             SELECT h.reference, a.household, h.key, a.inbox_head
             FROM agenda a JOIN household h ON h.id = a.household
             WHERE h.reference = ANY ($1) ORDER BY a.household FOR UPDATE OF a
             """, [.texts(Set(lines.map(\.reference)).sorted())]
-        ).map { row throws(PostgresError) in
+        ).map { row in
             let (reference, household) = (row.text(), row.int())
             let cipher = try seal.cipher(row.bytes(), of: reference)
-            return (
-                reference, Box(household: household, cipher: cipher, head: row.int(), keys: [])
-            )
+            return (reference, Box(household: household, cipher: cipher, head: row.int()))
         }
         var byReference = Dictionary(boxes) { first, _ in first }
         let waiting = try session.run(

@@ -1,5 +1,4 @@
 import Alerts
-public import Fleet
 import Foundation
 import Threads
 
@@ -15,17 +14,14 @@ struct FencedCommit {
 
 // Commits: the fence is the row in `agenda`, which stays locked to the end.
 extension PostgresFleet {
-    public func commit(_ commits: [HouseholdCommit]) async throws(FleetError) -> Set<HouseholdID> {
+    public func commit(_ commits: [HouseholdCommit]) async throws -> Set<HouseholdID> {
         guard !commits.isEmpty else { return [] }
         let token = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-        do throws(PostgresError) {
-            return try await pool.perform { session throws(PostgresError) in
-                try session.transaction { () throws(PostgresError) in
-                    try write(commits, token, session)
-                }
+        do {
+            return try await write(isDurable: commits.contains { $0.image != nil }) { session in
+                try write(commits, token, session)
             }
-        } catch {
-            guard error.kind == .inDoubt else { throw error.fleetError }
+        } catch let error as FleetError where error.kind == .inDoubt {
             doubts.withLock { $0 += 1 }
             return try await settle(commits.map(\.claim), token)
         }
@@ -33,11 +29,11 @@ extension PostgresFleet {
 
     private func write(
         _ commits: [HouseholdCommit], _ token: [UInt8], _ session: PostgresSession
-    ) throws(PostgresError) -> Set<HouseholdID> {
+    ) throws -> Set<HouseholdID> {
         session.pass(.beforeFence)
         let fenced = try lock(commits, session)
         session.pass(.afterFence)
-        try writeImages(fenced, token, session)
+        try writeStates(fenced, token, session)
         session.pass(.afterImage)
         try OutboxWriter(session: session).add(fenced)
         session.pass(.afterOutboxRows)
@@ -47,7 +43,7 @@ extension PostgresFleet {
     /// Locks the households' rows in the one order, and gives the commits that are not overtaken.
     private func lock(
         _ commits: [HouseholdCommit], _ session: PostgresSession
-    ) throws(PostgresError) -> [FencedCommit] {
+    ) throws -> [FencedCommit] {
         let byID = Dictionary(commits.map { ($0.claim.household, $0) }) { first, _ in first }
         return try session.run(
             """
@@ -55,7 +51,7 @@ extension PostgresFleet {
             FROM agenda a JOIN household h ON h.id = a.household
             WHERE a.household = ANY ($1) ORDER BY a.household FOR UPDATE OF a
             """, [.ints(byID.keys.sorted())]
-        ).map { row throws(PostgresError) -> FencedCommit? in
+        ).map { row -> FencedCommit? in
             guard let commit = byID[row.int()], row.int() == commit.claim.epoch,
                 row.int() == commit.claim.version
             else { return nil }
@@ -64,30 +60,30 @@ extension PostgresFleet {
         }.compactMap(\.self)
     }
 
-    private func writeImages(
+    private func writeStates(
         _ fenced: [FencedCommit], _ token: [UInt8], _ session: PostgresSession
-    ) throws(PostgresError) {
-        var (images, problems) = ([[UInt8]?](), [[UInt8]?]())
-        for one in fenced {
-            images.append(try one.cipher.seal(one.commit.image))
-            problems.append(
-                try one.commit.problem.map { text throws(PostgresError) in
-                    try one.cipher.seal(Array(text.utf8))
-                })
+    ) throws {
+        let images = try fenced.map { one in try one.commit.image.map { try one.cipher.seal($0) } }
+        let problems = try fenced.map { one in
+            try one.commit.problem.map { try one.cipher.seal(Array($0.utf8)) }
         }
         try session.run(
             """
             WITH \(clock), c AS (
-                SELECT * FROM unnest($2, $3, $4, $5, $6) AS c(household, body, consumed, due, problem)),
+                SELECT *, body IS NOT NULL AS is_new
+                FROM unnest($2, $3, $4, $5, $6) AS c(household, body, consumed, due, problem)),
             images AS (
-                INSERT INTO image SELECT household, body FROM c
+                INSERT INTO image SELECT household, body FROM c WHERE is_new
                 ON CONFLICT (household) DO UPDATE SET body = excluded.body),
             consumed AS (
                 DELETE FROM inbox i USING c
                 WHERE i.household = c.household AND i.number <= c.consumed)
-            UPDATE agenda a SET version = version + 1, last_commit = $1, leased_until = NULL, tries = 0,
-                problem = c.problem, inbox_tail = GREATEST(inbox_tail, c.consumed),
+            UPDATE agenda a SET version = version + is_new::int, last_commit = $1,
+                leased_until = NULL, tries = 0,
+                problem = CASE WHEN is_new THEN c.problem ELSE COALESCE(c.problem, a.problem) END,
+                inbox_tail = GREATEST(inbox_tail, c.consumed),
                 due_at = CASE WHEN inbox_head > GREATEST(inbox_tail, c.consumed)
+                        AND (is_new OR c.problem IS NULL)
                     THEN (SELECT now FROM clock) ELSE c.due END
             FROM c WHERE a.household = c.household
             """,
@@ -104,23 +100,19 @@ extension PostgresFleet {
     /// it, so that its answer is final; what was not committed is due again at once.
     private func settle(
         _ claims: [HouseholdClaim], _ token: [UInt8]
-    ) async throws(FleetError) -> Set<HouseholdID> {
-        var problem = PostgresError(.unreachable, "")
+    ) async throws -> Set<HouseholdID> {
+        var problem = ""
         for _ in 1...3 {
-            do throws(PostgresError) {
-                return try await pool.perform { session throws(PostgresError) in
-                    try session.transaction { () throws(PostgresError) in
-                        try ask(claims, token, session)
-                    }
-                }
-            } catch { problem = error }
+            do {
+                return try await write { session in try ask(claims, token, session) }
+            } catch let error as FleetError { problem = error.problem }
         }
-        throw .unreachable(problem: "a commit is in doubt: \(problem.problem)")
+        throw FleetError(.unreachable, "a commit is in doubt: \(problem)")
     }
 
     private func ask(
         _ claims: [HouseholdClaim], _ token: [UInt8], _ session: PostgresSession
-    ) throws(PostgresError) -> Set<HouseholdID> {
+    ) throws -> Set<HouseholdID> {
         let committed = try session.run(
             """
             WITH \(clock), c AS (SELECT * FROM unnest($2, $3) AS c(household, epoch)),
@@ -155,7 +147,4 @@ enum FaultPoint: String, Sendable {
     /// The server has the commit, its answer is not read.
     case commitSent = "commit-sent"
     case afterCommit = "after-commit"
-
-    /// Passes this place, unless the environment says that the process dies here.
-    func pass() { FaultSwitch.pass(rawValue) }
 }

@@ -1,13 +1,10 @@
 import Alerts
-public import Fleet
 public import Foundation
 
 // Delivery: `turn` marks the oldest that waits of each alert and channel.
 extension PostgresFleet {
     /// What can't be read is left out; it stays the oldest that waits.
-    public func takeDeliveries(_ limit: Int, for lease: Duration) async throws(FleetError)
-        -> [FleetDelivery]
-    {
+    public func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery] {
         let taken = try await run(
             """
             WITH \(clock), due AS (
@@ -25,7 +22,7 @@ extension PostgresFleet {
             WHERE o.household = d.household AND o.channel = d.channel AND o.notice = d.notice
             RETURNING o.sequence, o.household, d.reference, d.settings, d.key,
                 (SELECT now FROM clock), \(PostgresRow.outboxColumns)
-            """, [.int(Int64(limit)), lease.value]
+            """, [.int(limit), .duration(lease)]
         ) { row in (row.int(), delivery(&row)) }
         return taken.sorted { $0.0 < $1.0 }.compactMap(\.1)
     }
@@ -41,12 +38,13 @@ extension PostgresFleet {
             lane: DeliveryLane(settings: settings, channel: entry.channel), entry: entry, at: now)
     }
 
-    public func finish(_ results: [FleetDeliveryResult]) async throws(FleetError) {
+    public func finish(_ results: [FleetDeliveryResult]) async throws {
         guard !results.isEmpty else { return }
-        try await write { session throws(PostgresError) in
-            let lines = try lockLines(of: results, session)
-            try note(results, session)
-            try lines.giveTurns(session)
+        try await write { session in
+            let waiting = try lockLines(of: results, session)
+            let keys = Dictionary(waiting.map { ($0.line.household, $0.key) }) { first, _ in first }
+            try note(results, keys, session)
+            try waiting.map(\.line).giveTurns(session)
         }
     }
 
@@ -54,36 +52,41 @@ extension PostgresFleet {
     /// that a commit added while this waited, which only a later statement sees.
     private func lockLines(
         of results: [FleetDeliveryResult], _ session: PostgresSession
-    ) throws(PostgresError) -> OutboxLines {
-        var lines = OutboxLines()
-        _ = try session.run(
+    ) throws -> [(line: OutboxLine, key: [UInt8]?)] {
+        try session.run(
             """
             WITH lines AS (
                 SELECT DISTINCT o.household, o.channel, o.alert
                 FROM unnest($1, $2, $3) AS r(household, channel, notice)
                     JOIN outbox o USING (household, channel, notice))
-            SELECT o.household, o.channel, o.alert
-            FROM lines JOIN outbox o USING (household, channel, alert) WHERE o.state = 0
-            ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o
+            SELECT o.household, o.channel, o.alert, h.key
+            FROM lines JOIN outbox o USING (household, channel, alert)
+                JOIN household h ON h.id = o.household
+            WHERE o.state = 0 ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o
             """, Self.keys(results)
-        ).map { row in lines.add(row.int(), row.text(), row.bytes() ?? []) }
-        return lines
+        ).map { row in
+            let line = OutboxLine(
+                household: row.int(), channel: row.text(), alert: row.bytes() ?? [])
+            return (line, row.bytes())
+        }
     }
 
+    /// - Parameter keys: the keys of the households, for problems, which may quote what a receiver answered.
     private func note(
-        _ results: [FleetDeliveryResult], _ session: PostgresSession
-    ) throws(PostgresError) {
-        // A problem may quote what a receiver answered.
-        let problems = try sealed(
-            results.map { result in
-                let text = result.result.problem.flatMap { try? JSONEncoder().encode($0) }
-                return (result.household, text.map { Array($0) })
-            }, session)
+        _ results: [FleetDeliveryResult], _ keys: [HouseholdID: [UInt8]?],
+        _ session: PostgresSession
+    ) throws {
+        let problems = try results.map { one -> [UInt8]? in
+            guard let key = keys[one.delivery.household],
+                let text = try? one.result.problem.map({ try JSONEncoder().encode($0) })
+            else { return nil }
+            return try seal.cipher(key, of: one.delivery.reference).seal(Array(text))
+        }
         let values: [PostgresValue] = [
-            .ints(results.map { Int64($0.attempt) }), .ints(results.map(\.result.state.number)),
-            .instants(results.map(\.result.dueAt)), .blobs(problems),
-            .ints(results.map { Int64($0.result.triedMilliseconds) }),
-            .ints(results.map { Int64($0.result.refusals) }),
+            .ints(results.map(\.delivery.entry.attempts)),
+            .ints(results.map(\.result.state.number)), .instants(results.map(\.result.dueAt)),
+            .blobs(problems), .ints(results.map(\.result.triedMilliseconds)),
+            .ints(results.map(\.result.refusals)),
         ]
         try session.run(
             """
@@ -100,12 +103,12 @@ extension PostgresFleet {
 
     private static func keys(_ results: [FleetDeliveryResult]) -> [PostgresValue] {
         [
-            .ints(results.map(\.household)), .texts(results.map(\.result.channel)),
+            .ints(results.map(\.delivery.household)), .texts(results.map(\.result.channel)),
             .texts(results.map(\.result.notificationID)),
         ]
     }
 
-    public func rest(_ lane: DeliveryLane, until instant: Date) async throws(FleetError) {
+    public func rest(_ lane: DeliveryLane, until instant: Date) async throws {
         try await run(
             """
             INSERT INTO lane (settings, channel, until) VALUES ($1, $2, $3)

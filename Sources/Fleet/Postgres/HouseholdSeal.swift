@@ -1,0 +1,81 @@
+import Crypto
+import Foundation
+
+/// Encrypts what is kept of a household, each with a key of its own that the operator's key wraps.
+///
+/// A household whose row is gone cannot be read from any copy of the other tables. Households that were added
+/// without the operator's key stay readable with it.
+public struct HouseholdSeal: Sendable {
+    /// Encrypts documents, which many households share, with the operator's own key.
+    let shared: HouseholdCipher
+
+    /// Leaves everything as it is.
+    public static let plain = HouseholdSeal(shared: .plain)
+
+    private init(shared: HouseholdCipher) { self.shared = shared }
+
+    /// - Parameter operatorKey: 32 random bytes, the same for every worker of the fleet.
+    public init(operatorKey: [UInt8]) throws {
+        guard operatorKey.count == 32 else {
+            throw FleetError(
+                .refused,
+                "the fleet's key has \(operatorKey.count) bytes: make one of 32 with "
+                    + "'head -c 32 /dev/urandom > FILE'")
+        }
+        shared = HouseholdCipher(key: SymmetricKey(data: operatorKey))
+    }
+
+    /// A new key in the form that is stored; `nil` if nothing is encrypted.
+    func newKey(for reference: String) throws -> [UInt8]? {
+        guard shared.key != nil else { return nil }
+        let key = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+        return try shared.seal(key, bound: reference)
+    }
+
+    /// - Parameter stored: what ``newKey(for:)`` gave for this reference.
+    func cipher(_ stored: [UInt8]?, of reference: String) throws -> HouseholdCipher {
+        guard let stored else { return .plain }
+        guard shared.key != nil else {
+            throw FleetError(
+                .unreadable,
+                "household \(reference) is encrypted: name the file of the fleet's key")
+        }
+        let key = try shared.open(stored, bound: reference)
+        return HouseholdCipher(key: SymmetricKey(data: key))
+    }
+}
+
+/// A key at work, mostly that of one household: AES-GCM with a random nonce. Without a key nothing changes.
+struct HouseholdCipher: Sendable {
+    static let plain = HouseholdCipher(key: nil)
+
+    let key: SymmetricKey?
+
+    /// - Parameter reference: what the result can be opened with alone.
+    func seal(_ bytes: [UInt8], bound reference: String = "") throws -> [UInt8] {
+        guard let key else { return bytes }
+        let box = try? AES.GCM.seal(bytes, using: key, authenticating: Data(reference.utf8))
+        guard let sealed = box?.combined else {
+            throw FleetError(.refused, "what is to be stored can't be encrypted")
+        }
+        return Array(sealed)
+    }
+
+    func open(_ bytes: [UInt8], bound reference: String = "") throws -> [UInt8] {
+        guard let key else { return bytes }
+        guard let box = try? AES.GCM.SealedBox(combined: bytes),
+            let opened = try? AES.GCM.open(box, using: key, authenticating: Data(reference.utf8))
+        else {
+            throw FleetError(
+                .unreadable, "what is stored of a household does not fit the fleet's key")
+        }
+        return Array(opened)
+    }
+
+    /// Stands for a text in an index: equal for equal texts of one household, and not to be guessed.
+    func tag(_ text: String) -> [UInt8] {
+        let text = Data(text.utf8)
+        guard let key else { return Array(SHA256.hash(data: text).prefix(16)) }
+        return Array(HMAC<SHA256>.authenticationCode(for: text, using: key).prefix(16))
+    }
+}
