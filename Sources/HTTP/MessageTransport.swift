@@ -4,11 +4,12 @@
 /// - What the requests' `check()` refuses is never sent.
 /// - Unencrypted exchanges stay in the own network; that is decided on the address really used.
 public protocol MessageTransport: Sendable {
-    /// Hands over a mail once and returns the server's last reply, whatever it says.
+    /// Hands over a mail once and returns the code of the server's last reply (RFC 5321, section 4.2): 2xx it
+    /// took the mail, 4xx later perhaps, 5xx never.
     ///
     /// - Throws: ``TransportError``, without any part of the request. After
     ///   ``TransportError/timedOut`` the server may have taken the mail.
-    func send(_ mail: MailRequest) async throws(TransportError) -> MailReply
+    func send(_ mail: MailRequest) async throws(TransportError) -> Int
 
     /// Publishes a message once; returning means that its bytes were written, no more.
     ///
@@ -54,7 +55,9 @@ public struct MailRequest: Sendable {
     /// The time from the connection to the server's last reply.
     public var timeout: Duration
 
-    public init(url: String, sender: String, recipients: [String], message: [UInt8]) {
+    public init(
+        url: String, sender: String, recipients: [String], message: [UInt8] = []
+    ) {
         self.url = url
         self.sender = sender
         self.recipients = recipients
@@ -63,16 +66,6 @@ public struct MailRequest: Sendable {
         requiresEncryption = true
         // Servers look at a message for a while; ending early would make them deliver it twice.
         timeout = .seconds(60)
-    }
-}
-
-/// The last thing a mail server said (RFC 5321, section 4.2).
-public struct MailReply: Sendable, Hashable {
-    /// The three digits: 2xx it took the mail, 4xx later perhaps, 5xx never.
-    public let code: Int
-
-    public init(code: Int) {
-        self.code = code
     }
 }
 
@@ -114,7 +107,7 @@ extension MailRequest {
             && bytes.allSatisfy { (0x21...0x7E).contains($0) && !"<>()[]\\,;:\"".utf8.contains($0) }
     }
 
-    private static func isHostByte(_ byte: UInt8) -> Bool {
+    package static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122, 0x2D, 0x2E: true
         default: false
@@ -145,7 +138,7 @@ public struct MQTTRequest: Sendable {
     public var login: Login?
     public var timeout: Duration
 
-    public init(url: String, topic: String, payload: [UInt8], login: Login? = nil) {
+    public init(url: String, topic: String, payload: [UInt8] = [], login: Login? = nil) {
         self.url = url
         self.topic = topic
         self.payload = payload

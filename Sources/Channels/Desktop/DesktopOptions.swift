@@ -18,9 +18,7 @@ public struct DesktopOptions: Sendable {
 /// What a notification daemon says about itself.
 public struct DesktopServer: Sendable, Hashable {
     public let name: String
-    public let vendor: String
     public let version: String
-    public let specification: String
     public let capabilities: Set<String>
 
     /// Whether bodies are read as markup and so have to be escaped.

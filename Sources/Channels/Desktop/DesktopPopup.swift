@@ -101,7 +101,7 @@ struct DesktopAppearance: Sendable {
 
     init(_ popup: DesktopPopup, for server: DesktopServer) {
         title = popup.title
-        body = server.readsMarkup ? MarkupEscaping.pango(popup.body) : popup.body
+        body = server.readsMarkup ? TextEscaping.entities.escaped(popup.body) : popup.body
         urgency =
             switch popup.urgency {
             case .low: 0

@@ -52,69 +52,57 @@ enum DesktopProblems {
         fix: "nothing; it is tried at the next start")
 
     static func problem(_ failure: DesktopFailure) -> DeliveryProblem {
-        let reason: DeliveryProblem.Reason =
-            switch failure {
-            case .busSilent, .daemonSilent: .timedOut
-            case .repeated, .failed: .other
-            default: .unreachable
-            }
-        let (problem, fix) = words(failure)
-        return DeliveryProblem(reason: reason, problem: problem, fix: fix)
-    }
-
-    private static func words(_ failure: DesktopFailure) -> (problem: String, fix: String) {
         switch failure {
         case .noLibrary(let reason):
-            (
+            unreachable(
                 "libnotify cannot be loaded (\(reason))",
-                "install it (Debian: apt install libnotify4), or use a webhook instead"
-            )
+                fix: "install it (Debian: apt install libnotify4), or use a webhook instead")
         case .busyElsewhere:
-            (
+            unreachable(
                 "another desktop channel of this program uses the desktop",
-                "keep one channel of type desktop in the settings"
+                fix: "keep one channel of type desktop in the settings")
+        case .noAddress:
+            unreachable(
+                "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set and "
+                    + "XDG_RUNTIME_DIR has none",
+                fix: "start saldovakt within the desktop session, or use a webhook on a server")
+        case .noBus(let reason):
+            unreachable(
+                "the session bus cannot be reached (\(reason))",
+                fix:
+                    "check DBUS_SESSION_BUS_ADDRESS; log in to the desktop again if it is an old one"
             )
-        case .noAddress, .noBus, .disconnected, .busSilent: busWords(failure)
+        case .disconnected:
+            unreachable(
+                "the session bus went away", fix: "log in to the desktop; it is tried again")
+        case .busSilent:
+            DeliveryProblem(
+                reason: .timedOut, problem: "the session bus does not answer",
+                fix: "check DBUS_SESSION_BUS_ADDRESS, or log in to the desktop again")
         case .noDaemon:
-            (
+            unreachable(
                 "no notification daemon runs on the session bus",
-                "log in to the desktop, or start one such as dunst or mako"
-            )
+                fix: "log in to the desktop, or start one such as dunst or mako")
         case .startFailed(let reason):
-            (
+            unreachable(
                 "the notification daemon does not start (\(reason))",
-                "start it by hand to see why; saldovakt tries again in some minutes"
-            )
-        case .daemonSilent: ("the notification daemon does not answer", restart)
-        case .repeated:
-            ("the notification daemon refused the notification (a repetition)", byHand)
-        case .failed(let reason):
-            ("the notification daemon refused the notification (\(reason))", byHand)
+                fix: "start it by hand to see why; saldovakt tries again in some minutes")
+        case .daemonSilent:
+            DeliveryProblem(
+                reason: .timedOut, problem: "the notification daemon does not answer", fix: restart)
+        case .repeated: refused("a repetition")
+        case .failed(let reason): refused(reason)
         }
     }
 
-    private static let byHand = "try: notify-send saldovakt test"
+    private static func unreachable(_ problem: String, fix: String) -> DeliveryProblem {
+        DeliveryProblem(reason: .unreachable, problem: problem, fix: fix)
+    }
 
-    private static func busWords(_ failure: DesktopFailure) -> (problem: String, fix: String) {
-        switch failure {
-        case .noBus(let reason):
-            (
-                "the session bus cannot be reached (\(reason))",
-                "check DBUS_SESSION_BUS_ADDRESS; log in to the desktop again if it is an old one"
-            )
-        case .disconnected:
-            ("the session bus went away", "log in to the desktop; it is tried again")
-        case .busSilent:
-            (
-                "the session bus does not answer",
-                "check DBUS_SESSION_BUS_ADDRESS, or log in to the desktop again"
-            )
-        default:
-            (
-                "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set and "
-                    + "XDG_RUNTIME_DIR has none",
-                "start saldovakt within the desktop session, or use a webhook on a server"
-            )
-        }
+    private static func refused(_ reason: String) -> DeliveryProblem {
+        DeliveryProblem(
+            reason: .other,
+            problem: "the notification daemon refused the notification (\(reason))",
+            fix: "try: notify-send saldovakt test")
     }
 }

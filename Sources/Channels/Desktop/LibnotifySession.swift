@@ -111,7 +111,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         let capabilities = try askDaemon("GetCapabilities", reply: "(as)")
         guard facts.count >= 4 else { throw .failed("no facts about the daemon") }
         return DesktopServer(
-            name: facts[0], vendor: facts[1], version: facts[2], specification: facts[3],
+            name: facts[0], version: facts[2],
             capabilities: Set(capabilities.filter { !$0.isEmpty }))
     }
 

@@ -1,5 +1,4 @@
 public import Alerts
-public import Finance
 public import HTTP
 
 /// Publishes each notification, as JSON, on one topic of a broker in the own network.
@@ -9,30 +8,29 @@ public import HTTP
 /// one.
 public struct MQTTChannel: Channel {
     public let name: String
-    private let options: MQTTOptions
+    private let request: MQTTRequest
     private let transport: any MessageTransport
     private let problems: TransportProblems
 
     /// Makes the channel; nothing is sent yet.
     ///
+    /// - Parameter request: broker, topic and login.
     /// - Throws: ``ChannelSettingsError`` if nothing could be sent like this.
     public init(
-        name: String, options: MQTTOptions, transport: any MessageTransport
+        name: String, request: MQTTRequest, transport: any MessageTransport
     ) throws(ChannelSettingsError) {
         self.name = name
-        self.options = options
+        self.request = request
         self.transport = transport
-        problems = TransportProblems(host: HostName.of(options.server) ?? "the broker")
-        do {
-            try request(for: .sample).check()
-        } catch {
-            throw .refused(error)
-        }
+        problems = TransportProblems(host: HostName.of(request.url) ?? "the broker")
+        do { try request.check() } catch { throw .refused(error) }
     }
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+        var request = request
+        request.payload = NotificationCoding.bytes(notification)
         do {
-            try await transport.publish(request(for: notification))
+            try await transport.publish(request)
             return .delivered
         } catch .malformedResponse {
             // All that libcurl says about a connection that the broker does not want.
@@ -42,26 +40,5 @@ public struct MQTTChannel: Channel {
         } catch {
             return problems.outcome(error)
         }
-    }
-
-    private func request(for notification: AlertNotification) -> MQTTRequest {
-        MQTTRequest(
-            url: options.server, topic: options.topic,
-            payload: NotificationCoding.bytes(notification),
-            login: Login(options.user, options.password))
-    }
-}
-
-/// How an MQTT channel is set up.
-public struct MQTTOptions: Sendable, Hashable {
-    /// The broker, `mqtt://host:1883`.
-    public var server: String
-    public var topic: String
-    public var user: Secret?
-    public var password: Secret?
-
-    public init(server: String, topic: String) {
-        self.server = server
-        self.topic = topic
     }
 }

@@ -1,5 +1,4 @@
 public import Alerts
-public import Finance
 public import Foundation
 public import HTTP
 
@@ -10,57 +9,57 @@ public import HTTP
 /// about one alert are one conversation. A page that comes with a notification is attached.
 public struct MailChannel: Channel {
     public let name: String
-    private let options: MailOptions
+    private let request: MailRequest
+    private let timeZone: TimeZone
+    private let page: @Sendable (AlertNotification) async -> MailPage?
     private let transport: any MessageTransport
     private let problems: TransportProblems
 
     /// Makes the channel; nothing is sent yet.
     ///
+    /// - Parameters:
+    ///   - request: server, login and addresses.
+    ///   - page: makes the page that comes with a notification; `nil` for most, and where it can't be made.
     /// - Throws: ``ChannelSettingsError`` if nothing could be sent like this.
     public init(
-        name: String, options: MailOptions, transport: any MessageTransport
+        name: String, request: MailRequest, timeZone: TimeZone, transport: any MessageTransport,
+        page: @escaping @Sendable (AlertNotification) async -> MailPage? = { _ in nil }
     ) throws(ChannelSettingsError) {
         self.name = name
-        self.options = options
+        self.request = request
+        self.timeZone = timeZone
         self.transport = transport
-        problems = TransportProblems(host: HostName.of(options.server) ?? "the mail server")
-        do {
-            try request(for: .sample).check()
-        } catch {
-            throw .refused(error)
-        }
+        self.page = page
+        problems = TransportProblems(host: HostName.of(request.url) ?? "the mail server")
+        do { try filled(.sample).check() } catch { throw .refused(error) }
     }
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         do {
-            if let page = await options.page(notification) {
-                let reply = try await transport.send(request(for: notification, page))
+            if let page = await page(notification) {
+                let reply = try await transport.send(filled(notification, page))
                 // A server that takes no such mail may take one without the page.
-                guard (550...559).contains(reply.code) else { return outcome(reply) }
+                guard (550...559).contains(reply) else { return outcome(reply) }
             }
-            return outcome(try await transport.send(request(for: notification)))
+            return outcome(try await transport.send(filled(notification)))
         } catch {
             return problems.outcome(error)
         }
     }
 
-    private func request(
-        for notification: AlertNotification, _ page: MailPage? = nil
-    ) -> MailRequest {
-        let message = MailMessage(notification, channel: name, options: options, page: page)
-        var request = MailRequest(
-            url: options.server, sender: options.from, recipients: options.to,
-            message: message.bytes)
+    private func filled(_ notification: AlertNotification, _ page: MailPage? = nil) -> MailRequest {
+        let message = MailMessage(
+            notification, channel: name, request: request, timeZone: timeZone, page: page)
+        var request = request
         request.greeting = message.domain
-        request.requiresEncryption = options.requiresEncryption
-        request.login = Login(options.user, options.password)
+        request.message = message.bytes
         return request
     }
 
     /// What the server's reply means (RFC 5321, section 4.2; RFC 4954 for the sign-in).
-    private func outcome(_ reply: MailReply) -> DeliveryOutcome {
-        let problem = "\(problems.host) answered \(reply.code)"
-        return switch reply.code {
+    private func outcome(_ reply: Int) -> DeliveryOutcome {
+        let problem = "\(problems.host) answered \(reply)"
+        return switch reply {
         case 200...299: .delivered
         case 530, 534, 535, 538:
             .retry(
@@ -87,28 +86,5 @@ public struct MailPage: Sendable, Hashable {
     public init(name: String, html: Data) {
         self.name = name
         self.html = html
-    }
-}
-
-/// How a mail channel is set up.
-public struct MailOptions: Sendable {
-    /// The server, `smtps://host:465` or `smtp://host:587`.
-    public var server: String
-    public var from: String
-    public var to: [String]
-    public var user: Secret?
-    public var password: Secret?
-    /// Whether an `smtp://` connection has to be encrypted; without, it stays in the own network.
-    public var requiresEncryption: Bool
-    public var timeZone: TimeZone
-    /// Makes the page that comes with a notification; `nil` for most, and where it can't be made.
-    public var page: @Sendable (AlertNotification) async -> MailPage? = { _ in nil }
-
-    public init(server: String, from: String, to: [String], timeZone: TimeZone) {
-        self.server = server
-        self.from = from
-        self.to = to
-        self.timeZone = timeZone
-        requiresEncryption = true
     }
 }

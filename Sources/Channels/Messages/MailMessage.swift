@@ -1,34 +1,35 @@
 import Alerts
 import Finance
 import Foundation
+import HTTP
 import Rules
 
 /// A notification as RFC 5322 writes messages: plain text in UTF-8, with a page beside it if there is one
 /// (RFC 2046, section 5.1), one conversation per alert.
 struct MailMessage {
-    /// The sender's domain, for identifiers and the greeting.
-    let domain: String
     private let notification: AlertNotification
     private let channel: String
-    private let options: MailOptions
+    private let request: MailRequest
+    private let timeZone: TimeZone
     private let page: MailPage?
 
+    /// - Parameter request: whose addresses the message names.
     init(
-        _ notification: AlertNotification, channel: String, options: MailOptions,
-        page: MailPage? = nil
+        _ notification: AlertNotification, channel: String, request: MailRequest,
+        timeZone: TimeZone, page: MailPage? = nil
     ) {
         self.notification = notification
-        self.page = page
         self.channel = channel
-        self.options = options
-        let host = options.from.split(separator: "@").last ?? ""
-        let isName = host.utf8.allSatisfy {
-            switch $0 {
-            case 48...57, 65...90, 97...122, 0x2D, 0x2E: true
-            default: false
-            }
-        }
-        domain = isName && !host.isEmpty ? String(host) : "saldovakt.invalid"
+        self.request = request
+        self.timeZone = timeZone
+        self.page = page
+    }
+
+    /// The sender's domain, for identifiers and the greeting.
+    var domain: String {
+        let host = request.sender.split(separator: "@").last ?? ""
+        let isName = host.utf8.allSatisfy(MailRequest.isHostByte)
+        return isName && !host.isEmpty ? String(host) : "saldovakt.invalid"
     }
 
     var bytes: [UInt8] {
@@ -77,8 +78,8 @@ struct MailMessage {
 
     private func headers(_ parts: MessageParts, _ content: Headers) -> Headers {
         var headers: Headers = [
-            ("From", "saldovakt <\(options.from)>"),
-            ("To", options.to.joined(separator: ",\r\n ")),
+            ("From", "saldovakt <\(request.sender)>"),
+            ("To", request.recipients.joined(separator: ",\r\n ")),
             ("Subject", MailText.header(parts.title)),
             ("Date", notification.timestamp.formatted(Self.dateStyle)),
             ("Message-ID", "<\(identifier)>"),
@@ -118,8 +119,8 @@ struct MailMessage {
         let message = writer.message(parts)
         let rule =
             notification.data.rule.map { " · rule \(DisplayText.line($0.id, limit: 64))" } ?? ""
-        let zone = options.timeZone
-        let time = "\(InstantText.minute(notification.timestamp, in: zone)) (\(zone.identifier))"
+        let minute = InstantText.minute(notification.timestamp, in: timeZone)
+        let time = "\(minute) (\(timeZone.identifier))"
         let sections = [writer.cut(parts.title), message, "-- \nsaldovakt\(rule) · \(time)"]
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }

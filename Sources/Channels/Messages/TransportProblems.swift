@@ -1,5 +1,5 @@
 import Alerts
-import Finance
+public import Finance
 public import HTTP
 
 /// The words for exchanges that failed; of a receiver they name the host only.
@@ -73,7 +73,7 @@ public enum ChannelSettingsError: Error, Sendable, Equatable, CustomStringConver
 
 extension Login {
     /// A login of what the settings name; `nil` if they name neither.
-    init?(_ user: Secret?, _ password: Secret?) {
+    public init?(_ user: Secret?, _ password: Secret?) {
         guard user != nil || password != nil else { return nil }
         self.init(user: user?.reveal() ?? "", password: password?.reveal() ?? "")
     }

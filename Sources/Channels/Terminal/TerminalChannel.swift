@@ -11,35 +11,37 @@ import Rules
 /// The mark is `!` for critical, `*` for normal, `-` for low urgency.
 public struct TerminalChannel: Channel {
     public let name: String
-    private let options: TerminalOptions
+    private let usesColour: Bool
+    private let timeZone: TimeZone
     private let write: @Sendable (String) -> Bool
 
-    /// Makes the channel; `write` gets each line without a line end, from any task, and says whether it
-    /// took it.
+    /// - Parameters:
+    ///   - usesColour: whether lines carry colours (ANSI sequences); not when the output is piped.
+    ///   - write: gets each line without a line end, from any task, and says whether it took it.
     public init(
-        name: String = "terminal", options: TerminalOptions = TerminalOptions(),
+        name: String = "terminal", usesColour: Bool = false, timeZone: TimeZone = .current,
         write: @escaping @Sendable (String) -> Bool
     ) {
         self.name = name
-        self.options = options
+        self.usesColour = usesColour
+        self.timeZone = timeZone
         self.write = write
     }
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         if write(line(for: notification)) { return .delivered }
-        let problem = DeliveryProblem(
-            reason: .unreachable, problem: "nobody reads standard output",
+        return .retry(
+            .unreachable, "nobody reads standard output",
             fix: "let its reader continue, or use another channel for these rules")
-        return .retry(problem, after: nil)
     }
 
     private func line(for notification: AlertNotification) -> String {
         let title = DisplayText.line(notification.data.title, limit: 200)
         let body = DisplayText.line(notification.data.body, limit: 400)
         let text = body.isEmpty ? title : "\(title) — \(body)"
-        let time = InstantText.minute(notification.timestamp, in: options.timeZone)
+        let time = InstantText.minute(notification.timestamp, in: timeZone)
         let head = "\(time) \(mark(notification.data.urgency)) "
-        guard options.usesColour, let colour = colour(of: notification) else { return head + text }
+        guard usesColour, let colour = colour(of: notification) else { return head + text }
         return "\(head)\u{1B}[\(colour)m\(text)\u{1B}[0m"
     }
 
@@ -59,17 +61,5 @@ public struct TerminalChannel: Channel {
         case (_, .low): "2"
         case (_, .normal): nil
         }
-    }
-}
-
-/// How lines on a terminal look.
-public struct TerminalOptions: Sendable, Hashable {
-    /// Whether lines carry colours (ANSI sequences); not when the output is piped.
-    public var usesColour: Bool
-    public var timeZone: TimeZone
-
-    public init(usesColour: Bool = false, timeZone: TimeZone = .current) {
-        self.usesColour = usesColour
-        self.timeZone = timeZone
     }
 }

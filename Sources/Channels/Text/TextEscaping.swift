@@ -11,6 +11,9 @@ enum TextEscaping: Sendable {
     case html
     /// The inside of a fenced block of code: nothing has a meaning there but its end.
     case fence
+    /// Only `& < >` mean something: Slack's plain texts, where `<` begins links and mentions, and bodies of
+    /// desktop notifications for a daemon that has `body-markup` (Pango's subset).
+    case entities
 
     /// The text in pieces that must not be cut, one per character as a person counts them.
     func pieces(of text: String) -> [String] {
@@ -23,7 +26,7 @@ enum TextEscaping: Sendable {
             for scalar in character.unicodeScalars {
                 let place = Place(scalars: scalars, index: index)
                 piece.append(contentsOf: escaped(scalar, at: place).unicodeScalars)
-                if self != .fence, place.mayBegin(with: scalar) { piece.append("\u{200B}") }
+                if hasLinks, place.mayBegin(with: scalar) { piece.append("\u{200B}") }
                 index += 1
             }
             pieces.append(String(piece))
@@ -33,10 +36,13 @@ enum TextEscaping: Sendable {
 
     func escaped(_ text: String) -> String { pieces(of: text).joined() }
 
+    private var hasLinks: Bool { self != .fence && self != .entities }
+
     private func escaped(_ scalar: Unicode.Scalar, at place: Place) -> String {
         switch self {
         case .plain: String(scalar)
-        case .html: Self.entity(scalar) ?? String(scalar)
+        case .html: scalar == "\"" ? "&quot;" : Self.entity(scalar) ?? String(scalar)
+        case .entities: Self.entity(scalar) ?? String(scalar)
         case .markdown: Self.needsBackslash(scalar, place) ? "\\\(scalar)" : String(scalar)
         case .fence: scalar == "`" ? "`\u{200B}" : String(scalar)
         }
@@ -47,7 +53,6 @@ enum TextEscaping: Sendable {
         case "&": "&amp;"
         case "<": "&lt;"
         case ">": "&gt;"
-        case "\"": "&quot;"
         default: nil
         }
     }
@@ -106,50 +111,5 @@ extension TextEscaping {
             default: return false
             }
         }
-    }
-}
-
-/// Escapes for the two little languages that receivers read texts in; both know `& < >` only.
-enum MarkupEscaping {
-    /// The body of a desktop notification for a daemon that has `body-markup` (Pango's subset).
-    static func pango(_ text: String) -> String {
-        escaped(text, limit: .max)
-    }
-
-    /// Text for Slack, at most `limit` UTF-16 units after escaping; "…" ends what was cut.
-    ///
-    /// `<` begins links and mentions there, so an escaped `<!channel>` calls nobody. The cut never
-    /// falls inside an escape or a character.
-    static func slack(_ text: String, limit: Int) -> String {
-        escaped(text, limit: limit)
-    }
-
-    private static func escaped(_ text: String, limit: Int) -> String {
-        var result = ""
-        var length = 0
-        // Where the text would end if the next character did not fit, to leave room for "…".
-        var lastEnd = result.startIndex
-        for character in text {
-            let piece = escape(character)
-            length += piece.utf16.count
-            guard length <= limit else { return result[..<lastEnd] + "…" }
-            result += piece
-            if length < limit { lastEnd = result.endIndex }
-        }
-        return result
-    }
-
-    /// A character may carry marks after its sign, so scalars are looked at.
-    private static func escape(_ character: Character) -> String {
-        var piece = ""
-        for scalar in character.unicodeScalars {
-            switch scalar {
-            case "&": piece += "&amp;"
-            case "<": piece += "&lt;"
-            case ">": piece += "&gt;"
-            default: piece.unicodeScalars.append(scalar)
-            }
-        }
-        return piece
     }
 }

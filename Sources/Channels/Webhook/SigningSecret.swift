@@ -6,7 +6,7 @@ import HTTP
 /// A key that signs webhooks as Standard Webhooks 1.0.0 says: `whsec_` and base64.
 ///
 /// The key itself is the decoded bytes, 24 to 64 of them. Nothing of it is ever shown.
-public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+public struct SigningSecret: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: SymmetricKey
     /// The work with the key that is the same for every message.
     private let prepared: HMAC<SHA256>
@@ -26,19 +26,6 @@ public struct SigningSecret: Sendable, Hashable, CustomStringConvertible, Custom
         return Data(code.finalize()).base64EncodedString()
     }
 
-    func isAuthentic(_ code: Data, for message: [UInt8]) -> Bool {
-        HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
-    }
-
-    public static func == (left: SigningSecret, right: SigningSecret) -> Bool {
-        left.key == right.key
-    }
-
-    /// Mixes in the length only, so that no digest of the key exists anywhere.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(key.bitCount)
-    }
-
     public var description: String { "‹secret›" }
 
     public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -55,7 +42,8 @@ extension SigningSecret {
         return signatures.split(separator: " ").contains { part in
             guard part.hasPrefix("v1,"), let code = Data(base64Encoded: String(part.dropFirst(3)))
             else { return false }
-            return isAuthentic(code, for: message)
+            return HMAC<SHA256>.isValidAuthenticationCode(
+                code, authenticating: message, using: key)
         }
     }
 }

@@ -1,6 +1,6 @@
 public import Alerts
 public import Finance
-public import Foundation
+import Foundation
 public import HTTP
 import Rules
 import Threads
@@ -15,7 +15,8 @@ import Threads
 public struct WebhookChannel: Channel {
     public let name: String
     let receiver: WebhookReceiver
-    private let options: WebhookOptions
+    private let headers: [WebhookHeader]
+    private let timeout: Duration
     let transport: any HTTPTransport
     let clock: Clock
     private let problems: TransportProblems
@@ -36,21 +37,21 @@ public struct WebhookChannel: Channel {
     ///
     /// - Throws: ``ChannelSettingsError``, without any part of address or header values.
     public init(
-        name: String, receiver: WebhookReceiver, options: WebhookOptions = WebhookOptions(),
-        transport: any HTTPTransport, now: @escaping @Sendable () -> Date = { Date() }
+        name: String, receiver: WebhookReceiver, headers: [WebhookHeader] = [],
+        transport: any HTTPTransport
     ) throws(ChannelSettingsError) {
         try self.init(
-            name: name, receiver: receiver, options: options, transport: transport,
-            clock: Clock(now: now))
+            name: name, receiver: receiver, headers: headers, transport: transport, clock: Clock())
     }
 
     init(
-        name: String, receiver: WebhookReceiver, options: WebhookOptions,
-        transport: any HTTPTransport, clock: Clock
+        name: String, receiver: WebhookReceiver, headers: [WebhookHeader] = [],
+        timeout: Duration = .seconds(15), transport: any HTTPTransport, clock: Clock
     ) throws(ChannelSettingsError) {
         self.name = name
         self.receiver = receiver
-        self.options = options
+        self.headers = headers
+        self.timeout = timeout
         self.transport = transport
         self.clock = clock
         pace = WebhookPace(now: clock.instant)
@@ -106,16 +107,16 @@ public struct WebhookChannel: Channel {
         let isStamped = receiver.namesTheEvent || !receiver.signingSecrets.isEmpty
         let stamps =
             isStamped ? stamp.headers(for: message.body, secrets: receiver.signingSecrets) : []
-        return message.request(adding: stamps + customHeaders, timeout: options.timeout)
+        return message.request(adding: stamps + customHeaders, timeout: timeout)
     }
 
     private var customHeaders: [HTTPHeader] {
-        options.headers.map { HTTPHeader($0.name, $0.value.reveal()) }
+        headers.map { HTTPHeader($0.name, $0.value.reveal()) }
     }
 
     private func checkSettings() throws(ChannelSettingsError) {
         let message = receiver.message(.sample)
-        let request = message.request(adding: customHeaders, timeout: options.timeout)
+        let request = message.request(adding: customHeaders, timeout: timeout)
         do {
             try HTTPRequest(url: receiver.address.reveal()).check()
             try request.check()
@@ -170,25 +171,12 @@ extension AlertNotification {
         shorter.data.body = DisplayText.shortened(data.body, to: 300)
         return shorter == self ? nil : shorter
     }
-}
 
-extension AlertNotification {
     /// A notification about nothing, to look at the request that it would make.
     static let sample = AlertNotification(
         type: .fired, id: "ntc_sample", timestamp: Date(timeIntervalSince1970: 0),
         data: NotificationData(
             rule: nil, kind: .level, reason: .entered, title: "saldovakt", body: ""))
-}
-
-/// What a webhook is sent with, beside what its receiver asks for.
-public struct WebhookOptions: Sendable, Hashable {
-    public var headers: [WebhookHeader]
-    public var timeout: Duration
-
-    public init(headers: [WebhookHeader] = [], timeout: Duration = .seconds(15)) {
-        self.headers = headers
-        self.timeout = timeout
-    }
 }
 
 /// A header that a receiver asks for, such as `Authorization`; its value is never shown.

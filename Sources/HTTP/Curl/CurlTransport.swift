@@ -33,8 +33,8 @@ public final class CurlTransport: HTTPTransport {
 /// A server that is slow to say goodbye after a mail holds up everything else of the transport, so
 /// mails get one of their own.
 extension CurlTransport: MessageTransport {
-    public func send(_ mail: MailRequest) async throws(TransportError) -> MailReply {
-        MailReply(code: try await answer(to: mail.exchange()).status)
+    public func send(_ mail: MailRequest) async throws(TransportError) -> Int {
+        try await answer(to: mail.exchange()).status
     }
 
     public func publish(_ message: MQTTRequest) async throws(TransportError) {

@@ -44,40 +44,37 @@ struct ChannelFactory: Sendable {
             DesktopChannel(name: name, options: DesktopOptions(language: language))
         case .terminal:
             TerminalChannel(
-                name: name,
-                options: TerminalOptions(usesColour: Terminal.hasColour, timeZone: zone),
-                write: write)
+                name: name, usesColour: Terminal.hasColour, timeZone: zone, write: write)
         case .webhook(let webhook):
             try WebhookChannel(
                 name: name, receiver: try receiver(webhook),
-                options: WebhookOptions(
-                    headers: try webhook.headers.map {
-                        WebhookHeader($0.name, try resolver.value($0.value))
-                    }), transport: transport)
+                headers: try webhook.headers.map {
+                    WebhookHeader($0.name, try resolver.value($0.value))
+                }, transport: transport)
         case .mail(let mail):
-            try MailChannel(name: name, options: try options(of: mail), transport: messages)
+            try MailChannel(
+                name: name, request: try request(mail), timeZone: zone, transport: messages,
+                page: page)
         case .mqtt(let mqtt):
-            try MQTTChannel(name: name, options: try options(of: mqtt), transport: messages)
+            try MQTTChannel(
+                name: name,
+                request: MQTTRequest(
+                    url: mqtt.url, topic: mqtt.topic, login: try login(mqtt.user, mqtt.password)),
+                transport: messages)
         case .command(let command):
             CommandChannel(name: name, program: ProcessSpec(command, resolver: resolver))
         }
     }
 
-    private func options(of mail: MailSettings) throws -> MailOptions {
-        var options = MailOptions(
-            server: mail.url, from: mail.from, to: mail.to, timeZone: zone)
-        options.user = try mail.user.map { try resolver.value($0) }
-        options.password = try mail.password.map { try resolver.secret($0) }
-        options.requiresEncryption = mail.requiresEncryption
-        options.page = page
-        return options
+    private func request(_ mail: MailSettings) throws -> MailRequest {
+        var request = MailRequest(url: mail.url, sender: mail.from, recipients: mail.to)
+        request.login = try login(mail.user, mail.password)
+        request.requiresEncryption = mail.requiresEncryption
+        return request
     }
 
-    private func options(of mqtt: MQTTSettings) throws -> MQTTOptions {
-        var options = MQTTOptions(server: mqtt.url, topic: mqtt.topic)
-        options.user = try mqtt.user.map { try resolver.value($0) }
-        options.password = try mqtt.password.map { try resolver.secret($0) }
-        return options
+    private func login(_ user: ConfidentialText?, _ password: SecretReference?) throws -> Login? {
+        Login(try user.map { try resolver.value($0) }, try password.map { try resolver.secret($0) })
     }
 
     /// The service behind a webhook, with its secrets.

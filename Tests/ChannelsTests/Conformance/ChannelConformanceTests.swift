@@ -87,14 +87,14 @@ struct ChannelConformanceTests {
     private static func mail(_ messages: ScriptedMessages) throws -> MailChannel {
         try MailChannel(
             name: "post",
-            options: MailOptions(
-                server: "smtps://mail.example", from: "vakt@example.org",
-                to: ["kari@example.org"], timeZone: .gmt), transport: messages)
+            request: MailRequest(
+                url: "smtps://mail.example", sender: "vakt@example.org",
+                recipients: ["kari@example.org"]), timeZone: .gmt, transport: messages)
     }
 
     private static func mqtt(_ messages: ScriptedMessages) throws -> MQTTChannel {
         try MQTTChannel(
-            name: "home", options: MQTTOptions(server: "mqtt://broker.example", topic: "a/b"),
+            name: "home", request: MQTTRequest(url: "mqtt://broker.example", topic: "a/b"),
             transport: messages)
     }
 

@@ -85,7 +85,7 @@ final class ScriptedDesktop: DesktopSession {
         try note("server")
         let capabilities = state.withLock { $0.capabilities }
         return DesktopServer(
-            name: "scripted", vendor: "test", version: "1", specification: "1.2",
+            name: "scripted", version: "1",
             capabilities: capabilities)
     }
 

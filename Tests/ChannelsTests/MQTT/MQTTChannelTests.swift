@@ -12,10 +12,10 @@ struct MQTTChannelTests {
     private func channel(
         _ port: Int, topic: String = "saldovakt/alerts", password: String = "hemmelig"
     ) throws -> MQTTChannel {
-        var options = MQTTOptions(server: "mqtt://127.0.0.1:\(port)", topic: topic)
-        options.user = Secret("vakt")
-        options.password = Secret(password)
-        return try MQTTChannel(name: "home", options: options, transport: CurlTransport())
+        let request = MQTTRequest(
+            url: "mqtt://127.0.0.1:\(port)", topic: topic,
+            login: Login(Secret("vakt"), Secret(password)))
+        return try MQTTChannel(name: "home", request: request, transport: CurlTransport())
     }
 
     private func makeBroker() async throws -> (process: ForeignProcess, port: Int, folder: URL) {
@@ -72,7 +72,7 @@ struct MQTTChannelTests {
     @Test("does not leave the own network", arguments: ["8.8.8.8", "169.254.169.254"])
     func policy(host: String) async throws {
         let channel = try MQTTChannel(
-            name: "home", options: MQTTOptions(server: "mqtt://\(host)", topic: "a"),
+            name: "home", request: MQTTRequest(url: "mqtt://\(host)", topic: "a"),
             transport: CurlTransport())
         #expect(await channel.deliver(SampleNotification.level()).kind == "channelClosed")
     }

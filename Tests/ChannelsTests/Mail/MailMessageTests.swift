@@ -10,12 +10,12 @@ import Testing
 @Suite("mail message", .programs)
 struct MailMessageTests {
     private func text(_ notification: AlertNotification, channel: String = "post") -> String {
-        let options = MailOptions(
-            server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
-            timeZone: .gmt)
-        return String(
-            decoding: MailMessage(notification, channel: channel, options: options).bytes,
-            as: UTF8.self)
+        let request = MailRequest(
+            url: "smtps://mail.example", sender: "vakt@example.org",
+            recipients: ["kari@example.org"])
+        let message = MailMessage(
+            notification, channel: channel, request: request, timeZone: .gmt)
+        return String(decoding: message.bytes, as: UTF8.self)
     }
 
     private func header(_ name: String, of text: String) -> String? {
@@ -94,10 +94,11 @@ struct MailMessageTests {
             "kåri@example.org", "<kari@example.org>", "kari@example.org,ola@example.org", "",
         ])
     func address(text: String) {
-        let options = MailOptions(
-            server: "smtps://mail.example", from: "vakt@example.org", to: [text], timeZone: .gmt)
+        let request = MailRequest(
+            url: "smtps://mail.example", sender: "vakt@example.org", recipients: [text])
         #expect(throws: ChannelSettingsError.refused(.refusedMessage("mail address"))) {
-            try MailChannel(name: "post", options: options, transport: ScriptedMessages())
+            try MailChannel(
+                name: "post", request: request, timeZone: .gmt, transport: ScriptedMessages())
         }
     }
 
@@ -130,11 +131,11 @@ struct MailMessageTests {
             (354, "retry", .server),
         ])
     func replies(code: Int, kind: String, reason: DeliveryProblem.Reason?) async throws {
-        let options = MailOptions(
-            server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
-            timeZone: .gmt)
+        let request = MailRequest(
+            url: "smtps://mail.example", sender: "vakt@example.org",
+            recipients: ["kari@example.org"])
         let channel = try MailChannel(
-            name: "post", options: options, transport: ScriptedMessages(code: code))
+            name: "post", request: request, timeZone: .gmt, transport: ScriptedMessages(code: code))
         let outcome = await channel.deliver(SampleNotification.level())
         #expect(outcome.kind == kind && outcome.problem?.reason == reason)
     }

@@ -15,18 +15,15 @@ struct MailServerTests {
         _ sink: MailSink, to: [String] = ["kari@example.org"], password: String = "hemmelig",
         isEncrypted: Bool = true, trusts: Bool = true, page: MailPage? = nil
     ) throws -> MailChannel {
-        var options = MailOptions(
-            server: "smtp://127.0.0.1:\(sink.port)", from: "vakt@example.org", to: to,
-            timeZone: try #require(TimeZone(identifier: "Europe/Oslo")))
-        options.requiresEncryption = isEncrypted
-        options.page = { _ in page }
-        if isEncrypted {
-            options.user = Secret("vakt")
-            options.password = Secret(password)
-        }
+        var request = MailRequest(
+            url: "smtp://127.0.0.1:\(sink.port)", sender: "vakt@example.org", recipients: to)
+        request.requiresEncryption = isEncrypted
+        request.login = isEncrypted ? Login(Secret("vakt"), Secret(password)) : nil
         let trusted = TransportOptions(trustedCertificates: trusts ? sink.certificate : nil)
         return try MailChannel(
-            name: "post", options: options, transport: CurlTransport(options: trusted))
+            name: "post", request: request,
+            timeZone: try #require(TimeZone(identifier: "Europe/Oslo")),
+            transport: CurlTransport(options: trusted), page: { _ in page })
     }
 
     @Test("takes a mail over STARTTLS with a login, and reads in it what was meant")

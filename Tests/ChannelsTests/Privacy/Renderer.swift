@@ -36,17 +36,19 @@ struct Renderer: Sendable, CustomTestStringConvertible {
     }
 
     private static let mail = Renderer(name: "mail") { notification in
-        let options = MailOptions(
-            server: "smtps://mail.example", from: "vakt@example.org", to: ["kari@example.org"],
-            timeZone: .gmt)
-        let bytes = MailMessage(notification, channel: "post", options: options).bytes
+        let request = MailRequest(
+            url: "smtps://mail.example", sender: "vakt@example.org",
+            recipients: ["kari@example.org"])
+        let bytes = MailMessage(
+            notification, channel: "post", request: request, timeZone: .gmt
+        ).bytes
         return String(decoding: bytes, as: UTF8.self).replacing("=\r\n", with: "")
     }
 
     private static let mqtt = Renderer(name: "mqtt", isForPrograms: true) { notification in
         let transport = ScriptedMessages()
         let channel = try MQTTChannel(
-            name: "home", options: MQTTOptions(server: "mqtt://127.0.0.1", topic: "saldovakt"),
+            name: "home", request: MQTTRequest(url: "mqtt://127.0.0.1", topic: "saldovakt"),
             transport: transport)
         #expect(await channel.deliver(notification) == .delivered)
         return String(decoding: try #require(transport.messages.first).payload, as: UTF8.self)
@@ -54,7 +56,7 @@ struct Renderer: Sendable, CustomTestStringConvertible {
 
     private static let terminal = Renderer(name: "terminal") { notification in
         let lines = Lock<[String]>([])
-        let channel = TerminalChannel(options: TerminalOptions(timeZone: .gmt)) { line in
+        let channel = TerminalChannel(timeZone: .gmt) { line in
             lines.withLock { $0.append(line) }
             return true
         }

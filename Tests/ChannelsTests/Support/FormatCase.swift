@@ -25,7 +25,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
         headers: [WebhookHeader] = []
     ) throws -> WebhookChannel {
         try WebhookChannel(
-            name: "hook", receiver: receiver, options: WebhookOptions(headers: headers),
+            name: "hook", receiver: receiver, headers: headers,
             transport: transport, clock: .still(pauses))
     }
 

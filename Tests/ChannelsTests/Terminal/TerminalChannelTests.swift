@@ -14,8 +14,7 @@ struct TerminalChannelTests {
 
     private func channel(colour: Bool = false, zone: String = "Europe/Oslo") -> TerminalChannel {
         TerminalChannel(
-            options: TerminalOptions(
-                usesColour: colour, timeZone: TimeZone(identifier: zone) ?? .gmt),
+            usesColour: colour, timeZone: TimeZone(identifier: zone) ?? .gmt,
             write: { [lines] line in
                 lines.withLock { $0.append(line) }
                 return true

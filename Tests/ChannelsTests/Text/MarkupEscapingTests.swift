@@ -13,8 +13,7 @@ struct MarkupEscapingTests {
             ("<\u{0301}b>", "&lt;\u{0301}b&gt;"),
         ])
     func escapes(text: String, expected: String) {
-        #expect(MarkupEscaping.pango(text) == expected)
-        #expect(MarkupEscaping.slack(text, limit: 100) == expected)
+        #expect(TextEscaping.entities.escaped(text) == expected)
     }
 
     @Test(
@@ -24,7 +23,7 @@ struct MarkupEscapingTests {
             ("a<b", 5, "a…"), ("ab👨‍👩‍👧c", 5, "ab…"), ("x", 1, "x"), ("xy", 1, "…"),
         ])
     func limits(text: String, limit: Int, expected: String) {
-        let result = MarkupEscaping.slack(text, limit: limit)
+        let result = MessageText(escaping: .entities, unit: .utf16, limit: limit).cut(text)
         #expect(result == expected)
         #expect(result.utf16.count <= limit)
     }

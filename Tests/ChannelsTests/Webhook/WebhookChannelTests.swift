@@ -17,8 +17,8 @@ struct WebhookChannelTests {
     ) throws -> WebhookChannel {
         try WebhookChannel(
             name: "hook", receiver: .json(url: Secret(Self.url), signingSecrets: signingSecrets),
-            options: WebhookOptions(headers: headers), transport: transport,
-            now: { Date(timeIntervalSince1970: 1_700_000_000.9) })
+            headers: headers, transport: transport,
+            clock: WebhookChannel.Clock(now: { Date(timeIntervalSince1970: 1_700_000_000.9) }))
     }
 
     private func outcome(
@@ -181,11 +181,10 @@ struct WebhookChannelTests {
             (url, "content-type", "y", .reservedHeader("content-type")),
         ])
     func settings(url: String, name: String, value: String, expected: ChannelSettingsError) {
-        let options = WebhookOptions(headers: [WebhookHeader(name, Secret(value))])
         #expect(throws: expected) {
             try WebhookChannel(
-                name: "hook", receiver: .json(url: Secret(url)), options: options,
-                transport: ScriptedTransport())
+                name: "hook", receiver: .json(url: Secret(url)),
+                headers: [WebhookHeader(name, Secret(value))], transport: ScriptedTransport())
         }
         #expect(!expected.description.contains("pathsecret"))
     }

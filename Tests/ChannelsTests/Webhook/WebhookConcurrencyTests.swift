@@ -19,7 +19,7 @@ struct WebhookConcurrencyTests {
         let channel = try WebhookChannel(
             name: "hook",
             receiver: .json(url: Secret(server.url("/pathsecret")), signingSecrets: secrets),
-            options: WebhookOptions(), transport: CurlTransport(), clock: .still())
+            transport: CurlTransport(), clock: .still())
         let outcomes = await withTaskGroup(of: (String, DeliveryOutcome).self) { group in
             for notification in notifications {
                 group.addTask { (notification.id, await channel.deliver(notification)) }

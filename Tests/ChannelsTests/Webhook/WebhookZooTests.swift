@@ -19,7 +19,7 @@ struct WebhookZooTests {
         let url = Secret(server.url("/pathsecret"))
         let channel = try WebhookChannel(
             name: "hook", receiver: isSlack ? .slack(url: url) : .json(url: url),
-            options: WebhookOptions(timeout: timeout), transport: CurlTransport(),
+            timeout: timeout, transport: CurlTransport(),
             clock: .still())
         var outcomes: [DeliveryOutcome] = []
         for _ in 0..<count { outcomes.append(await channel.deliver(SampleNotification.level())) }

@@ -117,11 +117,11 @@ struct SlackMessage {
         let parts = MessageParts(notification)
         let title = parts.markedTitle
         let summary = parts.body.isEmpty ? title : "\(title) — \(parts.body)"
-        text = MarkupEscaping.slack(summary, limit: 3_000)
+        text = Self.cut(summary, to: 3_000)
         let sections = (parts.body.isEmpty ? [] : [parts.body]) + Self.lines(parts.lines)
         blocks =
-            [("header", MarkupEscaping.slack(title, limit: 150))]
-            + sections.map { ("section", MarkupEscaping.slack($0, limit: 3_000)) }
+            [("header", Self.cut(title, to: 150))]
+            + sections.map { ("section", Self.cut($0, to: 3_000)) }
     }
 
     /// The body to send; no page is fetched because a bank's text names one.
@@ -136,6 +136,10 @@ struct SlackMessage {
             "blocks": .array(blocks), "mrkdwn": false, "text": .string(text),
             "unfurl_links": false, "unfurl_media": false,
         ]
+    }
+
+    private static func cut(_ text: String, to limit: Int) -> String {
+        MessageText(escaping: .entities, unit: .utf16, limit: limit).cut(text)
     }
 
     private static func lines(_ titles: [String]) -> [String] {
