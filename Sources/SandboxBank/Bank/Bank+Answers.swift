@@ -9,7 +9,7 @@ extension Bank {
     ///   - now: the time, which only tokens look at.
     mutating func receive(
         _ request: WireRequest, number: Int? = nil, now: Date
-    ) -> (answer: BankAnswer, record: SandboxRequest) {
+    ) -> (answer: BankAnswer, number: Int) {
         var record = SandboxRequest(
             number: number ?? log.nextNumber, request,
             authorization: authorization(of: request, now: now), day: day, step: step)
@@ -19,18 +19,25 @@ extension Bank {
         case .hold, .close: break
         }
         log.record(record)
-        return (answer, record)
+        return (answer, record.number)
     }
 
     private mutating func answer(_ request: WireRequest, now: Date) -> BankAnswer {
-        switch WireRoute(segments: request.segments) {
-        case .token: .reply(signIn(request, now: now))
-        case .api(let dialect, let resource): api(request, dialect, resource, now: now)
-        case .spareBank1(let path): spareBank1(request, path, now: now)
-        case .enableBanking(let path): enableBanking(request, path, now: now)
-        case .simpleFIN(let path): simpleFIN(request, path, now: now)
-        case .control(let path): .reply(control(request, path: path))
-        case .unknown: .reply(.empty(404))
+        let segments = request.segments
+        // Letter case and slashes at the end do not matter, save in identifiers.
+        let path = segments.map { $0.lowercased() }
+        switch path.first {
+        case "sandbox": return .reply(control(request, path: Array(segments.dropFirst())))
+        case "enablebanking":
+            return enableBanking(request, Array(segments.dropFirst()), now: now)
+        case "oauth", "personal": return spareBank1(request, path, now: now)
+        case "simplefin": return simpleFIN(request, Array(path.dropFirst()), now: now)
+        default:
+            if path == ["identityserver", "connect", "token"] {
+                return .reply(signIn(request, now: now))
+            }
+            guard let dialect = SandboxDialect(path) else { return .reply(.empty(404)) }
+            return api(request, dialect, Array(path.dropFirst(3)), now: now)
         }
     }
 
@@ -44,15 +51,14 @@ extension Bank {
     }
 
     private mutating func api(
-        _ request: WireRequest, _ dialect: SandboxDialect, _ resource: WireRoute.Resource?,
-        now: Date
+        _ request: WireRequest, _ dialect: SandboxDialect, _ path: [String], now: Date
     ) -> BankAnswer {
         answering { bank in
             let envelope = Envelope(dialect: dialect, traceId: bank.traceId)
             let fault = bank.fault(
                 failure: envelope.failure(), tooMany: { envelope.tooMany(retryAfter: $0) })
             return fault ?? bank.refusal(of: request, envelope, now: now)
-                ?? bank.reply(to: resource, request, envelope)
+                ?? bank.resource(path, request, envelope)
         }
     }
 
@@ -100,14 +106,6 @@ extension Bank {
             return envelope.badRequest("The customerId header is required.", shape: .list)
         }
         return customer == scenario.credentials.customerId.reveal() ? nil : .unauthorized
-    }
-
-    private mutating func reply(
-        to resource: WireRoute.Resource?, _ request: WireRequest, _ envelope: Envelope
-    ) -> WireReply {
-        guard let resource else { return .empty(404) }
-        guard request.method == "GET" else { return .empty(405, headers: [("Allow", "GET")]) }
-        return self.resource(resource, request, envelope)
     }
 }
 

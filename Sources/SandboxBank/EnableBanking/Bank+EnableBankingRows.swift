@@ -124,10 +124,9 @@ extension Bank {
 
     private func rows(of account: SandboxAccount, from start: CalendarDay) -> [JSONOutput] {
         let mode = switches.word(.ebRows)
-        let rows = (ledger.rows + ledger.lingering(at: step)).filter { row in
-            row.account == account.id && row.reservation?.listedFrom ?? 0 <= step
-                && (row.accountingDate >= start || mode == "old")
-        }.sorted { ($0.accountingDate, $0.number) > ($1.accountingDate, $1.number) }
+        let rows = ledger.listed(at: step).filter { row in
+            row.account == account.id && (row.accountingDate >= start || mode == "old")
+        }
         let second = mode == "doubled" ? rows.first { $0.reservation == nil } : nil
         return rows.map { json($0) } + [second].compactMap(\.self).map { json($0, "CD") }
     }

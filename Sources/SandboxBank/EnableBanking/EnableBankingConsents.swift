@@ -79,13 +79,12 @@ struct EnableBankingRefusal: Error {
     var retryAfter: Int?
 
     var reply: WireReply {
-        var reply = WireReply.json(
+        let reply = WireReply.json(
             status,
             [
                 "code": .whole(status), "message": .string(message), "error": .string(code),
                 "detail": nil,
             ])
-        if let retryAfter { reply.headers.append(("Retry-After", String(retryAfter))) }
-        return reply
+        return retryAfter.map { reply.retryAfter($0) } ?? reply
     }
 }

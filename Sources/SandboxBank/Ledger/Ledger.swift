@@ -47,9 +47,11 @@ struct Ledger: Sendable, Equatable {
         try figures.balance.adding(account.creditLimit).adding(figures.held)
     }
 
-    /// The booked reservations that the bank still lists at a step.
-    func lingering(at step: Int) -> [LedgerRow] {
-        booked.filter { $0.until > step }.map(\.row)
+    /// The rows that the bank lists at a step, newest first; booked reservations may linger.
+    func listed(at step: Int) -> [LedgerRow] {
+        (rows + booked.filter { $0.until > step }.map(\.row))
+            .filter { $0.reservation?.listedFrom ?? 0 <= step }
+            .sorted { ($0.accountingDate, $0.number) > ($1.accountingDate, $1.number) }
     }
 
     /// Ends the rows of the past, which leave the balances alone.

@@ -1,19 +1,36 @@
 import Finance
 
 extension Bank {
+    /// Answers what is asked below an API's base path.
     mutating func resource(
-        _ resource: WireRoute.Resource, _ request: WireRequest, _ envelope: Envelope
+        _ path: [String], _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
         do {
-            return switch resource {
-            case .accounts: accounts(envelope)
-            case .account(let id): account(id, envelope)
-            case .transactions(let id): try rows(of: id, request, envelope, archive: false)
-            case .archive(let id): try rows(of: id, request, envelope, archive: true)
-            case .list(let endpoint, let id): try list(endpoint, of: id, request, envelope)
-            }
+            let reply = try lists(path, request, envelope) ?? .empty(404)
+            return reply.status == 404 || request.method == "GET"
+                ? reply : .empty(405, headers: [("Allow", "GET")])
         } catch {
             return envelope.badRequest(error.message, shape: .list)
+        }
+    }
+
+    /// - Returns: `nil` for an address that does not exist.
+    private mutating func lists(
+        _ path: [String], _ request: WireRequest, _ envelope: Envelope
+    ) throws(QueryRefusal) -> WireReply? {
+        let id = path.last ?? ""
+        switch (path.first, path.count) {
+        case ("accounts", 1): return accounts(envelope)
+        case ("accounts", 2): return account(id, envelope)
+        case ("transactions", 2): return try rows(of: id, request, envelope, archive: false)
+        case ("transactions", 3) where path[1] == "archive":
+            return try rows(of: id, request, envelope, archive: true)
+        case ("payments", 2): return try list(.payments, of: id, request, envelope)
+        case ("standingorders", 2): return try list(.standingOrders, of: id, request, envelope)
+        case (envelope.dialect == .v1 ? "efakturas" : "efaktura", 1):
+            return try list(.eFakturas, of: nil, request, envelope)
+        case ("cards", 1): return try list(.cards, of: nil, request, envelope)
+        default: return nil
         }
     }
 
@@ -117,20 +134,11 @@ extension Bank {
     private func rows(
         of account: SandboxAccount, _ query: RowQuery, archive: Bool
     ) -> [LedgerRow] {
-        (ledger.rows + ledger.lingering(at: step)).filter { row in
-            guard row.account == account.id, query.days.contains(row.accountingDate) else {
-                return false
-            }
-            if let reservation = row.reservation {
-                return !archive && reservation.listedFrom <= step
-            }
-            return !archive || isArchived(row)
-        }.sorted { left, right in
-            guard (left.reservation == nil) == (right.reservation == nil) else {
-                return left.reservation != nil
-            }
-            return (left.accountingDate, left.number) > (right.accountingDate, right.number)
+        let rows = ledger.listed(at: step).filter { row in
+            row.account == account.id && query.days.contains(row.accountingDate)
+                && (!archive || isArchived(row))
         }
+        return rows.filter { $0.reservation != nil } + rows.filter { $0.reservation == nil }
     }
 
     func isArchived(_ row: LedgerRow) -> Bool {

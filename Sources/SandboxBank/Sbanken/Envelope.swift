@@ -36,9 +36,8 @@ struct Envelope: Sendable {
     }
 
     func tooMany(retryAfter seconds: Int) -> WireReply {
-        var reply = dialect == .v1 ? .empty(429) : problem(429, detail: "Too many requests.")
-        reply.headers.append(("Retry-After", String(seconds)))
-        return reply
+        (dialect == .v1 ? .empty(429) : problem(429, detail: "Too many requests."))
+            .retryAfter(seconds)
     }
 
     /// A failure of the service: the body of 2018 with 503, that of 2021 with 500.

@@ -154,9 +154,16 @@ extension JSONOutput {
     static func shortest(_ rate: SandboxRate) -> JSONOutput { shortest(rate.text) }
 
     private static func shortest(_ text: String) -> JSONOutput {
-        guard text.contains(".") else { return .number(text + ".0") }
-        var digits = Substring(text)
-        while digits.hasSuffix("0"), !digits.hasSuffix(".0") { digits.removeLast() }
-        return .number(String(digits))
+        let digits = withoutZeros(text)
+        return .number(digits.contains(".") ? digits : digits + ".0")
+    }
+
+    /// An amount without zeros at its end, a whole one without decimals: `-150`, `4125.5`.
+    static func bare(_ amount: Money) -> JSONOutput { .number(withoutZeros(amount.decimalText)) }
+
+    private static func withoutZeros(_ text: String) -> String {
+        guard text.contains(".") else { return text }
+        let digits = text.prefix(through: text.lastIndex { $0 != "0" } ?? text.startIndex)
+        return String(digits.last == "." ? digits.dropLast() : digits)
     }
 }

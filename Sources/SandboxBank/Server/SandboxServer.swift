@@ -25,8 +25,6 @@ public final class SandboxServer: Sendable {
     public let configuration: SandboxConfiguration
     private let content: Lock<Content>
     private let phase = Lock(Phase.idle)
-    private let requestFeed = Feed<SandboxRequest>()
-    private let stateFeed = Feed<SandboxState>()
 
     /// Opens the bank; nothing listens before ``start()``.
     public init(_ configuration: SandboxConfiguration) {
@@ -68,8 +66,6 @@ public final class SandboxServer: Sendable {
         }
         guard let listener else { return }
         content.withLock { $0.held = [:] }
-        requestFeed.finish()
-        stateFeed.finish()
         await listener.stop()
     }
 
@@ -88,7 +84,7 @@ public final class SandboxServer: Sendable {
     private func receive(_ request: WireRequest, on exchange: Exchange) {
         respond(to: request, on: exchange)
         let mayChange = request.method == "POST"
-        if mayChange, request.segments.first?.lowercased() == "sandbox" { announceChange() }
+        if mayChange, request.segments.first?.lowercased() == "sandbox" { release() }
     }
 
     private func forget(_ channel: any Channel) {
@@ -97,50 +93,38 @@ public final class SandboxServer: Sendable {
 
     private func respond(to request: WireRequest, on exchange: Exchange, number: Int? = nil) {
         let time = configuration.now()
-        let (answer, record) = content.withLock { content in
-            let result = content.bank.receive(request, number: number, now: time)
-            if case .hold = result.answer {
-                content.held[ObjectIdentifier(exchange.channel)] = (
-                    request, exchange, result.record.number
-                )
+        let answer = content.withLock { content in
+            let (answer, number) = content.bank.receive(request, number: number, now: time)
+            if case .hold = answer {
+                content.held[ObjectIdentifier(exchange.channel)] = (request, exchange, number)
             }
-            return result
+            return answer
         }
         exchange.send(answer)
-        requestFeed.send(record)
     }
 
     private func change(_ body: (inout Bank) throws(SandboxError) -> Void) throws(SandboxError) {
         try content.withLock { (content) throws(SandboxError) in try body(&content.bank) }
-        announceChange()
+        release()
     }
 
-    private func announceChange() {
-        let (state, released) = content.withLock { content in
+    /// Answers what hangs, unless it still has to.
+    private func release() {
+        let released = content.withLock { content in
             let released = content.bank.switches.isOn(.hang) ? [] : Array(content.held.values)
             if !released.isEmpty { content.held = [:] }
-            return (SandboxState(content.bank), released)
+            return released
         }
         for held in released.sorted(by: { $0.number < $1.number }) {
             respond(to: held.request, on: held.exchange, number: held.number)
         }
-        stateFeed.send(state)
     }
 }
 
 extension SandboxServer {
     public var state: SandboxState { content.withLock { SandboxState($0.bank) } }
 
-    /// The state after every change from now on; ends when the server stops.
-    public func states() -> AsyncStream<SandboxState> { stateFeed.stream() }
-
     public var requests: [SandboxRequest] { content.withLock { $0.bank.log.latest } }
-
-    /// Every request from now on; ends when the server stops.
-    ///
-    /// A request that hangs comes twice with the same number: without a status when it begins
-    /// to hang, and with one when it is answered.
-    public func requestStream() -> AsyncStream<SandboxRequest> { requestFeed.stream() }
 
     /// How many requests hang because of switch `hang`.
     public var heldRequests: Int { content.withLock { $0.held.count } }
@@ -173,40 +157,6 @@ extension SandboxServer {
     /// Turns a switch: `try server.set(.outage, true)`.
     public func set(_ name: SandboxSwitch, _ value: SwitchValue) throws(SandboxError) {
         try perform(.turn(name, value))
-    }
-}
-
-/// Hands every value to all who listen at that moment.
-///
-/// A listener hears what is sent after ``stream()`` returned; nothing is lost while it is busy.
-private final class Feed<Value: Sendable>: Sendable {
-    /// `nil` once it has ended.
-    private let listeners = Lock<[AsyncStream<Value>.Continuation]?>([])
-
-    func stream() -> AsyncStream<Value> {
-        let (stream, continuation) = AsyncStream<Value>.makeStream()
-        let isOpen = listeners.withLock { listeners in
-            listeners?.append(continuation)
-            return listeners != nil
-        }
-        if !isOpen { continuation.finish() }
-        return stream
-    }
-
-    func send(_ value: Value) {
-        listeners.withLock { listeners in
-            // Those that stopped listening are forgotten.
-            listeners?.removeAll { if case .terminated = $0.yield(value) { true } else { false } }
-        }
-    }
-
-    /// Ends all streams, and those asked for later at once.
-    func finish() {
-        let ended = listeners.withLock { listeners in
-            defer { listeners = nil }
-            return listeners ?? []
-        }
-        for listener in ended { listener.finish() }
     }
 }
 

@@ -70,6 +70,12 @@ struct WireReply: Sendable {
         WireReply(status: status, headers: headers, body: [])
     }
 
+    /// Asks the client to come back after so many seconds.
+    func retryAfter(_ seconds: Int) -> WireReply {
+        WireReply(
+            status: status, headers: headers + [("Retry-After", String(seconds))], body: body)
+    }
+
     static func json(
         _ status: Int, _ json: JSONOutput, type: String = "application/json; charset=utf-8"
     ) -> WireReply {

@@ -5,9 +5,7 @@ extension Bank {
     /// Answers `/simplefin/…` as a SimpleFIN server does, in version 1 or 2 of the protocol.
     mutating func simpleFIN(_ request: WireRequest, _ path: [String], now: Date) -> BankAnswer {
         answering { bank in
-            let fault = bank.fault(failure: .empty(503)) {
-                .empty(429, headers: [("Retry-After", String($0))])
-            }
+            let fault = bank.fault(failure: .empty(503)) { .empty(429).retryAfter($0) }
             if let fault { return fault }
             switch (request.method, path) {
             case ("POST", let path)
@@ -170,11 +168,10 @@ struct SimpleFINStandIn {
         let start = request.parameter("start-date").flatMap { Int($0) } ?? .min
         let end = request.parameter("end-date").flatMap { Int($0) } ?? .max
         let wantsPending = request.parameter("pending") != nil
-        return (ledger.rows + ledger.lingering(at: step)).filter { row in
-            guard row.account == account.id else { return false }
-            let isListed = row.reservation.map { wantsPending && $0.listedFrom <= step } ?? true
+        return ledger.listed(at: step).filter { row in
             let instant = Self.noon(row.accountingDate)
-            return isListed && instant >= start && instant < end
+            return row.account == account.id && (wantsPending || row.reservation == nil)
+                && instant >= start && instant < end
         }
     }
 

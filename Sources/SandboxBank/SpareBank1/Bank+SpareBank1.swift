@@ -17,10 +17,8 @@ extension Bank {
     }
 
     private mutating func refusal(of request: WireRequest, now: Date) -> WireReply? {
-        let failure = fault(failure: Self.error("INTERNAL_SERVER_ERROR", status: 500)) { pause in
-            var reply = Self.error("TOO_MANY_REQUESTS", status: 429)
-            reply.headers.append(("Retry-After", String(pause)))
-            return reply
+        let failure = fault(failure: Self.error("INTERNAL_SERVER_ERROR", status: 500)) {
+            Self.error("TOO_MANY_REQUESTS", status: 429).retryAfter($0)
         }
         if let failure { return failure }
         guard let token = request.header("authorization").flatMap(Credential.bearer),
@@ -79,14 +77,13 @@ extension Bank {
         let last = request.parameter("todate").flatMap { CalendarDay(isoText: $0) }
         let start = from ?? day.adding(days: -30)
         let failure = switches.word(.listFailure)
-        let found = (ledger.rows + ledger.lingering(at: step)).filter { row in
+        let found = ledger.listed(at: step).filter { row in
             guard let account = wanted.first(where: { $0.id == row.account }),
-                row.accountingDate >= start, row.accountingDate <= last ?? row.accountingDate,
-                row.reservation.map({ $0.listedFrom <= step }) ?? true
+                row.accountingDate >= start, row.accountingDate <= last ?? row.accountingDate
             else { return false }
             return !(failure == "CREDIT_ACCOUNTS_FAILED" && account.isCard)
                 && !(failure == "RECENT_TRANSACTIONS_FAILED" && row.reservation != nil)
-        }.sorted { ($0.accountingDate, $0.number) > ($1.accountingDate, $1.number) }
+        }
         spareBank1.answers += 1
         let limit = request.parameter("rowlimit").flatMap { Int($0) } ?? 100
         return .json(
@@ -148,16 +145,6 @@ extension SandboxAccount {
     fileprivate var isCard: Bool { type.lowercased().contains("credit") }
 
     fileprivate var shownNumber: String { isCard ? "K" + number.suffix(10) : number }
-}
-
-extension JSONOutput {
-    /// An amount without zeros at its end, a whole one without decimals: `-150`, `4125.5`.
-    fileprivate static func bare(_ amount: Money) -> JSONOutput {
-        var digits = Substring(amount.decimalText)
-        guard digits.contains(".") else { return .number(String(digits)) }
-        while digits.hasSuffix("0") { digits.removeLast() }
-        return .number(String(digits.hasSuffix(".") ? digits.dropLast() : digits))
-    }
 }
 
 extension SandboxHelp {

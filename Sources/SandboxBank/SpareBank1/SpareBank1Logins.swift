@@ -24,7 +24,7 @@ extension Bank {
         switch (path.first, path.dropFirst().first) {
         case ("oauth", "authorize"): .reply(authorize(request, now: now))
         case ("oauth", "token"): token(request, now: now)
-        case ("personal", _): spareBank1API(request, path.dropFirst(2), now: now)
+        case ("personal", "banking"): spareBank1API(request, path.dropFirst(2), now: now)
         default: .reply(.empty(404))
         }
     }

@@ -64,10 +64,9 @@ struct SandboxServerTests {
         let server = SandboxServer(SandboxConfiguration(scenario: .sample))
         let port = try await server.start()
         try server.set(.hang, true)
-        let requests = server.requestStream()
         let connection = try RawConnection(port: port)
         try connection.send(TestClient.request("GET", "/apibeta/api/v2/Accounts"))
-        _ = await requests.first { $0.status == nil }
+        try await TestClient(port: port).wait { server.heldRequests > 0 }
         await server.stop()
         #expect(try await connection.response() == nil)
         #expect(server.port == nil)
@@ -79,16 +78,11 @@ struct SandboxServerTests {
     func goneWhileHanging() async throws {
         try await withSandbox { server, port in
             try server.set(.hang, true)
-            let requests = server.requestStream()
             let connection = try RawConnection(port: port)
             try connection.send(TestClient.request("GET", "/apibeta/api/v2/Accounts"))
-            _ = await requests.first { $0.status == nil }
+            try await TestClient(port: port).wait { server.heldRequests > 0 }
             connection.hangUp()
-            // The server hears of it on its own thread; any later request comes after that.
-            while server.heldRequests > 0 {
-                try Task.checkCancellation()
-                _ = try await TestClient(port: port).send("GET", "/sandbox/state")
-            }
+            try await TestClient(port: port).wait { server.heldRequests == 0 }
             try server.set(.hang, false)
             #expect(server.requests.filter { $0.status == 401 }.isEmpty)
         }
@@ -121,16 +115,15 @@ struct SandboxServerTests {
         var configuration = SandboxConfiguration(scenario: .demo)
         configuration.lapse = .milliseconds(1)
         let server = SandboxServer(configuration)
-        // Listening begins before the first step can be taken.
-        let states = server.states()
-        _ = try await server.start()
+        let client = TestClient(port: try await server.start())
         var steps: [Int] = []
-        for await state in states {
-            steps.append(state.step)
-            if state.isFinished { break }
+        try await client.wait {
+            steps.append(server.state.step)
+            return server.state.isFinished
         }
-        #expect(steps == Array(1...20))
-        #expect(server.state.step == 20)
+        #expect(steps == steps.sorted())
+        try await client.wait { server.state.step == 20 }
+        #expect(server.state.problems.isEmpty)
         await server.stop()
     }
 

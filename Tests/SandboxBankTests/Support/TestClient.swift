@@ -47,6 +47,15 @@ struct TestClient: Sendable {
             "POST", path, headers: authorization + ["Content-Type: \(type)"], body: body)
     }
 
+    /// Asks for the state until something is so: the server hears of it on its own thread, and any
+    /// later request comes after that.
+    func wait(until isSo: () -> Bool) async throws {
+        while !isSo() {
+            try Task.checkCancellation()
+            _ = try await send("GET", "/sandbox/state")
+        }
+    }
+
     /// Reads under `/apibeta/api/v2`.
     func v2(_ path: String) async throws -> RawResponse {
         try await get("/apibeta/api/v2" + path)

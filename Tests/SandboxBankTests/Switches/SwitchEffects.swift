@@ -67,12 +67,10 @@ struct SwitchEffects: Sendable {
             #expect(errors?.first?["code"]?.string == "act.failed")
         },
         "hang": { server, client in
-            let requests = server.requestStream()
             try server.set(.hang, true)
             async let answer = client.api("/Accounts")
-            let hanging = await requests.first { $0.method == "GET" }
-            #expect(hanging?.status == nil)
-            #expect(server.heldRequests == 1)
+            try await client.wait { server.heldRequests == 1 }
+            #expect(server.requests.last { $0.path.hasSuffix("/Accounts") }?.status == nil)
             try server.set(.hang, false)
             #expect(try await answer.body == Samples.accounts(client.dialect))
             #expect(server.heldRequests == 0)
