@@ -6,7 +6,7 @@ import Foundation
 /// Absent and null are the same. A field of another kind than expected makes the whole answer
 /// malformed; its value is not repeated, because it may be anything.
 struct AnswerRow: Sendable {
-    private let json: JSONNode
+    let json: JSONNode
     /// The error of an answer in which something is not as it should be.
     private let malformed: @Sendable (String) -> BankError
 
@@ -114,18 +114,18 @@ struct AnswerRow: Sendable {
 }
 
 extension AnswerRow {
-    /// The JSON object that a body is.
+    /// Reads the JSON object that a body is.
     ///
     /// - Throws: `malformed` of what it is instead: a web page, nothing, a list.
-    static func object(
-        in body: [UInt8], malformed: (String) -> BankError
-    ) throws(BankError) -> JSONNode {
+    init(
+        _ body: [UInt8], malformed: @escaping @Sendable (String) -> BankError
+    ) throws(BankError) {
         // Strict reading, and a key that occurs twice means two things.
         let text = PositionedJSON(body, isStrict: true)
         guard let root = text.root, text.problems.isEmpty, root.members != nil else {
-            throw malformed(kind(of: body))
+            throw malformed(Self.kind(of: body))
         }
-        return root
+        self.init(root, malformed: malformed)
     }
 
     /// Whether `text` is a short word that may be shown: an error code, never a number or a name.

@@ -28,7 +28,7 @@ public enum BankError: Error, Sendable, Hashable {
         self = .failed(
             SourceFailure(
                 kind: kind, problem: "\(subject): \(error)",
-                fix: error.isRetryable ? "nothing; it is asked again at the next poll" : fix))
+                fix: error.isRetryable ? Self.nextPoll : fix))
     }
 
     var endsPoll: Bool {
@@ -79,6 +79,23 @@ extension BankError {
     /// A sign-in that could not be read or kept.
     init(_ error: SignInStoreError) {
         self = .failed(SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))
+    }
+}
+
+extension SignInStore {
+    func loaded() throws(BankError) -> SignInState? {
+        do { return try load() } catch { throw BankError(error) }
+    }
+
+    /// Does something to the state that no other process may come between.
+    func locked(
+        _ body: @Sendable () throws(SignInStoreError) -> Void
+    ) async throws(BankError) {
+        do throws(SignInStoreError) {
+            try await exclusively { Result(catching: body) }.get()
+        } catch {
+            throw BankError(error)
+        }
     }
 }
 

@@ -26,6 +26,12 @@ struct BookedText: Sendable, Hashable {
         readAmount(words)
     }
 
+    /// The day that the text names, at or before the booking; `nil` if it names none.
+    func day(atOrBefore booked: CalendarDay) -> CalendarDay? {
+        guard let dayOfMonth, let month else { return nil }
+        return PurchaseDay.nearest(dayOfMonth: dayOfMonth, month: month, atOrBefore: booked)
+    }
+
     private mutating func readAmount(_ words: ArraySlice<Substring>) {
         guard let mark = words.lastIndex(where: { $0.uppercased() == "KURS:" }), words.count >= 4,
             let currency = Currency(code: words[words.startIndex].uppercased())

@@ -28,15 +28,15 @@ actor PollBudget {
 
     nonisolated var remaining: Duration { max(.zero, end - clock.running) }
 
-    func check() throws(SourceFailure) {
-        guard remaining > .zero else { throw Self.exhausted("it has taken too long") }
-        try checkSize()
+    func check() throws(BankError) {
+        guard remaining > .zero else { throw .failed(Self.exhausted("it has taken too long")) }
+        if let excess { throw .failed(excess) }
     }
 
-    /// Refuses more than the budget allows, however long it took.
-    func checkSize() throws(SourceFailure) {
-        guard bytes <= limits.bytes else { throw Self.exhausted("the answers are too long") }
-        guard rows <= limits.rows else { throw Self.exhausted("the lists have too many rows") }
+    /// What there was more of than the budget allows, however long it took.
+    var excess: SourceFailure? {
+        if bytes > limits.bytes { return Self.exhausted("the answers are too long") }
+        return rows > limits.rows ? Self.exhausted("the lists have too many rows") : nil
     }
 
     func note(bytes: Int = 0, rows: Int = 0) {

@@ -89,19 +89,15 @@ struct CommandAnswer: Sendable {
     /// The answer, or what remains of one with more rows than a poll takes in: the accounts' figures.
     private func within(_ budget: PollBudget, _ snapshot: Snapshot) async -> Snapshot {
         await budget.note(rows: snapshot.transactions.count + (snapshot.scheduled?.count ?? 0))
-        do {
-            try await budget.checkSize()
-            return snapshot
-        } catch {
-            let accounts = snapshot.accounts.map { account in
-                var account = account
-                account.isTransactionListComplete = false
-                return account
-            }
-            return Snapshot(
-                source: source, observedAt: snapshot.observedAt, outcome: .partial,
-                accounts: accounts, transactions: [], shortfalls: snapshot.shortfalls + [error])
+        guard let excess = await budget.excess else { return snapshot }
+        let accounts = snapshot.accounts.map { account in
+            var account = account
+            account.isTransactionListComplete = false
+            return account
         }
+        return Snapshot(
+            source: source, observedAt: snapshot.observedAt, outcome: .partial,
+            accounts: accounts, transactions: [], shortfalls: snapshot.shortfalls + [excess])
     }
 }
 

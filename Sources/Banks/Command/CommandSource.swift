@@ -58,12 +58,9 @@ struct CommandRequest {
     /// The line with its line break.
     let line: [UInt8]
 
-    /// Days before the newest known one, because bookings come late and dated back.
-    static let overlapInDays = 14
-
     init(_ request: FetchRequest, source: String) {
         let since = request.knownThrough.sorted { $0.key < $1.key }.map { id, day in
-            (id, JSONOutput.string(day.adding(days: -Self.overlapInDays).description))
+            (id, JSONOutput.string(day.askedAgainFrom.description))
         }
         let json: JSONOutput = [
             "scheduled": .bool(request.includesScheduled), "since": .object(since),

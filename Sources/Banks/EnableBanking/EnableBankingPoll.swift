@@ -3,8 +3,6 @@ import Foundation
 
 /// One poll: balances and rows of each account, judged as a whole.
 struct EnableBankingPoll: Sendable {
-    /// Days before the newest known one, because bookings come late and dated back.
-    private static let overlapInDays = 14
     /// Banks let a program read 90 days while the person is away, today among them; some fewer.
     private static let reachInDays = [89, 60, 30]
     private static let mostPages = 100
@@ -111,7 +109,7 @@ struct EnableBankingPoll: Sendable {
     private func list(
         _ account: EnableBankingAccount
     ) async throws(BankError) -> (start: CalendarDay, rows: [AnswerRow]) {
-        let known = request.knownThrough[account.id]?.adding(days: -Self.overlapInDays)
+        let known = request.knownThrough[account.id]?.askedAgainFrom
         var starts = Self.reachInDays.map { today.adding(days: -$0) }
         if let known {
             let first = min(max(known, starts[0]), today)
@@ -138,7 +136,7 @@ struct EnableBankingPoll: Sendable {
             let answer = try await client.ask(
                 .transactions(uid: account.uid, from: start, key: key))
             let page = try answer.rows("transactions")
-            await client.budget?.note(rows: page.count)
+            await client.api.budget?.note(rows: page.count)
             rows += page
             key = try answer.words("continuation_key")
             guard let key else { return rows }

@@ -2,8 +2,17 @@ import Finance
 import Foundation
 import HTTP
 
-/// Every sentence that this source says about failures; none holds anything of an answer's facts.
-enum EnableBankingProblems {
+/// Every sentence that this source says about failures.
+struct EnableBankingProblems: BankProblems {
+    /// The source's name.
+    let id: String
+    /// Whether each read says that the person is present.
+    var claimsPresence = false
+    let clock: any WallClock
+
+    let nonsenseFix = "check apiURL in the settings"
+    let silenceFix = "check apiURL in the settings, and this machine's connection"
+
     static let unusableKey = SourceFailure(
         kind: .refused, problem: "the application's private key can't be used",
         fix: "check privateKey in the settings: the whole .pem file that Enable Banking gave")
@@ -52,66 +61,51 @@ enum EnableBankingProblems {
             kind: .refused, problem: "Enable Banking lists no bank '\(bank)'\(known)",
             fix: "write the bank's name as it is listed under bank in the settings")
     }
-
-    static func malformed(_ endpoint: EnableBankingEndpoint, _ what: String) -> BankError {
-        .failed(
-            SourceFailure(
-                kind: .malformed, problem: "\(endpoint.words): \(what)",
-                fix: "nothing if it passes; else check apiURL in the settings"))
-    }
 }
 
-/// What the service answers in place of data: `{"code": 422, "message": "…", "error": "WRONG_…",
-/// "detail": …}`.
-struct EnableBankingErrorBody: Sendable {
-    /// The error's code; `nil` for none, or for what is no word.
-    private let word: String?
-    /// Message and details in small letters: compared, never shown.
-    private let texts: String
-
-    init(_ body: [UInt8]) {
-        let root = PositionedJSON(body, isStrict: true).root
-        word = root?["error"]?.string.flatMap { AnswerRow.isWord($0) ? $0 : nil }
-        texts = String(decoding: body.prefix(4_096), as: UTF8.self).lowercased()
+extension EnableBankingProblems {
+    /// Reads what the service answers in place of data.
+    ///
+    /// `{"code": 422, "message": "…", "error": "WRONG_…", "detail": …}`: message and details are
+    /// compared, never shown.
+    func error(in response: HTTPResponse, to what: String) -> BankError {
+        let root = PositionedJSON(response.body, isStrict: true).root
+        let word = root?["error"]?.string.flatMap { AnswerRow.isWord($0) ? $0 : nil }
+        let texts = String(decoding: response.body.prefix(4_096), as: UTF8.self).lowercased()
+        if let word, let error = error(named: word) { return error }
+        if texts.contains("period_invalid") { return .failed(Self.wrongPeriod) }
+        switch response.status {
+        case 401: return .signInRefused(Self.foreignKey)
+        case 403: return .failed(Self.forbidden)
+        case 429: return .throttled(retryAfter: response.retryAfter ?? pause(saidIn: texts))
+        case 300...399: return malformed(what)("the address has moved")
+        default:
+            var failure = server(
+                what, status: response.status, details: word.map { ", \($0)" } ?? "")
+            if response.status == 408 || word == "ASPSP_TIMEOUT" {
+                failure = SourceFailure(
+                    kind: .timedOut, problem: failure.problem, fix: failure.fix)
+            }
+            return .failed(failure)
+        }
     }
 
-    func error(
-        _ response: HTTPResponse, from endpoint: EnableBankingEndpoint, source: String,
-        claimsPresence: Bool, at now: Date
-    ) -> BankError {
-        if claimsPresence, word == "PSU_HEADER_NOT_PROVIDED" {
-            return .failed(EnableBankingProblems.absentPerson)
+    private func error(named word: String) -> BankError? {
+        if claimsPresence, word == "PSU_HEADER_NOT_PROVIDED" { return .failed(Self.absentPerson) }
+        if let reason = Self.lostSignIns[word] {
+            return .signInRefused(Self.signInLost(id, reason))
         }
-        if let reason = word.flatMap({ Self.lostSignIns[$0] }) {
-            return .signInRefused(EnableBankingProblems.signInLost(source, reason))
-        }
-        if word == "WRONG_TRANSACTIONS_PERIOD" || texts.contains("period_invalid") {
-            return .failed(EnableBankingProblems.wrongPeriod)
-        }
-        if let (problem, fix) = word.flatMap({ Self.refusals[$0] }) {
-            let fix = fix.isEmpty ? "saldovakt login \(source)" : fix
+        if word == "WRONG_TRANSACTIONS_PERIOD" { return .failed(Self.wrongPeriod) }
+        return Self.refusals[word].map { problem, fix in
+            let fix = fix.isEmpty ? "saldovakt login \(id)" : fix
             return .failed(SourceFailure(kind: .refused, problem: problem, fix: fix))
-        }
-        switch response.status {
-        case 401: return .signInRefused(EnableBankingProblems.foreignKey)
-        case 403: return .failed(EnableBankingProblems.forbidden)
-        case 429: return .throttled(retryAfter: response.retryAfter ?? pause(at: now))
-        case 300...399: return EnableBankingProblems.malformed(endpoint, "the address has moved")
-        default:
-            let isTimeout = response.status == 408 || word == "ASPSP_TIMEOUT"
-            let details = word.map { ", \($0)" } ?? ""
-            return .failed(
-                SourceFailure(
-                    kind: isTimeout ? .timedOut : .server,
-                    problem: "\(endpoint.words): the bank reported an error"
-                        + " (\(response.status)\(details))",
-                    fix: "nothing; it is asked again at the next poll"))
         }
     }
 
     /// Until the next day of Greenwich if the bank counts days, else an hour.
-    private func pause(at now: Date) -> Duration {
-        guard texts.contains("daily") || texts.contains("day") else { return .seconds(3_600) }
+    private func pause(saidIn texts: String) -> Duration {
+        guard texts.contains("day") || texts.contains("daily") else { return .seconds(3_600) }
+        let now = clock.now
         let day = 86_400.0
         let midnight = (now.timeIntervalSince1970 / day).rounded(.down) * day + day
         return .milliseconds(Int(((midnight - now.timeIntervalSince1970) * 1_000).rounded(.up)))
@@ -131,7 +125,7 @@ struct EnableBankingErrorBody: Sendable {
         "WRONG_AUTHORIZATION_CODE": badCode, "EXPIRED_AUTHORIZATION_CODE": badCode,
         "ALREADY_AUTHORIZED": badCode,
         "NO_ACCOUNTS_ADDED": (
-            EnableBankingProblems.noAccounts.problem, EnableBankingProblems.noAccounts.fix
+            noAccounts.problem, noAccounts.fix
         ),
         "REDIRECT_URI_NOT_ALLOWED": (
             "the redirectURI is not registered with the application",

@@ -16,8 +16,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
         configuration: EnableBankingConfiguration, transport: any HTTPTransport,
         clock: any WallClock, store: any SignInStore
     ) {
-        client = EnableBankingClient(
-            configuration: configuration, transport: transport, clock: clock)
+        client = EnableBankingClient(configuration, transport, clock)
         self.store = store
     }
 
@@ -45,7 +44,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
         let url = try answer.required(try answer.words("url"), "url")
         // It is shown and opened, so it must be an address that could be asked as well.
         guard (try? HTTPRequest(url: url).check()) != nil else {
-            throw EnableBankingProblems.malformed(.authorization, "the bank's address is refused")
+            throw client.api.problems.malformed("sign-in")("the bank's address is refused")
         }
         return url
     }
@@ -73,17 +72,11 @@ public struct EnableBankingSignIn: BrowserSignIn {
     private func save(
         _ state: SignInState, _ accounts: [EnableBankingAccount]
     ) async throws(BankError) {
-        do throws(SignInStoreError) {
-            try await store.exclusively { [store] in
-                Result { () throws(SignInStoreError) in
-                    let earlier = try store.load()?.accounts ?? []
-                    var state = state
-                    state.accounts = accounts.map { $0.recognised(among: earlier) }
-                    try store.save(state)
-                }
-            }.get()
-        } catch {
-            throw BankError(error)
+        try await store.locked { [store] () throws(SignInStoreError) in
+            let earlier = try store.load()?.accounts ?? []
+            var state = state
+            state.accounts = accounts.map { $0.recognised(among: earlier) }
+            try store.save(state)
         }
     }
 

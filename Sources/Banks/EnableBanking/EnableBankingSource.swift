@@ -38,15 +38,13 @@ public struct EnableBankingSource: BankSource {
             if let end = poll.end { await postpone(after: end, access) }
             return poll.result.snapshot(source: id, at: clock.now)
         } catch {
-            return error.snapshot(
-                source: id, at: clock.now, signInExpires: expires)
+            return error.snapshot(source: id, at: clock.now, signInExpires: expires)
         }
     }
 
     private func poll(_ access: EnableBankingAccess, _ request: FetchRequest) -> EnableBankingPoll {
         let client = EnableBankingClient(
-            configuration: configuration, transport: transport, clock: clock,
-            budget: PollBudget(limits, clock: clock, request),
+            configuration, transport, clock, budget: PollBudget(limits, clock: clock, request),
             presenceHeaders: access.presenceHeaders)
         // The service counts the days of Greenwich, the bank its own: the shorter reach is safe.
         let today = max(
@@ -62,10 +60,10 @@ public struct EnableBankingSource: BankSource {
         guard case .throttled(let pause?) = error else { return }
         let moment = clock.now.addingTimeInterval(pause / .seconds(1))
         // What cannot be stored is asked for again too early, no worse.
-        _ = try? await store.exclusively { [store] in
-            guard var state = try? store.load(), state.session == access.session else { return }
+        try? await store.locked { [store] () throws(SignInStoreError) in
+            guard var state = try store.load(), state.session == access.session else { return }
             state.notBefore = moment
-            try? store.save(state)
+            try store.save(state)
         }
     }
 }
@@ -80,9 +78,7 @@ struct EnableBankingAccess: Sendable {
 
     /// - Throws: a refusal if nobody has signed in, or what is stored can't be read.
     init(stored store: any SignInStore, for source: String) throws(BankError) {
-        let state: SignInState?
-        do { state = try store.load() } catch { throw BankError(error) }
-        guard let state, let session = state.session else {
+        guard let state = try store.loaded(), let session = state.session else {
             throw .signInRefused(.notSignedIn(at: source))
         }
         self.session = session

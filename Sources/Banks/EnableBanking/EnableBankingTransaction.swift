@@ -123,13 +123,11 @@ private struct EnableBankingEntry {
 
     /// The day of the purchase, which the text may have where the field is empty.
     private func day(postedOn posted: CalendarDay?) -> CalendarDay {
-        let first = purchase ?? booked ?? value ?? CalendarDay(dayNumber: 0)
-        guard let posted else { return first }
-        let written = text.map { BookedText($0) }
-        if purchase == nil, let day = written?.dayOfMonth, let month = written?.month {
-            return PurchaseDay.nearest(dayOfMonth: day, month: month, atOrBefore: posted) ?? posted
+        guard let posted else {
+            return purchase ?? booked ?? value ?? CalendarDay(dayNumber: 0)
         }
-        return min(first, posted)
+        return purchase.map { min($0, posted) }
+            ?? text.flatMap { BookedText($0).day(atOrBefore: posted) } ?? posted
     }
 
     private var type: TransactionType {

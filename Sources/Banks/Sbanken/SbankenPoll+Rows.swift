@@ -9,7 +9,7 @@ extension SbankenPoll {
     }
 
     /// The rows of the usual window, and of the past if the settings want more of it than is known.
-    func rows(of account: SbankenAccount) async throws(BankError) -> Rows {
+    func rows(of account: AccountObservation) async throws(BankError) -> Rows {
         let window = SbankenWindow(knownThrough: request.knownThrough[account.id], today: today)
         let past = SbankenPast(
             from: client.configuration.historyFrom, knownFrom: request.knownFrom[account.id],
@@ -23,7 +23,7 @@ extension SbankenPoll {
 
     /// The past and the present together; without an archive, the usual window.
     private func rows(
-        of account: SbankenAccount, _ past: SbankenPast, instead window: SbankenWindow
+        of account: AccountObservation, _ past: SbankenPast, instead window: SbankenWindow
     ) async throws(BankError) -> Rows {
         var archived: [TransactionObservation] = []
         do throws(BankError) {
@@ -46,7 +46,7 @@ extension SbankenPoll {
 
     /// The same rows with the archive's identifiers, if the settings want them.
     private func named(
-        _ rows: Rows, _ account: SbankenAccount
+        _ rows: Rows, _ account: AccountObservation
     ) async throws(BankError) -> Rows {
         guard client.configuration.readsArchive, await cache.mayHavePast(account.id) else {
             return rows
@@ -65,24 +65,24 @@ extension SbankenPoll {
     }
 
     private func plain(
-        _ account: SbankenAccount, from start: CalendarDay
+        _ account: AccountObservation, from start: CalendarDay
     ) async throws(BankError) -> [TransactionObservation] {
         var rows: [TransactionObservation] = []
         for row in try await client.list(.transactions(account: account.id, from: start)) {
-            rows.append(try SbankenTransaction(row, account: account).observation)
+            rows.append(try SbankenTransaction.observation(row, of: account))
         }
         return rows
     }
 
     /// Rows of the archive; an open span names no last day, because the bank took today badly.
     private func archive(
-        _ account: SbankenAccount, _ span: ClosedRange<CalendarDay>, isOpen: Bool = false
+        _ account: AccountObservation, _ span: ClosedRange<CalendarDay>, isOpen: Bool = false
     ) async throws(BankError) -> [TransactionObservation] {
         let endpoint = SbankenEndpoint.archive(
             account: account.id, from: span.lowerBound, through: isOpen ? nil : span.upperBound)
         var rows: [TransactionObservation] = []
         for row in try await client.list(endpoint) {
-            rows.append(try SbankenTransaction(archived: row, account: account).observation)
+            rows.append(try SbankenTransaction.archived(row, of: account))
         }
         return rows
     }
@@ -90,8 +90,6 @@ extension SbankenPoll {
 
 /// Which days of an account are asked for.
 struct SbankenWindow: Sendable, Hashable {
-    /// Days before the newest known one, because bookings come late and dated back.
-    static let overlapInDays = 14
     static let firstDays = 90
     /// The bank refuses more than 366 days; this keeps a day's distance to that.
     static let longestInDays = 365
@@ -100,7 +98,7 @@ struct SbankenWindow: Sendable, Hashable {
 
     /// The window of an account whose history is complete up to `known`, or of a new account.
     init(knownThrough known: CalendarDay?, today: CalendarDay) {
-        let wanted = known?.adding(days: -Self.overlapInDays) ?? today.adding(days: -Self.firstDays)
+        let wanted = known?.askedAgainFrom ?? today.adding(days: -Self.firstDays)
         start = min(max(wanted, today.adding(days: -Self.longestInDays)), today)
     }
 }
@@ -113,8 +111,6 @@ struct SbankenWindow: Sendable, Hashable {
 /// missed. Source: README.md of Sbanken/api-examples; src/services/sbanken.api.ts of
 /// Wedvich/sbanken-ynab.
 struct SbankenPast: Sendable, Hashable {
-    /// Days that one question may span; the bank refuses more than 366.
-    static let longestInDays = 365
     /// The first day that the bank lets anybody ask for.
     static let earliest = CalendarDay(year: 2_000, month: 1, day: 1)
 
@@ -138,7 +134,8 @@ struct SbankenPast: Sendable, Hashable {
         var spans: [ClosedRange<CalendarDay>] = []
         var day = start
         while day < plainStart {
-            let end = min(day.adding(days: Self.longestInDays), plainStart.adding(days: -1))
+            let longest = day.adding(days: SbankenWindow.longestInDays)
+            let end = min(longest, plainStart.adding(days: -1))
             spans.append(day...end)
             day = end.adding(days: 1)
         }

@@ -5,7 +5,7 @@ extension SbankenPoll {
 
     /// Payments, standing orders and e-invoices of all accounts; `nil` if one list is not to be
     /// had, because half of what is due would read as good news.
-    func scheduled(_ accounts: [SbankenAccount]) async throws(BankError) -> [ScheduledItem]? {
+    func scheduled(_ accounts: [AccountObservation]) async throws(BankError) -> [ScheduledItem]? {
         do {
             var items: [ScheduledItem] = []
             for account in accounts {
@@ -16,8 +16,9 @@ extension SbankenPoll {
                     SbankenScheduled.standingOrder)
             }
             let endpoint = SbankenEndpoint.eInvoices(
-                from: today.adding(days: -Self.daysAhead), to: today.adding(days: Self.daysAhead))
-            let payer = accounts.first { $0.observation.kind == .asset } ?? accounts.first
+                client.configuration.dialect, from: today.adding(days: -Self.daysAhead),
+                through: today.adding(days: Self.daysAhead))
+            let payer = accounts.first { $0.kind == .asset } ?? accounts.first
             return items + (try await list(endpoint, payer?.id ?? "", SbankenScheduled.eInvoice))
         } catch {
             guard error.mayConcernOneList else { throw error }

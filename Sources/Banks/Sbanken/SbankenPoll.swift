@@ -20,7 +20,7 @@ struct SbankenPoll: Sendable {
             if !isOutage {
                 isOutage = try await addTransactions(of: account, to: &result)
             } else {
-                result.add(account.observation)
+                result.add(account)
             }
         }
         if request.includesScheduled, !isOutage {
@@ -32,7 +32,7 @@ struct SbankenPoll: Sendable {
 
     /// Adds an account and its rows; true if the bank stopped answering.
     private func addTransactions(
-        of account: SbankenAccount, to result: inout PollResult
+        of account: AccountObservation, to result: inout PollResult
     ) async throws(BankError) -> Bool {
         let found: Rows
         do {
@@ -40,12 +40,12 @@ struct SbankenPoll: Sendable {
         } catch {
             guard !error.endsPoll else { throw error }
             result.lack(error)
-            result.add(account.observation)
+            result.add(account)
             return error.isOutage
         }
         result.transactions += found.rows
         if let remark = found.remark { result.remark(remark) }
-        var observation = account.observation
+        var observation = account
         observation.coveredFrom = found.start
         observation.isTransactionListComplete = true
         result.add(observation)
@@ -55,14 +55,14 @@ struct SbankenPoll: Sendable {
     /// All accounts; an empty list, a double one and a cut one are malformed.
     private func accounts(
         _ result: inout PollResult
-    ) async throws(BankError) -> [SbankenAccount] {
-        var accounts: [SbankenAccount] = []
+    ) async throws(BankError) -> [AccountObservation] {
+        var accounts: [AccountObservation] = []
         for row in try await client.list(.accounts) {
-            accounts.append(try SbankenAccount(row, source: client.configuration.id))
+            accounts.append(
+                try SbankenAccount.observation(row, source: client.configuration.id))
         }
-        guard !accounts.isEmpty else { throw malformed("the list of accounts is empty") }
+        try accounts.checkList(client.malformed(.accounts))
         let listed = Set(accounts.map(\.id))
-        guard listed.count == accounts.count else { throw malformed("an account is listed twice") }
         // An account that the list leaves out is gone only if the bank says so when asked.
         for id in request.knownThrough.keys.sorted() where !listed.contains(id) {
             do {
@@ -75,15 +75,13 @@ struct SbankenPoll: Sendable {
         return accounts
     }
 
-    private func account(_ id: String) async throws(BankError) -> SbankenAccount {
+    private func account(_ id: String) async throws(BankError) -> AccountObservation {
         let row = try await client.single(.account(id))
-        let account = try SbankenAccount(row, source: client.configuration.id)
-        guard account.id == id else { throw malformed("another account was answered") }
+        let account = try SbankenAccount.observation(row, source: client.configuration.id)
+        guard account.id == id else {
+            throw client.malformed(.accounts)("another account was answered")
+        }
         return account
-    }
-
-    private func malformed(_ what: String) -> BankError {
-        SbankenProblems.malformed(.accounts, what)
     }
 }
 

@@ -8,7 +8,7 @@ public import HTTP
 public struct SbankenSource: BankSource {
     private let configuration: SbankenConfiguration
     private let transport: any HTTPTransport
-    private let session: TokenSession
+    private let tokens: SbankenTokens
     private let clock: any WallClock
     private let cache = SbankenPollCache()
     var limits = PollBudget.Limits()
@@ -16,12 +16,10 @@ public struct SbankenSource: BankSource {
     public init(
         configuration: SbankenConfiguration, transport: any HTTPTransport, clock: any WallClock
     ) {
-        let request = SbankenTokenRequest(
-            configuration: configuration, transport: transport, clock: clock)
         self.configuration = configuration
         self.clock = clock
         self.transport = transport
-        session = TokenSession(clock: clock) { () throws(BankError) in try await request.send() }
+        tokens = SbankenTokens(configuration, transport, clock)
     }
 
     public var id: String { configuration.id }
@@ -29,8 +27,7 @@ public struct SbankenSource: BankSource {
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         let today = CalendarDay(of: clock.now, in: configuration.timeZone)
         let client = SbankenClient(
-            configuration: configuration, transport: transport, session: session,
-            budget: PollBudget(limits, clock: clock, request))
+            configuration, transport, tokens, PollBudget(limits, clock: clock, request))
         let poll = SbankenPoll(client: client, request: request, today: today, cache: cache)
         do {
             var result = try await poll.run()

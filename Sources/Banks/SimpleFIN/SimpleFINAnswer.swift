@@ -14,20 +14,21 @@ struct SimpleFINAnswer: Sendable {
     /// The names of connections by their ids, and in version 1 those of the banks.
     private let connections: [String: String]
 
-    init(_ body: [UInt8], id: String, window: SimpleFINWindow) throws(BankError) {
-        source = id
+    init(
+        _ root: AnswerRow, _ problems: SimpleFINProblems, window: SimpleFINWindow
+    ) throws(BankError) {
+        source = problems.id
         self.window = window
-        let json = try AnswerRow.object(in: body) { SimpleFINProblems.malformed($0) }
-        let root = AnswerRow(json) { SimpleFINProblems.malformed($0) }
         result.tolerances = .simpleFIN
         errors = try SimpleFINError.all(root)
         if let refusal = errors.first(where: { $0.code == "gen.auth" }) {
-            throw SimpleFINProblems.refused(refusal.words, id: id)
+            throw problems.refused(refusal.words)
         }
         let accounts = try root.rows("accounts")
+        let malformed = problems.malformed("accounts")
         guard !accounts.isEmpty else {
             throw errors.first.map { SimpleFINProblems.reported($0.words) }
-                ?? SimpleFINProblems.malformed("the list of accounts is empty")
+                ?? malformed("the list of accounts is empty")
         }
         connections = try Self.names(root, accounts)
         for error in errors {
@@ -39,7 +40,7 @@ struct SimpleFINAnswer: Sendable {
         for account in accounts {
             let id = try account.required(try account.words("id"), "id")
             guard listed.insert(id).inserted else {
-                throw SimpleFINProblems.malformed("an account is listed twice")
+                throw malformed("an account is listed twice")
             }
             try add(account, id)
         }

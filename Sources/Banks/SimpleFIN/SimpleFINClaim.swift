@@ -21,7 +21,8 @@ public struct SimpleFINClaim: Sendable {
             response = try await transport.send(
                 HTTPRequest(method: .post, url: address, body: [], maximumBodyBytes: 1 << 16))
         } catch {
-            throw SimpleFINProblems.transport(error)
+            throw BankError(
+                error, SimpleFINProblems.server, fix: SimpleFINProblems.silenceFix)
         }
         try Self.check(response)
         let access = String(decoding: response.body, as: UTF8.self)

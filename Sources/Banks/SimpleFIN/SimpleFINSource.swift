@@ -32,8 +32,7 @@ public struct SimpleFINSource: BankSource {
         do {
             return try await read(request).snapshot(source: id, at: clock.now)
         } catch {
-            return error.snapshot(
-                source: id, at: clock.now)
+            return error.snapshot(source: id, at: clock.now)
         }
     }
 
@@ -45,46 +44,29 @@ public struct SimpleFINSource: BankSource {
         let url =
             "\(access.base)/accounts?version=2&pending=1"
             + "&start-date=\(window.firstAsked.dayNumber * 86_400)"
-        var question = HTTPRequest(
-            url: url, headers: [access.authorization, HTTPHeader("Accept", "application/json")],
-            maximumBodyBytes: limits.bytes)
         // The server may have to ask the banks first.
-        question.timeout = budget.remaining
-        let response: HTTPResponse
-        do {
-            response = try await transport.send(question)
-        } catch {
-            throw SimpleFINProblems.transport(error)
-        }
-        guard response.status == 200 else { throw SimpleFINProblems.status(response, id: id) }
-        let answer = try SimpleFINAnswer(response.body, id: id, window: window)
-        await budget.note(bytes: response.body.count, rows: answer.result.transactions.count)
-        do {
-            try await budget.checkSize()
-        } catch {
-            throw .failed(error)
-        }
+        let question = HTTPRequest(
+            url: url, headers: [access.authorization, HTTPHeader("Accept", "application/json")],
+            timeout: budget.remaining, maximumBodyBytes: limits.bytes)
+        let problems = SimpleFINProblems(id: id)
+        let api = BankAPI(transport: transport, problems: problems, budget: budget)
+        let response = try await api.send(question, SimpleFINProblems.server)
+        let answer = try SimpleFINAnswer(
+            try await api.answer(in: response, to: "accounts"), problems, window: window)
+        await budget.note(rows: answer.result.transactions.count)
+        if let excess = await budget.excess { throw .failed(excess) }
         return answer.result
     }
 
     private func access() throws(BankError) -> SimpleFINAccess {
-        let stored = try accessURL == nil ? stored() : accessURL
-        guard let address = stored else {
-            throw .signInRefused(SimpleFINProblems.notSignedIn(id))
-        }
+        let stored =
+            try accessURL == nil
+            ? store.loaded()?[SimpleFINAccess.part].map { Secret($0) } : accessURL
+        guard let address = stored else { throw .signInRefused(.notSignedIn(at: id)) }
         guard let access = SimpleFINAccess(address) else {
             throw .signInRefused(SimpleFINProblems.unusableAccess(id))
         }
         return access
-    }
-
-    private func stored() throws(BankError) -> Secret? {
-        do {
-            return try store.load()?[SimpleFINAccess.part].map { Secret($0) }
-        } catch {
-            throw .signInRefused(
-                SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))
-        }
     }
 }
 
@@ -92,7 +74,6 @@ public struct SimpleFINSource: BankSource {
 struct SimpleFINWindow: Sendable, Hashable {
     /// Servers cap what they answer at 90, 60 or 45 days, and say so in a remark only.
     static let longestInDays = 44
-    static let overlapInDays = 14
 
     let today: CalendarDay
     /// The first day whose rows are taken.
@@ -109,7 +90,7 @@ struct SimpleFINWindow: Sendable, Hashable {
         let longest = today.adding(days: 1 - Self.longestInDays)
         // A new account is not known before the answer; nothing more is asked for it.
         let known = request.knownThrough.values.min()
-        start = min(max(known?.adding(days: -Self.overlapInDays) ?? longest, longest), today)
+        start = min(max(known?.askedAgainFrom ?? longest, longest), today)
     }
 }
 
@@ -146,14 +127,16 @@ struct SimpleFINAccess: Sendable {
 }
 
 /// Every sentence that this source says about failures; only a server's own words come from it.
-enum SimpleFINProblems {
-    private static let nextPoll = "nothing; it is asked again at the next poll"
+struct SimpleFINProblems: BankProblems {
+    static let server = "SimpleFIN server"
 
-    static func notSignedIn(_ id: String) -> SourceFailure {
-        SourceFailure(
-            kind: .refused, problem: "nobody has signed in at bank \(id)",
-            fix: "saldovakt login \(id)")
-    }
+    /// The source's name.
+    let id: String
+
+    let nonsenseFix = "ask who runs the SimpleFIN server"
+    var silenceFix: String { Self.silenceFix }
+
+    static let silenceFix = "check this machine's connection"
 
     static func unusableAccess(_ id: String) -> SourceFailure {
         SourceFailure(
@@ -162,32 +145,32 @@ enum SimpleFINProblems {
             fix: "saldovakt login \(id), or correct accessURL's secret")
     }
 
-    static func refused(_ what: String, id: String) -> BankError {
+    func refused(_ what: String) -> BankError {
         .signInRefused(
             SourceFailure(
                 kind: .refused, problem: what,
                 fix: "make a new setup token at the SimpleFIN server, then saldovakt login \(id)"))
     }
 
-    static func status(_ response: HTTPResponse, id: String) -> BankError {
+    func error(in response: HTTPResponse, to what: String) -> BankError {
         switch response.status {
         case 401, 403:
             return refused(
-                "the SimpleFIN server no longer accepts the access (\(response.status))", id: id)
+                "the SimpleFIN server no longer accepts the access (\(response.status))")
         case 402:
             return .signInRefused(
                 SourceFailure(
                     kind: .refused, problem: "the SimpleFIN server asks for its fee (402)",
                     fix: "renew the subscription at the SimpleFIN server"))
         case 429: return .throttled(retryAfter: response.retryAfter)
-        case 300...399: return malformed("the address has moved")
+        case 300...399: return malformed(what)("the address has moved")
         default:
-            return reported("the SimpleFIN server reported an error (\(response.status))")
+            return Self.reported("the SimpleFIN server reported an error (\(response.status))")
         }
     }
 
     /// An error of the server, in its own words or in ours.
-    static func reported(_ what: String, fix: String = nextPoll) -> BankError {
+    static func reported(_ what: String, fix: String = BankError.nextPoll) -> BankError {
         .failed(SourceFailure(kind: .server, problem: what, fix: fix))
     }
 
@@ -197,16 +180,5 @@ enum SimpleFINProblems {
         return reported(
             "the server has had no new figures of '\(account)' since \(day)",
             fix: "look at the connection at the SimpleFIN server")
-    }
-
-    static func malformed(_ what: String) -> BankError {
-        .failed(
-            SourceFailure(
-                kind: .malformed, problem: "accounts: \(what)",
-                fix: "nothing if it passes; else ask who runs the SimpleFIN server"))
-    }
-
-    static func transport(_ error: TransportError) -> BankError {
-        BankError(error, "SimpleFIN server", fix: "check this machine's connection")
     }
 }

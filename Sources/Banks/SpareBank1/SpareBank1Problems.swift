@@ -1,10 +1,13 @@
 import Finance
 import HTTP
 
-/// Every sentence that this source says about failures; none holds anything of an answer's facts.
-struct SpareBank1Problems: Sendable {
+/// Every sentence that this source says about failures.
+struct SpareBank1Problems: BankProblems {
     /// The source's name.
     let id: String
+
+    let nonsenseFix = "check apiURL and authURL in the settings"
+    let silenceFix = "check apiURL and authURL in the settings, and this machine's connection"
 
     /// The refresh token is unknown to the bank: too old, used before, or its client was deleted.
     var signInLost: SourceFailure {
@@ -20,28 +23,19 @@ struct SpareBank1Problems: Sendable {
             fix: "saldovakt login \(id): a code works once, and for two minutes only")
     }
 
-    var invalidClient: SourceFailure {
-        SourceFailure(
+    /// Why the token endpoint gives no token, but for a code or refresh token that is not known.
+    func refused(_ word: String?, status: Int) -> SourceFailure {
+        guard word == "invalid_client" else {
+            return .tokenRefused(
+                word, status: status,
+                fix: "check authURL, redirectURI, clientId and clientSecret in the settings")
+        }
+        return SourceFailure(
             kind: .refused, problem: "the token endpoint answered invalid_client",
             fix: """
                 check clientId and clientSecret: they are wrong, or the secret has expired; make a \
                 new one at developer.sparebank1.no
                 """)
-    }
-
-    /// A renewed token is refused as well.
-    var unauthorized: SourceFailure {
-        SourceFailure(
-            kind: .refused, problem: "a token was issued, but calls with it are refused (401)",
-            fix: "saldovakt login \(id)")
-    }
-
-    /// The token endpoint refused for another reason; `code` is a word of the OAuth standard.
-    func tokenRefused(code: String?, status: Int) -> SourceFailure {
-        SourceFailure(
-            kind: .refused,
-            problem: "the token endpoint answered \(code ?? "without a reason") (\(status))",
-            fix: "check authURL, redirectURI, clientId and clientSecret in the settings")
     }
 
     /// What is left out of an answer with status 200; `code` is the bank's word for it.
@@ -50,7 +44,7 @@ struct SpareBank1Problems: Sendable {
             SourceFailure(
                 kind: .server,
                 problem: "\(what): the bank left something out (\(code ?? "no code"))",
-                fix: "nothing; it is asked again at the next poll"))
+                fix: BankError.nextPoll))
     }
 
     /// The list of a span that can't be made shorter is as long as the bank lets it be.
@@ -62,46 +56,29 @@ struct SpareBank1Problems: Sendable {
                 fix: "nothing; what is there is used"))
     }
 
-    /// An answer of the API with another status than 200.
-    func status(_ response: HTTPResponse, _ what: String) -> BankError {
-        let (kind, problem, fix): (SourceFailure.Kind, String, String) =
-            switch response.status {
-            case 403:
-                (
-                    .refused, "the bank does not allow this (403)",
-                    "check what your personal client may read at developer.sparebank1.no"
-                )
-            case 300...399, 404, 406:
-                (
-                    .server,
-                    "the bank does not have this in the form asked for (\(response.status))",
-                    "check apiURL in the settings"
-                )
-            default:
-                (
-                    .server, "the bank reported an error (\(response.status))",
-                    "nothing; it is asked again at the next poll"
-                )
-            }
-        // The bank's hour, which it does not always name.
-        if response.status == 429 {
-            return .throttled(retryAfter: response.retryAfter ?? .seconds(3_600))
-        }
-        return .failed(SourceFailure(kind: kind, problem: "\(what): \(problem)", fix: fix))
-    }
-
-    func malformed(_ what: String) -> @Sendable (String) -> BankError {
-        { problem in
-            .failed(
+    func error(in response: HTTPResponse, to what: String) -> BankError {
+        let status = response.status
+        switch status {
+        case 401:
+            return .signInRefused(
                 SourceFailure(
-                    kind: .malformed, problem: "\(what): \(problem)",
-                    fix: "nothing if it passes; else check apiURL and authURL in the settings"))
+                    kind: .refused,
+                    problem: "a token was issued, but calls with it are refused (401)",
+                    fix: "saldovakt login \(id)"))
+        // The bank's hour, which it does not always name.
+        case 429: return .throttled(retryAfter: response.retryAfter ?? .seconds(3_600))
+        case 403:
+            return .failed(
+                SourceFailure(
+                    kind: .refused, problem: "\(what): the bank does not allow this (403)",
+                    fix: "check what your personal client may read at developer.sparebank1.no"))
+        case 300...399, 404, 406:
+            let problem = "the bank does not have this in the form asked for (\(status))"
+            return .failed(
+                SourceFailure(
+                    kind: .server, problem: "\(what): \(problem)",
+                    fix: "check apiURL in the settings"))
+        default: return .failed(server(what, status: status))
         }
-    }
-
-    func transport(_ what: String, _ error: TransportError) -> BankError {
-        BankError(
-            error, what,
-            fix: "check apiURL and authURL in the settings, and this machine's connection")
     }
 }

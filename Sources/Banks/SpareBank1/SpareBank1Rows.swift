@@ -83,10 +83,7 @@ enum SpareBank1Row {
     /// The day that a text such as `24.03 BAKERI` names, because the listed one moves by up to a week
     /// between reservation and booking.
     private static func purchaseDay(_ text: String?, listed: CalendarDay) -> CalendarDay {
-        guard let named = text.map({ BookedText($0) }), let day = named.dayOfMonth,
-            let month = named.month
-        else { return listed }
-        return PurchaseDay.nearest(dayOfMonth: day, month: month, atOrBefore: listed) ?? listed
+        text.flatMap { BookedText($0).day(atOrBefore: listed) } ?? listed
     }
 
     /// Codes seen in public clients; the set is open.

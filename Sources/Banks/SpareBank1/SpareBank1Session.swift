@@ -7,7 +7,7 @@ import Threads
 ///
 /// A new refresh token is durable before its access token is used. The former one stays beside it
 /// until the bank has answered a call, in case the bank did not keep the new one.
-actor SpareBank1Session {
+actor SpareBank1Session: AccessTokens {
     typealias Outcome = Result<Access, BankError>
 
     /// An access token and how long it is used.
@@ -18,23 +18,20 @@ actor SpareBank1Session {
         var isUnconfirmed: Bool
     }
 
-    private let tokens: SpareBank1Tokens
+    private let tokens: TokenEndpoint<SpareBank1Problems>
     private let store: any SignInStore
     private let problems: SpareBank1Problems
     private var access: Access?
     /// What a renewal gave and could not be stored.
     private var unsaved: SignInState?
 
-    init(tokens: SpareBank1Tokens, store: any SignInStore) {
+    init(_ tokens: TokenEndpoint<SpareBank1Problems>, store: any SignInStore) {
         self.tokens = tokens
         self.store = store
-        problems = SpareBank1Problems(id: tokens.configuration.id)
+        problems = tokens.api.problems
     }
 
-    /// An access token that is good now.
-    ///
-    /// - Parameter refused: one that the bank does not take, whatever its end.
-    func token(insteadOf refused: Secret? = nil) async throws(BankError) -> Secret {
+    func token(insteadOf refused: Secret?) async throws(BankError) -> Secret {
         if let access, isGood(access, insteadOf: refused) { return access.token }
         guard !Task.isCancelled else { throw .cancelled }
         let answer = OneAnswer<Outcome>()
@@ -59,12 +56,11 @@ actor SpareBank1Session {
     func confirm() async {
         guard access?.isUnconfirmed == true else { return }
         access?.isUnconfirmed = false
-        let store = store
         // What stays beside the present one does no harm.
-        _ = try? await store.exclusively {
-            guard var state = try? store.load(), state[Part.previous] != nil else { return }
+        try? await store.locked { [store] () throws(SignInStoreError) in
+            guard var state = try store.load(), state[Part.previous] != nil else { return }
             state[Part.previous] = nil
-            try? store.save(state)
+            try store.save(state)
         }
     }
 
@@ -101,7 +97,7 @@ extension SpareBank1Session {
     /// The stored access token, which another process may have renewed, or a new one.
     private func renewed(insteadOf refused: Secret?) async -> Outcome {
         do throws(BankError) {
-            guard var state = try load() else {
+            guard var state = try store.loaded() else {
                 throw .signInRefused(.notSignedIn(at: problems.id))
             }
             if let unsaved, unsaved[Part.previous] == state[Part.refresh] {
@@ -117,12 +113,6 @@ extension SpareBank1Session {
         }
     }
 
-    private func load() throws(BankError) -> SignInState? {
-        do throws(SignInStoreError) { return try store.load() } catch {
-            throw BankError(error)
-        }
-    }
-
     private func save(_ state: SignInState) throws(BankError) {
         unsaved = state
         do throws(SignInStoreError) { try store.save(state) } catch {
@@ -132,31 +122,34 @@ extension SpareBank1Session {
     }
 
     private func renew(_ state: SignInState) async throws(BankError) -> Access {
-        for part in [Part.refresh, Part.previous] {
-            guard let used = state[part] else { continue }
-            do throws(SpareBank1Tokens.Refusal) {
-                let grant = try await tokens.grant([
-                    ("grant_type", "refresh_token"), ("refresh_token", used),
-                ])
+        // A refresh token that the bank does not know may have been issued in vain: the one before it
+        // is tried once.
+        for used in [state[Part.refresh], state[Part.previous]].compactMap(\.self) {
+            let outcome = try await tokens.ask([
+                ("grant_type", "refresh_token"), ("refresh_token", used),
+            ])
+            switch outcome {
+            case .granted(let grant):
                 let renewed = Self.state(of: grant, used: used)
-                do throws(BankError) { try save(renewed) } catch { throw .other(error) }
+                try save(renewed)
                 return Access(
-                    token: Secret(grant.accessToken), ends: grant.accessEnds,
+                    token: grant.token, ends: grant.ends,
                     isUnconfirmed: renewed[Part.previous] != nil)
-            } catch {
-                // One that the bank does not know may have been issued in vain: the one before it
-                // is tried once.
-                if case .other(let failure) = error { throw failure }
+            case .refused("invalid_grant", _): continue
+            case .refused(let word, let status):
+                throw .signInRefused(problems.refused(word, status: status))
             }
         }
         throw .signInRefused(problems.signInLost)
     }
 
     /// What is stored of a grant; `used` is the refresh token that it was given for, if any.
-    static func state(of grant: SpareBank1Tokens.Grant, used: String? = nil) -> SignInState {
+    static func state(
+        of grant: TokenEndpoint<SpareBank1Problems>.Grant, used: String? = nil
+    ) -> SignInState {
         var state = SignInState([
-            Part.access: grant.accessToken,
-            Part.accessEnds: String(Int(grant.accessEnds.timeIntervalSince1970)),
+            Part.access: grant.token.reveal(),
+            Part.accessEnds: String(Int(grant.ends.timeIntervalSince1970)),
         ])
         state[Part.refresh] = grant.refreshToken ?? used
         if grant.refreshToken != nil, grant.refreshToken != used { state[Part.previous] = used }
@@ -208,5 +201,15 @@ public struct SpareBank1Configuration: Sendable {
 
     func auth(_ path: String) -> String {
         URLText.join(authURL ?? "https://api.sparebank1.no/oauth", path)
+    }
+
+    /// The token endpoint (RFC 6749, sections 4.1.3 and 6).
+    func tokens(
+        _ transport: any HTTPTransport, _ clock: any WallClock
+    ) -> TokenEndpoint<SpareBank1Problems> {
+        TokenEndpoint(
+            api: BankAPI(transport: transport, problems: SpareBank1Problems(id: id)),
+            url: auth("/token"), clock: clock,
+            fields: [("client_id", clientID), ("client_secret", clientSecret)])
     }
 }

@@ -3,57 +3,53 @@ public import HTTP
 
 /// Signing in at SpareBank 1 with a browser and BankID.
 public struct SpareBank1SignIn: BrowserSignIn {
-    private let tokens: SpareBank1Tokens
+    private let configuration: SpareBank1Configuration
+    private let tokens: TokenEndpoint<SpareBank1Problems>
     private let store: any SignInStore
 
     public init(
         configuration: SpareBank1Configuration, store: any SignInStore,
         transport: any HTTPTransport, clock: any WallClock
     ) {
-        tokens = SpareBank1Tokens(
-            configuration: configuration, transport: transport, clock: clock)
+        self.configuration = configuration
         self.store = store
+        tokens = configuration.tokens(transport, clock)
     }
 
-    public var redirectURI: String { tokens.configuration.redirectURI }
+    public var redirectURI: String { configuration.redirectURI }
 
     /// No scope is asked for: one that the client does not have is refused, and none gives what it
     /// has.
     public func address(state: String) async throws(BankError) -> String {
         var fields = [
-            ("client_id", tokens.configuration.clientID.reveal()), ("response_type", "code"),
+            ("client_id", configuration.clientID.reveal()), ("response_type", "code"),
             ("redirect_uri", redirectURI), ("state", state),
         ]
-        if let bank = tokens.configuration.financialInstitution { fields.append(("finInst", bank)) }
+        if let bank = configuration.financialInstitution { fields.append(("finInst", bank)) }
         let query = String(decoding: URLText.form(fields), as: UTF8.self)
-        return tokens.configuration.auth("/authorize") + "?" + query
+        return configuration.auth("/authorize") + "?" + query
     }
 
     @discardableResult
     public func finish(code: Secret) async throws(BankError) -> [String]? {
-        let problems = SpareBank1Problems(id: tokens.configuration.id)
-        let grant: SpareBank1Tokens.Grant
-        do throws(SpareBank1Tokens.Refusal) {
-            grant = try await tokens.grant([
-                ("grant_type", "authorization_code"), ("code", code.reveal()),
-                ("redirect_uri", redirectURI),
-            ])
-        } catch {
-            if case .other(let failure) = error { throw failure }
-            throw .signInRefused(problems.codeRefused)
-        }
-        guard grant.refreshToken != nil else {
+        let outcome = try await tokens.ask([
+            ("grant_type", "authorization_code"), ("code", code.reveal()),
+            ("redirect_uri", redirectURI),
+        ])
+        let problems = tokens.api.problems
+        switch outcome {
+        case .refused("invalid_grant", _): throw .signInRefused(problems.codeRefused)
+        case .refused(let word, let status):
+            throw .signInRefused(problems.refused(word, status: status))
+        case .granted(let grant) where grant.refreshToken == nil:
             throw problems.malformed("token")("the answer holds no refresh token")
+        case .granted(let grant):
+            let state = SpareBank1Session.state(of: grant)
+            try await store.locked { [store] () throws(SignInStoreError) in
+                try store.save(state)
+            }
+            return nil
         }
-        let state = SpareBank1Session.state(of: grant)
-        do throws(SignInStoreError) {
-            try await store.exclusively { [store] in
-                Result { () throws(SignInStoreError) in try store.save(state) }
-            }.get()
-        } catch {
-            throw BankError(error)
-        }
-        return nil
     }
 
     /// The bank has no call for it: the customer deletes the personal client at

@@ -22,31 +22,31 @@ public struct SpareBank1Source: BankSource {
         self.transport = transport
         self.clock = clock
         session = SpareBank1Session(
-            tokens: SpareBank1Tokens(
-                configuration: configuration, transport: transport, clock: clock), store: store)
+            configuration.tokens(transport, clock), store: store)
     }
 
     public var id: String { configuration.id }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {
-        let client = SpareBank1Client(
-            configuration: configuration, transport: transport, session: session,
+        let api = BankAPI(
+            transport: transport, problems: SpareBank1Problems(id: id),
             budget: PollBudget(limits, clock: clock, request))
         let poll = SpareBank1Poll(
-            client: client, request: request,
+            configuration: configuration, api: api, session: session, request: request,
             today: CalendarDay(of: clock.now, in: configuration.zone), rowLimit: rowLimit)
         do {
             return try await poll.run().snapshot(source: id, at: clock.now)
         } catch {
-            return error.snapshot(
-                source: id, at: clock.now)
+            return error.snapshot(source: id, at: clock.now)
         }
     }
 }
 
 /// One poll: everything is asked for, then judged as a whole.
 struct SpareBank1Poll: Sendable {
-    let client: SpareBank1Client
+    let configuration: SpareBank1Configuration
+    let api: BankAPI<SpareBank1Problems>
+    let session: SpareBank1Session
     let request: FetchRequest
     let today: CalendarDay
     let rowLimit: Int
@@ -94,28 +94,49 @@ struct SpareBank1Poll: Sendable {
     private func accounts(
         _ result: inout PollResult
     ) async throws(BankError) -> [AccountObservation] {
-        let list = try await client.list("/accounts?\(Self.kinds)", "accounts", "accounts")
+        let list = try await list("accounts", "/accounts?\(Self.kinds)")
         var accounts: [AccountObservation] = []
         for row in list.rows {
             accounts.append(
-                try SpareBank1Account.observation(row, source: client.configuration.id))
+                try SpareBank1Account.observation(row, source: configuration.id))
         }
-        for code in list.missing { result.lack(client.problems.missing("accounts", code: code)) }
-        let malformed = client.problems.malformed("accounts")
-        guard !accounts.isEmpty else { throw malformed("the list of accounts is empty") }
-        guard Set(accounts.map(\.details.bankAccountID)).count == accounts.count else {
-            throw malformed("an account is listed twice")
-        }
+        for code in list.missing { result.lack(api.problems.missing("accounts", code: code)) }
+        let malformed = api.problems.malformed("accounts")
+        try accounts.checkList(malformed)
         if accounts.contains(where: { $0.booked == nil && $0.available == nil }) {
             result.lack(malformed("an account has no figures"))
         }
         return accounts
     }
+
+    /// An answer: its rows, and the bank's words for what it left out of them.
+    private struct List {
+        let rows: [AnswerRow]
+        let missing: [String]
+    }
+
+    private func list(_ name: String, _ path: String) async throws(BankError) -> List {
+        // Any other form is answered with 406.
+        let answer = try await api.ask(
+            configuration.api(path), name,
+            accept: "application/vnd.sparebank1.v1+json; charset=utf-8", session)
+        await session.confirm()
+        let malformed = api.problems.malformed(name)
+        guard let rows = answer.json[name]?.elements else {
+            throw malformed("the answer has no '\(name)'")
+        }
+        await api.budget?.note(rows: rows.count)
+        // The bank's words are a list of codes, or of objects with one.
+        let missing = answer.json["errors"]?.elements?.map { error in
+            (error.string ?? error["code"]?.string).flatMap { AnswerRow.isWord($0) ? $0 : nil }
+                ?? ""
+        }
+        return List(
+            rows: rows.map { AnswerRow($0, malformed: malformed) }, missing: missing ?? [])
+    }
 }
 
 extension SpareBank1Poll {
-    /// Days before the newest known one, because bookings come late and dated back.
-    private static let overlapInDays = 14
     private static let firstDays = 90
     /// How often one poll may ask for rows; the bank allows 60 calls an hour.
     private static let mostCalls = 16
@@ -123,9 +144,8 @@ extension SpareBank1Poll {
     /// The first day that is asked for, the same for all accounts.
     private func start(_ accounts: [AccountObservation]) -> CalendarDay {
         let starts = accounts.map { account in
-            request.knownThrough[account.details.bankAccountID].map {
-                $0.adding(days: -Self.overlapInDays)
-            } ?? today.adding(days: -Self.firstDays)
+            request.knownThrough[account.id]?.askedAgainFrom
+                ?? today.adding(days: -Self.firstDays)
         }
         return starts.reduce(today, min)
     }
@@ -139,7 +159,7 @@ extension SpareBank1Poll {
         var spans: [(first: CalendarDay, last: CalendarDay?)] = [(start, nil)]
         while let span = spans.popLast() {
             guard calls < Self.mostCalls else {
-                rows.shortfalls.append(client.problems.cutList)
+                rows.shortfalls.append(api.problems.cutList)
                 rows.missesCardsOnly = false
                 break
             }
@@ -154,7 +174,7 @@ extension SpareBank1Poll {
             }
             try add(list, of: accounts, in: span, to: &rows)
             if isCut {
-                rows.shortfalls.append(client.problems.cutList)
+                rows.shortfalls.append(api.problems.cutList)
                 rows.missesCardsOnly = false
             }
         }
@@ -165,24 +185,23 @@ extension SpareBank1Poll {
     /// the newest days have no end, because reservations may lie ahead.
     private func ask(
         _ accounts: [AccountObservation], _ span: (first: CalendarDay, last: CalendarDay?)
-    ) async throws(BankError) -> SpareBank1Client.List {
+    ) async throws(BankError) -> List {
         var query = accounts.map {
-            "accountKey=\(URLText.encoded($0.details.bankAccountID))"
+            "accountKey=\(URLText.encoded($0.id))"
         }
         query.append("fromDate=\(span.first.adding(days: -1))")
         if let last = span.last { query.append("toDate=\(last.adding(days: 1))") }
         query.append("rowLimit=\(rowLimit)")
-        return try await client.list(
-            "/transactions?" + query.joined(separator: "&"), "transactions", "transactions")
+        return try await list("transactions", "/transactions?" + query.joined(separator: "&"))
     }
 
     private func add(
-        _ list: SpareBank1Client.List, of accounts: [AccountObservation],
+        _ list: List, of accounts: [AccountObservation],
         in span: (first: CalendarDay, last: CalendarDay?), to rows: inout Rows
     ) throws(BankError) {
-        let byKey = Dictionary(accounts.map { ($0.details.bankAccountID, $0) }) { first, _ in first
+        let byKey = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first
         }
-        let zone = client.configuration.zone
+        let zone = configuration.zone
         for row in list.rows {
             let key = try row.words("accountKey")
             let account = try row.required(key.flatMap { byKey[$0] }, "accountKey")
@@ -192,7 +211,7 @@ extension SpareBank1Poll {
                 try SpareBank1Row.observation(row, of: account, in: zone))
         }
         for code in list.missing {
-            rows.shortfalls.append(client.problems.missing("transactions", code: code))
+            rows.shortfalls.append(api.problems.missing("transactions", code: code))
             // With any other word, reservations may be missing on every account.
             if code != "CREDIT_ACCOUNTS_FAILED" { rows.missesCardsOnly = false }
         }

@@ -6,14 +6,7 @@ import Testing
 
 @Suite("Rows and balances of Enable Banking")
 struct EnableBankingAnswerTests {
-    private static let malformed: @Sendable (String) -> BankError = {
-        EnableBankingProblems.malformed(.authorization, $0)
-    }
-
-    private static func row(_ json: String) throws -> AnswerRow {
-        AnswerRow(
-            try AnswerRow.object(in: Array(json.utf8), malformed: malformed), malformed: malformed)
-    }
+    private static func row(_ json: String) throws -> AnswerRow { try Fixture.row(json) }
 
     private static func account(_ kind: String = "CACC") throws -> EnableBankingAccount {
         let json = """

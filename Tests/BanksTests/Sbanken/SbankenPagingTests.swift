@@ -96,14 +96,10 @@ struct SbankenPagingTests {
                 return .json(body(parameters["index"] ?? -1, parameters["length"] ?? -1))
             }
         ])
-        let tokens = SbankenTokenRequest(
-            configuration: bank.configuration, transport: bank.transport, clock: bank.clock)
         var client = SbankenClient(
-            configuration: bank.configuration, transport: bank.transport,
-            session: TokenSession(clock: bank.clock) { () throws(BankError) in
-                try await tokens.send()
-            },
-            budget: PollBudget(PollBudget.Limits(), clock: bank.clock, FetchRequest()))
+            bank.configuration, bank.transport,
+            SbankenTokens(bank.configuration, bank.transport, bank.clock),
+            PollBudget(PollBudget.Limits(), clock: bank.clock, FetchRequest()))
         client.pageLength = pageLength
         let day = try #require(CalendarDay(isoText: "2026-03-01"))
         return try await client.list(.transactions(account: "A", from: day)).map {

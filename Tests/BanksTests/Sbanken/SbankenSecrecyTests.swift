@@ -30,9 +30,8 @@ struct SbankenSecrecyTests {
         let bank = FakeBank()
         let source = bank.source()
         _ = await source.fetch(FetchRequest())
-        let tokens = SbankenTokenRequest(
-            configuration: bank.configuration, transport: bank.transport, clock: bank.clock)
-        let token = try await tokens.send()
+        let token = try await SbankenTokens(bank.configuration, bank.transport, bank.clock)
+            .token(insteadOf: nil)
         var text = ""
         dump(bank.configuration, to: &text)
         dump(token, to: &text)

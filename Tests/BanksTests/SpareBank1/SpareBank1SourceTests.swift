@@ -294,9 +294,7 @@ struct SpareBank1SourceTests {
     }
 
     private static func row(_ json: String) throws -> AnswerRow {
-        let problems = SpareBank1Problems(id: "sb1").malformed("test")
-        return AnswerRow(
-            try AnswerRow.object(in: Array(json.utf8), malformed: problems), malformed: problems)
+        try Fixture.row(json)
     }
 
     /// A poll of a bank that answers like this, signed in.

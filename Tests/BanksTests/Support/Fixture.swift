@@ -19,9 +19,13 @@ enum Fixture {
     }
 
     /// The rows of the file's `items`.
-    static func rows(_ name: String, of endpoint: SbankenEndpoint) throws -> [AnswerRow] {
-        let json = try SbankenAnswer.json(in: try response(name).body, from: endpoint)
-        return try SbankenPage(json, from: endpoint).rows
+    static func rows(_ name: String) throws -> [AnswerRow] {
+        try row(try text(name)).rows("items")
+    }
+
+    /// A text as an answer of a bank.
+    static func row(_ text: String) throws -> AnswerRow {
+        try AnswerRow(Array(text.utf8), malformed: SbankenProblems().malformed("test"))
     }
 
     private static func locate(_ name: String) throws -> URL {

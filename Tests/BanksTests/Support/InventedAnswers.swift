@@ -74,20 +74,15 @@ enum InventedAnswers: String, CaseIterable {
 
     /// Reads without the signature of each question, which would take nearly all of the time.
     private static func enableBanking(_ answers: [HTTPResponse]) -> Snapshot {
-        let malformed: @Sendable (String) -> BankError = {
-            EnableBankingProblems.malformed(.session, $0)
-        }
+        let problems = EnableBankingProblems(id: "bank", clock: StoppedClock(now: now))
         do throws(BankError) {
             var rows: [AnswerRow] = []
             for answer in answers {
                 guard answer.status == 200 else {
-                    throw EnableBankingErrorBody(answer.body).error(
-                        answer, from: .session, source: "bank", claimsPresence: false, at: now)
+                    throw problems.error(in: answer, to: "sign-in")
                 }
                 rows.append(
-                    AnswerRow(
-                        try AnswerRow.object(in: answer.body, malformed: malformed),
-                        malformed: malformed))
+                    try AnswerRow(answer.body, malformed: problems.malformed("sign-in")))
             }
             var result = PollResult()
             for row in try rows.first?.rows("accounts") ?? [] {

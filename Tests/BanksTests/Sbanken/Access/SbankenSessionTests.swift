@@ -39,85 +39,15 @@ struct SbankenSessionTests {
     }
 
     @Test("a short life is not eaten up by the margin")
-    func shortLifetime() throws {
-        let start = Make.instant("2026-03-06T09:00:00Z")
-        let token = try AccessToken(headers: [], lifetime: .seconds(100), receivedAt: start)
-        #expect(token.isValid(at: start.addingTimeInterval(89)))
-        #expect(!token.isValid(at: start.addingTimeInterval(90)))
-        let tiny = try AccessToken(headers: [], lifetime: .seconds(1), receivedAt: start)
-        #expect(tiny.isValid(at: start))
-    }
-
-    @Test("callers that come at the same time share one question")
-    func sharing() async throws {
-        let gate = LoopbackGate()
-        let (session, transport) = session { (_) throws(TransportError) in
-            await gate.wait()
-            return .json(#"{"access_token": "t", "expires_in": 3600}"#)
+    func shortLifetime() async {
+        let token = #"{"access_token": "t", "expires_in": 100}"#
+        let bank = FakeBank(replacing: ["/token": FakeBank.always(.json(token))])
+        let source = bank.source()
+        for (pause, tokens) in [(0, 1), (89, 1), (1, 2)] {
+            bank.clock.advance(by: TimeInterval(pause))
+            _ = await source.fetch(FetchRequest())
+            #expect(bank.asked.count { $0 == "/token" } == tokens)
         }
-        let tokens = await withTaskGroup(of: String?.self) { group in
-            for _ in 0..<20 { group.addTask { try? await session.validToken().authorization } }
-            group.addTask {
-                gate.open()
-                return try? await session.validToken().authorization
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(tokens == Array(repeating: "Bearer t", count: 21))
-        #expect(transport.requests.count == 1)
-    }
-
-    @Test("a failure reaches every caller, and the next one asks again")
-    func sharedFailure() async throws {
-        let isDown = Lock(true)
-        let (session, _) = session { (_) throws(TransportError) in
-            guard !isDown.withLock({ $0 }) else { throw .unreachable }
-            return .json(#"{"access_token": "t", "expires_in": 3600}"#)
-        }
-        await #expect(throws: BankError.self) { try await session.validToken() }
-        isDown.withLock { $0 = false }
-        let token = try await session.validToken()
-        #expect(token.authorization == "Bearer t")
-    }
-
-    @Test("a cancelled caller goes at once, and the others get their token")
-    func cancelOne() async throws {
-        let gate = LoopbackGate()
-        let (session, transport) = session { (_) throws(TransportError) in
-            await gate.wait()
-            return .json(#"{"access_token": "t", "expires_in": 3600}"#)
-        }
-        let stays = Task { try await session.validToken().authorization }
-        let goes = Task { try await session.validToken().authorization }
-        goes.cancel()
-        await #expect(throws: BankError.cancelled) { try await goes.value }
-        gate.open()
-        let value = try await stays.value
-        #expect(value == "Bearer t")
-        #expect(transport.requests.count == 1)
-    }
-
-    @Test("when the last caller is cancelled the question is too, and a later caller asks anew")
-    func cancelAll() async throws {
-        let (count, isAsked) = (Lock(0), LoopbackGate())
-        let (session, _) = session { (_) throws(TransportError) in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
-            if number == 1 {
-                isAsked.open()
-                await waitForCancellation()
-                throw .cancelled
-            }
-            return .json(#"{"access_token": "t", "expires_in": 3600}"#)
-        }
-        let only = Task { try await session.validToken().authorization }
-        await isAsked.wait()
-        only.cancel()
-        await #expect(throws: BankError.cancelled) { try await only.value }
-        let token = try await session.validToken()
-        #expect(token.authorization == "Bearer t")
     }
 
     @Test("a token that the bank takes back is replaced once")
@@ -204,19 +134,6 @@ struct SbankenSessionTests {
         #expect(failure.kind == .malformed)
     }
 
-    private func session(
-        _ answer: @escaping ScriptedTransport.Answer
-    ) -> (TokenSession, ScriptedTransport) {
-        let transport = ScriptedTransport(answering: answer)
-        let request = SbankenTokenRequest(
-            configuration: FakeBank.configuration(.v2), transport: transport,
-            clock: ManualClock("2026-03-06T09:00:00Z"))
-        let session = TokenSession(clock: request.clock) { () throws(BankError) in
-            try await request.send()
-        }
-        return (session, transport)
-    }
-
     private func refusal(_ bank: FakeBank) async throws -> SourceFailure {
         let snapshot = await bank.fetch()
         guard case .failed(let failure) = snapshot.outcome else {
@@ -225,12 +142,5 @@ struct SbankenSessionTests {
         }
         #expect(failure.kind == .refused)
         return failure
-    }
-}
-
-extension AccessToken {
-    /// What is sent in the header `Authorization`.
-    fileprivate var authorization: String? {
-        headers.first { $0.isNamed("Authorization") }?.value
     }
 }

@@ -41,7 +41,6 @@ struct SbankenAccountTests {
     }
 
     private func read(_ text: String) throws -> AccountObservation {
-        let json = try SbankenAnswer.json(in: Array(text.utf8), from: .accounts)
-        return try SbankenAccount(AnswerRow(json, of: .accounts), source: "sbanken").observation
+        try SbankenAccount.observation(try Fixture.row(text), source: "sbanken")
     }
 }

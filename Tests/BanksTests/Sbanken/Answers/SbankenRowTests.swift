@@ -77,6 +77,6 @@ struct SbankenRowTests {
     }
 
     private func row(_ text: String) throws -> AnswerRow {
-        AnswerRow(try SbankenAnswer.json(in: Array(text.utf8), from: .accounts), of: .accounts)
+        try Fixture.row(text)
     }
 }

@@ -136,17 +136,11 @@ struct SbankenTransactionTests {
     }
 
     private func read(_ name: String) throws -> [TransactionObservation] {
-        let day = try #require(CalendarDay(isoText: "2026-01-01"))
-        let endpoint = SbankenEndpoint.transactions(account: "A", from: day)
-        return try Fixture.rows(name, of: endpoint).map {
-            try SbankenTransaction($0, account: account()).observation
-        }
+        try Fixture.rows(name).map { try SbankenTransaction.observation($0, of: account()) }
     }
 
     private func read(body: String) throws -> TransactionObservation {
-        let json = try SbankenAnswer.json(in: Array("{\(body)}".utf8), from: .accounts)
-        let row = AnswerRow(json, of: .accounts)
-        return try SbankenTransaction(row, account: account()).observation
+        try SbankenTransaction.observation(try Fixture.row("{\(body)}"), of: account())
     }
 
     private static func fields(
@@ -158,10 +152,9 @@ struct SbankenTransactionTests {
         """
     }
 
-    private func account() throws -> SbankenAccount {
+    private func account() throws -> AccountObservation {
         let text = #"{"accountId": "A", "accountNumber": "99990000001", "name": "A"}"#
-        let json = try SbankenAnswer.json(in: Array(text.utf8), from: .accounts)
-        return try SbankenAccount(AnswerRow(json, of: .accounts), source: "sbanken")
+        return try SbankenAccount.observation(try Fixture.row(text), source: "sbanken")
     }
 
     private func line(_ row: TransactionObservation) -> String {

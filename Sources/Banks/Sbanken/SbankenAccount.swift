@@ -1,25 +1,23 @@
 import Finance
 
-/// One row of the accounts list, read into what the rest of the program knows.
+/// One row of the accounts list.
 ///
 /// `ownerCustomerId`, a national identity number, is not read.
-struct SbankenAccount: Sendable {
+enum SbankenAccount {
     /// The account with its figures, without anything said of its transactions.
-    let observation: AccountObservation
-
-    var id: String { observation.details.bankAccountID }
-
-    init(_ row: AnswerRow, source: String) throws(BankError) {
+    static func observation(
+        _ row: AnswerRow, source: String
+    ) throws(BankError) -> AccountObservation {
         let id = try row.required(try row.words("accountId"), "accountId")
         let kind = try row.words("accountType")
         let number = try row.words("accountNumber").map { AccountNumber($0) }
         let fallback = [kind ?? "Account", number?.masked].compactMap { $0 }
-        let details = AccountDetails(
-            displayName: try row.words("name") ?? fallback.joined(separator: " "),
-            accountDescription: kind, institutionName: source, currency: .nok,
-            accountNumber: number, bankAccountID: id)
-        observation = AccountObservation(
-            details: details, kind: Self.isCredit(kind) ? .liability : .asset,
+        return AccountObservation(
+            details: AccountDetails(
+                displayName: try row.words("name") ?? fallback.joined(separator: " "),
+                accountDescription: kind, institutionName: source, currency: .nok,
+                accountNumber: number, bankAccountID: id),
+            kind: isCredit(kind) ? .liability : .asset,
             booked: try row.amount("balance", in: .nok),
             available: try row.amount("available", in: .nok),
             creditLimit: try row.amount("creditLimit", in: .nok),

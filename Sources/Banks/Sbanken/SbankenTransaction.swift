@@ -4,24 +4,27 @@ import Finance
 ///
 /// The plain list gives no identifier that stays: `transactionId` comes and goes with the bank's
 /// cache, so it is not read there. In the archive it stays.
-struct SbankenTransaction: Sendable {
-    private(set) var observation: TransactionObservation
-
-    init(_ row: AnswerRow, account: SbankenAccount) throws(BankError) {
+enum SbankenTransaction {
+    static func observation(
+        _ row: AnswerRow, of account: AccountObservation
+    ) throws(BankError) -> TransactionObservation {
         let isPending = try row.required(try row.flag("isReservation"), "isReservation")
-        try self.init(row, account, isPending: isPending)
+        return try observation(row, account, isPending: isPending)
     }
 
-    /// Reads a row of the archive of `account`, which is booked and has no field that says so.
-    init(archived row: AnswerRow, account: SbankenAccount) throws(BankError) {
-        try self.init(row, account, isPending: false)
+    /// Reads a row of the archive, which is booked and has no field that says so.
+    static func archived(
+        _ row: AnswerRow, of account: AccountObservation
+    ) throws(BankError) -> TransactionObservation {
+        var observation = try observation(row, account, isPending: false)
         observation.bankTransactionID = try row.required(
             try row.words("transactionId"), "transactionId")
+        return observation
     }
 
-    private init(
-        _ row: AnswerRow, _ account: SbankenAccount, isPending: Bool
-    ) throws(BankError) {
+    private static func observation(
+        _ row: AnswerRow, _ account: AccountObservation, isPending: Bool
+    ) throws(BankError) -> TransactionObservation {
         let accounting = try row.required(try row.day("accountingDate"), "accountingDate")
         let amount = try row.required(try row.amount("amount", in: .nok), "amount")
         let text = try row.text("text")
@@ -29,18 +32,18 @@ struct SbankenTransaction: Sendable {
         let booked = isPending ? nil : text.map { BookedText($0) }
         var observation = TransactionObservation(
             bankAccountID: account.id, amount: amount, status: isPending ? .pending : .booked,
-            date: isPending ? accounting : Self.day(card, booked, atOrBefore: accounting))
+            date: isPending ? accounting : day(card, booked, atOrBefore: accounting))
         observation.posted = isPending ? nil : accounting
         observation.text = text
         observation.merchantName = card?.merchantName
         observation.merchantCategoryCode = card?.category
         observation.foreign = card?.foreignAmount(rate: booked?.rate) ?? booked?.foreignAmount
-        let signals = try Self.signals(row, observation, hasCard: card != nil)
+        let signals = try signals(row, observation, hasCard: card != nil)
         observation.type = signals.type
         observation.isOwnTransfer = signals.isOwnTransfer
-        if signals.type == .unknown { observation.bankTypeCode = try Self.typeCode(row) }
-        observation.counterparty = try Self.counterparty(row, observation, of: account)
-        self.observation = observation
+        if signals.type == .unknown { observation.bankTypeCode = try typeCode(row) }
+        observation.counterparty = try counterparty(row, observation, of: account)
+        return observation
     }
 
     private static func day(
@@ -51,9 +54,7 @@ struct SbankenTransaction: Sendable {
         {
             return day
         }
-        guard let dayOfMonth = text?.dayOfMonth, let month = text?.month else { return booked }
-        return PurchaseDay.nearest(dayOfMonth: dayOfMonth, month: month, atOrBefore: booked)
-            ?? booked
+        return text?.day(atOrBefore: booked) ?? booked
     }
 
     /// The bank's code and label as they stand there: `999 UKJENT`.
@@ -77,7 +78,7 @@ struct SbankenTransaction: Sendable {
 
     /// The other side from the details, else its name from the text.
     private static func counterparty(
-        _ row: AnswerRow, _ observation: TransactionObservation, of account: SbankenAccount
+        _ row: AnswerRow, _ observation: TransactionObservation, of account: AccountObservation
     ) throws(BankError) -> Counterparty? {
         let details = try row.row("transactionDetail")
         let isCredit = observation.amount.minorUnits > 0
@@ -88,7 +89,7 @@ struct SbankenTransaction: Sendable {
         let numbers = [
             try row.words("otherAccountNumber"), try details?.words("formattedAccountNumber"),
         ]
-        let own = account.observation.details.accountNumber?.digits
+        let own = account.details.accountNumber?.digits
         let number = numbers.lazy.compactMap { $0.flatMap(accountDigits) }.first { $0 != own }
         guard name != nil || number != nil else { return nil }
         return Counterparty(name: name, account: number.map { AccountNumber($0) })

@@ -1,0 +1,89 @@
+import Finance
+import Foundation
+import HTTP
+
+/// Where access tokens come from.
+protocol AccessTokens: Sendable {
+    /// A token that is good now.
+    ///
+    /// - Parameter refused: one that the bank does not take, whatever its end.
+    func token(insteadOf refused: Secret?) async throws(BankError) -> Secret
+}
+
+/// A bank's token endpoint (RFC 6749).
+struct TokenEndpoint<Problems: BankProblems>: Sendable {
+    /// What the bank gave.
+    struct Grant: Sendable {
+        let token: Secret
+        let received: Date
+        let lifetime: TimeInterval
+        /// What replaces the refresh token that was used; `nil` if that one stays good.
+        let refreshToken: String?
+
+        var ends: Date { received.addingTimeInterval(lifetime) }
+    }
+
+    enum Outcome: Sendable {
+        case granted(Grant)
+        /// The endpoint's own word for it, if it is one.
+        case refused(word: String?, status: Int)
+    }
+
+    let api: BankAPI<Problems>
+    let url: String
+    let clock: any WallClock
+    /// The value of the header `Authorization`.
+    var authorization: Secret?
+    /// What is in every question beside the grant.
+    var fields: [(name: String, value: Secret)] = []
+    var contentType = "application/x-www-form-urlencoded"
+
+    func ask(_ grant: [(name: String, value: String)]) async throws(BankError) -> Outcome {
+        // The life counts from before the question, so that a slow answer makes it no longer.
+        let instant = clock.now
+        var headers = [
+            HTTPHeader("Accept", "application/json"), HTTPHeader("Content-Type", contentType),
+        ]
+        if let authorization {
+            headers.append(HTTPHeader("Authorization", authorization.reveal()))
+        }
+        let form = grant + fields.map { ($0.name, $0.value.reveal()) }
+        let response = try await api.send(
+            HTTPRequest(
+                method: .post, url: url, headers: headers, body: URLText.form(form),
+                maximumBodyBytes: 1 << 20), "token")
+        guard (400...403).contains(response.status) else {
+            let answer = try await api.answer(in: response, to: "token")
+            return .granted(try read(answer, at: instant))
+        }
+        let word = PositionedJSON(response.body, isStrict: true).root?["error"]?.string
+        return .refused(
+            word: word.flatMap { AnswerRow.isWord($0) ? $0 : nil }, status: response.status)
+    }
+
+    /// Names and birth dates, which some answers hold, are not read.
+    private func read(_ answer: AnswerRow, at instant: Date) throws(BankError) -> Grant {
+        let refresh = try answer.text("refresh_token")
+        guard let access = try answer.text("access_token"), Self.isToken(access),
+            refresh.map(Self.isToken) ?? true,
+            let lifetime = try answer.whole("expires_in"), (1...86_400_000).contains(lifetime)
+        else { throw api.problems.malformed("token")("the answer holds no token") }
+        return Grant(
+            token: Secret(access), received: instant, lifetime: TimeInterval(lifetime),
+            refreshToken: refresh)
+    }
+
+    private static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    }
+}
+
+extension SourceFailure {
+    /// Another refusal than those that say what is wrong; `word` is one of the OAuth standard.
+    static func tokenRefused(_ word: String?, status: Int, fix: String) -> SourceFailure {
+        SourceFailure(
+            kind: .refused,
+            problem: "the token endpoint answered \(word ?? "without a reason") (\(status))",
+            fix: fix)
+    }
+}

@@ -1,0 +1,119 @@
+import Finance
+import Foundation
+import HTTP
+
+/// Puts questions to the API, signed in.
+struct SbankenClient: Sendable {
+    let configuration: SbankenConfiguration
+    let tokens: SbankenTokens
+    let api: BankAPI<SbankenProblems>
+    /// How many rows are asked for at once; the bank allows 1 to 1000.
+    var pageLength = 1_000
+
+    init(
+        _ configuration: SbankenConfiguration, _ transport: any HTTPTransport,
+        _ tokens: SbankenTokens, _ budget: PollBudget
+    ) {
+        self.configuration = configuration
+        self.tokens = tokens
+        api = BankAPI(transport: transport, problems: SbankenProblems(), budget: budget)
+    }
+
+    /// The object of an answer about one thing: bare, or under `item` in the first form.
+    func single(_ endpoint: SbankenEndpoint) async throws(BankError) -> AnswerRow {
+        let answer = try await ask(endpoint)
+        guard configuration.dialect == .v1 else { return answer }
+        guard let item = answer.json["item"] else {
+            throw malformed(endpoint)("the answer has no 'item'")
+        }
+        guard item.value != .null else { throw .notFound(SbankenProblems.notFound) }
+        return AnswerRow(item, malformed: malformed(endpoint))
+    }
+
+    /// Asks for a whole list, page by page, and accepts it only if nothing is missing.
+    func list(_ endpoint: SbankenEndpoint) async throws(BankError) -> [AnswerRow] {
+        var rows: [AnswerRow] = []
+        var total: Int?
+        while true {
+            let page = try await page(endpoint, after: rows.count)
+            let rest = page.total - rows.count
+            guard page.rows.count == (endpoint.isPaged ? min(pageLength, rest) : rest),
+                total == nil || total == page.total
+            else {
+                throw malformed(endpoint)("the list is not whole, or changed while it was read")
+            }
+            total = page.total
+            rows += page.rows
+            if rows.count == page.total { return rows }
+        }
+    }
+
+    func malformed(_ endpoint: SbankenEndpoint) -> @Sendable (String) -> BankError {
+        api.problems.malformed(endpoint.words)
+    }
+
+    /// A part of a list, with the number of all there are; `items` may be null if there is nothing.
+    private func page(
+        _ endpoint: SbankenEndpoint, after index: Int
+    ) async throws(BankError) -> (total: Int, rows: [AnswerRow]) {
+        let part = [("index", String(index)), ("length", String(pageLength))]
+        let answer = try await ask(endpoint, endpoint.isPaged ? part : [])
+        guard let total = try answer.whole("availableItems"), total >= 0,
+            let items = answer.json["items"],
+            items.elements != nil || (items.value == .null && total == 0)
+        else { throw malformed(endpoint)("the answer has no 'availableItems' and 'items'") }
+        let rows = (items.elements ?? []).map { AnswerRow($0, malformed: malformed(endpoint)) }
+        await api.budget?.note(rows: rows.count)
+        return (total, rows)
+    }
+
+    private func ask(
+        _ endpoint: SbankenEndpoint, _ part: SbankenEndpoint.Query = []
+    ) async throws(BankError) -> AnswerRow {
+        let query = (endpoint.query + part).map { "\($0.name)=\($0.value)" }
+        let url = configuration.apiBase + endpoint.path
+        let customer = configuration.dialect == .v1 ? configuration.customerID : nil
+        return try await api.ask(
+            query.isEmpty ? url : "\(url)?\(query.joined(separator: "&"))", endpoint.words, tokens,
+            headers: customer.map { [HTTPHeader("customerId", $0.reveal())] } ?? [])
+    }
+}
+
+/// The access that the bank's identity server gives for the application's credentials (RFC 6749,
+/// section 4.4).
+actor SbankenTokens: AccessTokens {
+    private let endpoint: TokenEndpoint<SbankenProblems>
+    private var grant: TokenEndpoint<SbankenProblems>.Grant?
+
+    init(
+        _ configuration: SbankenConfiguration, _ transport: any HTTPTransport,
+        _ clock: any WallClock
+    ) {
+        // Both halves are form-encoded before they are joined; a bare special character is refused
+        // by the bank as `invalid_client`.
+        let halves = [configuration.clientID, configuration.clientSecret]
+            .map { URLText.encoded($0.reveal()) }
+        let credentials = Data(halves.joined(separator: ":").utf8).base64EncodedString()
+        endpoint = TokenEndpoint(
+            api: BankAPI(transport: transport, problems: SbankenProblems()),
+            url: configuration.tokenURL, clock: clock,
+            authorization: Secret("Basic \(credentials)"),
+            contentType: "application/x-www-form-urlencoded; charset=utf-8")
+    }
+
+    func token(insteadOf refused: Secret?) async throws(BankError) -> Secret {
+        if let grant, grant.token != refused, isGood(grant) { return grant.token }
+        switch try await endpoint.ask([("grant_type", "client_credentials")]) {
+        case .granted(let renewed):
+            grant = renewed
+            return renewed.token
+        case .refused(let word, let status):
+            throw .signInRefused(SbankenProblems.refused(word, status: status))
+        }
+    }
+
+    /// A minute of a token's life is left unused, or a tenth of a short one.
+    private func isGood(_ grant: TokenEndpoint<SbankenProblems>.Grant) -> Bool {
+        endpoint.clock.now < grant.ends.addingTimeInterval(-min(60, grant.lifetime / 10))
+    }
+}
