@@ -181,7 +181,7 @@ extension Texts {
     package func waiting(on channel: String) -> String {
         text(
             """
-            What waits is tried again until it is a day old. See why with \
+            Pending notifications are tried again until they are a day old. See why with \
             'saldovakt alerts --pending', then try the channel with \
             'saldovakt channels test \(channel)'
             """,

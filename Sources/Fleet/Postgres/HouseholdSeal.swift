@@ -45,7 +45,9 @@ public struct HouseholdSeal: Sendable {
     }
 }
 
-/// A key at work, mostly that of one household: AES-GCM with a random nonce. Without a key nothing changes.
+/// A key at work, mostly that of one household: AES-GCM with a random nonce.
+///
+/// Without a key nothing changes.
 struct HouseholdCipher: Sendable {
     static let plain = HouseholdCipher(key: nil)
 

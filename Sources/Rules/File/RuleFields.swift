@@ -57,9 +57,9 @@ enum RuleKey: String, CaseIterable {
     /// The channels; `["desktop"]` if it is left out. `desktop` and `terminal` always exist, the others
     /// stand in the settings.
     case notify
-    /// What the notification says below its title, with placeholders.
+    /// The text below the notification's title, with placeholders.
     case message
-    /// What the notification says first, with placeholders.
+    /// The notification's title, with placeholders.
     case title
     /// `low`, `normal` or `critical`.
     case urgency

@@ -116,8 +116,8 @@ extension Schema {
         CREATE INDEX identityDecision_account ON identityDecision (accountID, id);
 
         -- What changed when. A row says that at its number in the sequence a thing came (event 1),
-        -- looked different (2) or went (3), and which day it had afterwards and before. What came
-        -- and went stays until it is compacted; of several updates that kept the day only the last
+        -- looked different (2) or went (3), and which day it had afterwards and before. Rows about a
+        -- thing that came and went stay until they are compacted; of several updates that kept the day only the last
         -- one stays. Kind 0 is an account, 1 a balance record, 2 a transaction, 3 a change of
         -- access. The entity is the identifier of the thing, for a balance record its instant.
         CREATE TABLE change (

@@ -40,7 +40,7 @@ struct ChangesCommand: AsyncParsableCommand {
         completion: OfferedNames.accounts.completion)
     var account: String?
 
-    @Option(help: "What to follow: accounts, balances or transactions.")
+    @Option(help: "Follow accounts, balances or transactions.")
     var of: Stream?
 
     @Option(help: "Read as this reader; see 'saldovakt access'.")

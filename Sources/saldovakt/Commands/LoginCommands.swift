@@ -18,7 +18,7 @@ struct LoginCommand: AsyncParsableCommand {
             For SimpleFIN it asks for a setup token. Where the bank wants you to sign in yourself, it \
             prints the address of the bank's page, waits for the bank's answer and lists the accounts. With --paste you copy the address \
             that the browser ends at instead, as you need to where the browser runs on another \
-            machine. What the bank gives is kept in the state folder, or in the keyring if the \
+            machine. The bank's token is kept in the state folder, or in the keyring if the \
             settings say "signIn": "keyring".
             """)
 
@@ -118,7 +118,7 @@ struct LogoutCommand: AsyncParsableCommand {
         commandName: "logout", abstract: "Ends a sign-in and removes a bank's credentials.",
         discussion: """
             Ends the access at the bank where the bank lets a program do that, and removes the \
-            sign-in and what the keyring has. What was stored about accounts stays.
+            sign-in and what the keyring has. Stored facts about accounts stay.
             """)
 
     @Argument(

@@ -234,7 +234,8 @@ struct RulesExplainCommand: AsyncParsableCommand {
     var rule: String?
 
     @Option(
-        help: .value("id", "What the last evaluations of this rule found and why; needs no file."),
+        help: .value(
+            "id", "Show the last evaluations of this rule and their reasons; needs no file."),
         completion: OfferedNames.rules.completion)
     var history: String?
 

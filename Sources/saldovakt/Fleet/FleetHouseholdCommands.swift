@@ -200,7 +200,7 @@ struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes a household with everything that is kept of it.",
         discussion: """
-            What waits for delivery is not sent. Where texts are encrypted, backups of the \
+            Pending notifications are not sent. Where texts are encrypted, backups of the \
             database can no longer be read for this household, because its key is gone.
             """)
 

@@ -52,7 +52,8 @@ struct StandardWebhooksTests {
             url: Secret("https://example.org/x"),
             signingSecrets: try secrets.map { try #require(SigningSecret(Secret($0))) })
         let channel = try WebhookChannel(
-            name: "hook", receiver: receiver, transport: transport, now: { date })
+            name: "hook", receiver: receiver, transport: transport,
+            clock: WebhookChannel.Clock(now: { date }))
         let notification = SampleNotification.level(
             title: "Lønnskonto: 95,00 kr ✓", body: "«æøå» \\ \" / é")
         #expect(await channel.deliver(notification) == .delivered)

@@ -155,7 +155,9 @@ struct SeriesHistories: Sendable {
             for (account, balance) in steps {
                 newest[account.account.id] = series.figure.value(of: balance, on: account)
             }
-            guard newest.count == accounts.count, let sum = Array(newest.values).sum else { continue }
+            guard newest.count == accounts.count, let sum = Array(newest.values).sum else {
+                continue
+            }
             ofTotal.note(sum, at: instant, previousRead: steps.compactMap(\.1.previousRead).max())
         }
     }

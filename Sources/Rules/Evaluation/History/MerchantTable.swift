@@ -19,8 +19,10 @@ struct MerchantTable: Sendable {
         /// largest, so that a limit to the amount does not miss it.
         static func < (left: Visit, right: Visit) -> Bool {
             (left.firstSeen, left.step, left.isBaseline ? 0 : 1, left.day, right.amount, left.id)
-                < (right.firstSeen, right.step, right.isBaseline ? 0 : 1, right.day, left.amount,
-                    right.id)
+                < (
+                    right.firstSeen, right.step, right.isBaseline ? 0 : 1, right.day, left.amount,
+                    right.id
+                )
         }
     }
 

@@ -104,11 +104,10 @@ struct SubscriptionTable: RuleTable {
         verdicts += changed.flatMap { ended($0.change, &state) }
         wake(state.moment.today)
         // In an order that a restart does not change.
-        let keys = awake.sorted {
-            ($0.account.uuidString, $0.merchant) < ($1.account.uuidString, $1.merchant)
-        }
+        let keys = awake.sorted { ($0.account, $0.merchant) < ($1.account, $1.merchant) }
         defer { isBegun = true }
-        return verdicts + (isBegun ? [] : overdue.map { Verdict.begin($0.id) }) + keys.flatMap { missing($0, &state) }
+        return verdicts + (isBegun ? [] : overdue.map { Verdict.begin($0.id) })
+            + keys.flatMap { missing($0, &state) }
     }
 }
 
