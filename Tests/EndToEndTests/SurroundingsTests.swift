@@ -28,7 +28,7 @@ struct SurroundingsTests {
         #expect(watch.errorText.hasPrefix("\(settings): error: [no-bank]"))
     }
 
-    @Test("a start names everything that is wrong at once: settings, rules, secrets")
+    @Test("a start names everything that is wrong at once: settings, rules, secrets, the store")
     func everything() async throws {
         let scratch = try Scratch()
         func watch(_ settings: String, _ rules: String) async throws -> (Int32, String) {
@@ -48,6 +48,9 @@ struct SurroundingsTests {
         #expect(unreadable.0 == 1 && unreadable.1.contains("unknown type: 'nope'"))
         #expect(unreadable.1.contains(#"did you mean "under"?"#))
         #expect(!unreadable.1.contains("unknown-channel"))
+        // Such a start makes no store; one that is there is looked at, below.
+        let store = scratch.path(".local/state/saldovakt/saldovakt.sqlite").path
+        #expect(!FileManager.default.fileExists(atPath: store))
         func name(_ name: String) -> String { #"{ "env": "\#(name)" }"# }
         let secret = try await watch(
             """
@@ -65,6 +68,10 @@ struct SurroundingsTests {
         }
         // No rule notifies on it.
         #expect(!secret.1.contains("FIVE"))
+        _ = try scratch.write("no database", to: ".local/state/saldovakt/saldovakt.sqlite")
+        let damaged = try await watch(#"{ "version": 1, "banks": [] }"#, bad)
+        #expect(damaged.0 == 1 && damaged.1.contains(#"did you mean "under"?"#))
+        #expect(damaged.1.contains(store), "\(damaged.1)")
     }
 
     @Test("a sample that fails is not promised to be tried again")

@@ -59,7 +59,7 @@ struct WatchCommand: AsyncParsableCommand {
                     + "'saldovakt demo' works without one")
         }
         let folder = state.folder
-        let store = try SQLiteAlertStore.open(folder: folder)
+        let store = try open(folder, configuration, ruleSet)
         let order = Daemon.Order(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
             interval: interval?.duration, recording: try openRecording(),
@@ -97,7 +97,7 @@ struct WatchCommand: AsyncParsableCommand {
                 return try read()
             } catch {
                 failures.append(
-                    error as? CommandFailure ?? CommandFailure(.environment, text: "\(error)"))
+                    CommandFailure(anyOf: error) ?? CommandFailure(.environment, text: "\(error)"))
                 return nil
             }
         }
@@ -116,14 +116,38 @@ struct WatchCommand: AsyncParsableCommand {
         if findings.contains(where: { $0.severity == .error }) {
             failures.append(CommandFailure(.wrong, text: text))
         }
+        _ = found { try lookAtStore() }
         throw CommandFailure(
             failures.contains { $0.status == .wrong } ? .wrong : .environment,
-            text: failures.map(\.text).joined(separator: "\n"))
+            text: failures.map(\.text).joined(separator: "\n")
+        ).adding(configuration.map { secretsMissing($0, source?.rules) } ?? [])
+    }
+
+    private func open(
+        _ folder: String, _ configuration: Configuration, _ rules: RuleSet
+    ) throws(CommandFailure) -> SQLiteAlertStore {
+        do {
+            return try SQLiteAlertStore.open(folder: folder)
+        } catch {
+            throw CommandFailure(error).adding(secretsMissing(configuration, rules))
+        }
+    }
+
+    /// Finds out whether the store could be opened, if there is one; a start that fails makes none.
+    private func lookAtStore() throws(StoreError) {
+        if let holder = SQLiteAlertStore.holder(ofFolder: state.folder) {
+            throw .locked(path: state.folder, holder: holder)
+        }
+        do {
+            _ = try SQLiteAlertStore.openReadOnly(folder: state.folder)
+        } catch .unreadable(let path, _) where !FileManager.default.fileExists(atPath: path) {
+            return
+        }
     }
 
     /// The secrets of the banks, and of the channels that rules use, that can't be read.
-    private func secretsMissing(_ configuration: Configuration, _ rules: RuleSet) -> [String] {
-        let used = Set(rules.rules.flatMap(\.notify))
+    private func secretsMissing(_ configuration: Configuration, _ rules: RuleSet?) -> [String] {
+        let used = Set(rules?.rules.flatMap(\.notify) ?? [])
         var settings = configuration.settings
         settings.channels.removeAll { !used.contains($0.name) }
         return configuration.resolver.problems(in: settings).map { "\($0)" }
