@@ -25,7 +25,9 @@ struct RuleBank {
         let kinds: [(Int) -> String] = [
             { "new debit over \(5_000 + $0)" }, { "new purchase at 'BUTIKK \($0)' over 10" },
             { "balance on each account is under \(100 + $0)" },
-            { "available on 'Account \($0 % accounts)' is under \(100 + $0), until over 5000" },
+            {
+                "available on 'Account \($0 % accounts)' is under \(100 + $0), until over \(5_000 + $0)"
+            },
             { "spending on each account in the last 30 days is over \(1_000 + $0)" },
             { "spending this month is over \(50_000 + $0)" },
             { "number of purchases on each account in the last 7 days is over \(50 + $0)" },
