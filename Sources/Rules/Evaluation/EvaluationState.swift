@@ -81,7 +81,7 @@ final class EvaluationMoment: Sendable {
         self.wanted = wanted
     }
 
-    /// The same moment without the facts, so that whoever owns them can change them in place.
+    /// The same moment without the facts, so that their owner can change them in place.
     var withoutFacts: EvaluationMoment {
         EvaluationMoment(facts: Facts(), now: now, zone: zone, today: today, freshness: freshness)
     }

@@ -123,6 +123,10 @@ struct SandboxServerTests {
         }
         #expect(steps == steps.sorted())
         try await client.wait { server.state.step == 20 }
+        // Each step was taken once: the accounts are where single steps bring them.
+        let other = SandboxServer(SandboxConfiguration(scenario: .demo))
+        for _ in 1...20 { other.advance() }
+        #expect(server.state == other.state)
         #expect(server.state.problems.isEmpty)
         await server.stop()
     }
