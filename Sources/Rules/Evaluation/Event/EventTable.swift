@@ -93,12 +93,12 @@ extension EventTable {
         switch change.cause {
         case .appeared:
             let transaction = change.after.transaction
-            for place in Self.matches(&news, change.after, &state)
+            for place in news.places(of: change.after, &state.pool)
             where rules[place].occurs(transaction, state) {
                 verdicts.append(verdict(rules[place], .occurred, change, state))
             }
         case .dropped where change.after.transaction.status.isReservation:
-            for place in Self.matches(&drops, change.after, &state) {
+            for place in drops.places(of: change.after, &state.pool) {
                 verdicts.append(verdict(rules[place], .occurred, change, state))
             }
         case .booked, .amended: judgeAmendment(change, &state, &verdicts)
@@ -112,8 +112,8 @@ extension EventTable {
         let sides = [change.before, change.after].compactMap(\.self)
         var touched: Set<Int> = []
         for side in sides {
-            touched.formUnion(Self.matches(&news, side, &state))
-            touched.formUnion(Self.matches(&bookings, side, &state))
+            touched.formUnion(news.places(of: side, &state.pool))
+            touched.formUnion(bookings.places(of: side, &state.pool))
         }
         for place in touched.sorted() {
             let rule = rules[place]
@@ -123,15 +123,6 @@ extension EventTable {
             guard let finding else { continue }
             verdicts.append(verdict(rule, finding, change, state))
         }
-    }
-
-    /// The places of the rules whose programs match a transaction, in order.
-    private static func matches(
-        _ index: inout RuleIndex, _ subject: MatchSubject, _ state: inout EvaluationState
-    ) -> [Int] {
-        var found: [Int] = []
-        index.forEachMatch(subject, &state.pool) { found.append(Int($0)) }
-        return found.count > 1 ? found.sorted() : found
     }
 
     private func verdict(

@@ -37,7 +37,7 @@ struct LevelGroup: Sendable {
 
     /// What one reading answers; `nil` for a single rule.
     let key: ReadingKey?
-    /// Whether one reading answers it.
+    /// Whether there is a key; asked at every look, for which a key would be copied.
     let hasKey: Bool
     /// The numbers of its rules, in the order of the file.
     private(set) var rules: [Int]

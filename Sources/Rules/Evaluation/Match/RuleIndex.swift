@@ -218,8 +218,12 @@ struct RuleIndex: Sendable {
 extension RuleIndex {
     /// The places of the programs that a transaction matches, in order.
     mutating func places(of transaction: Transaction, _ pool: inout MatchPool) -> [Int] {
+        places(of: pool.subject(transaction), &pool)
+    }
+
+    mutating func places(of subject: MatchSubject, _ pool: inout MatchPool) -> [Int] {
         var places: [Int] = []
-        forEachMatch(pool.subject(transaction), &pool) { places.append(Int($0)) }
-        return places.sorted()
+        forEachMatch(subject, &pool) { places.append(Int($0)) }
+        return places.count > 1 ? places.sorted() : places
     }
 }
