@@ -145,23 +145,37 @@ public enum ChildProcess: Sendable {
 
 /// What a program has written so far.
 private struct ProgramOutput: Sendable {
-    static let longestComplaint = 4_096
+    static let longestComplaint = 65_536
 
     var output: [UInt8] = []
-    private var errors: [UInt8] = []
+    /// The last line of standard error that says something, and the one that is not at its end yet.
+    private var complaint: [UInt8] = []
+    private var line: [UInt8] = []
 
-    /// Takes in what went to standard error; only the end is kept.
+    /// Takes in what went to standard error.
+    ///
+    /// Of a long line the beginning is kept: in its middle part of a secret would not be known as one.
     mutating func takeErrors(_ bytes: [UInt8]) {
-        errors = Array((errors + bytes).suffix(Self.longestComplaint))
+        let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (number, part) in parts.enumerated() {
+            if number > 0 {
+                complaint = lastComplaint
+                line = []
+            }
+            line += part.prefix(Self.longestComplaint - line.count)
+        }
+    }
+
+    /// Where a script ends in an error, the last line says which.
+    private var lastComplaint: [UInt8] {
+        line.contains { $0 > 0x20 } ? line : complaint
     }
 
     func report(_ ending: ChildReport.ExitReason, longestOutput: Int) -> ChildReport {
-        // Where a script ends in an error, the last line says which.
-        let line = errors.split(separator: 0x0A).last { $0.contains { $0 > 0x20 } } ?? []
-        return ChildReport(
+        ChildReport(
             ending: output.count > longestOutput ? .tooLong : ending,
             output: Array(output.prefix(longestOutput)),
-            complaint: String(decoding: line, as: UTF8.self))
+            complaint: String(decoding: lastComplaint, as: UTF8.self))
     }
 }
 

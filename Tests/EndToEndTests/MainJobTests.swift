@@ -72,7 +72,7 @@ struct MainJobTests {
         try stage.scratch.write(
             #"{ "version": 1, "rules": [ { "when": "balnce" } ] }"#, to: "rules.json")
         _ = try await watcher.line(startingWith: #"{"event":"rulesRejected""#)
-        #expect(watcher.errorText.contains("the old rules stay in force"))
+        #expect(watcher.errorText.contains("the old rules and settings stay in force"))
         try await stage.pay("-170.00", from: "Lommepenger")
         #expect(await stage.receiver.waits(for: "alert.fired low"))
         let fixed = Stage.rules.replacing("over 500", with: "over 600")

@@ -4,6 +4,7 @@ import Finance
 struct EnableBankingRows: Sendable {
     private(set) var transactions: [TransactionObservation] = []
     private(set) var scheduled: [ScheduledItem] = []
+    private var equalItems: [[String]: Int] = [:]
     /// What the person should know of the list, which is whole nevertheless.
     private(set) var remarks: Set<SourceFailure> = []
 
@@ -47,10 +48,10 @@ struct EnableBankingRows: Sendable {
 
     /// Adds an item; of equal ones each gets an id of its own.
     private mutating func add(_ item: ScheduledItem) {
-        let equal = scheduled.count {
-            ($0.due, $0.amount, $0.text) == (item.due, item.amount, item.text)
-        }
-        let id = StableHash("\(item.due)", "\(item.amount)", item.text ?? "", "\(equal)").hex
+        let parts = ["\(item.due)", "\(item.amount)", item.text ?? ""]
+        let equal = equalItems[parts, default: 0]
+        equalItems[parts] = equal + 1
+        let id = StableHash(parts: parts + ["\(equal)"]).hex
         scheduled.append(
             ScheduledItem(
                 bankAccountID: item.bankAccountID, id: id, amount: item.amount, due: item.due,

@@ -259,6 +259,18 @@ enum Key: Sendable, Hashable {
     case deleteWord
     case up, down, left, right
     case home, end, pageUp, pageDown
+
+    /// What a typed line becomes with this key; `nil` for a key that edits nothing.
+    func edited(_ line: String) -> String? {
+        switch self {
+        case .character(let character): line + String(character)
+        case .backspace, .delete: String(line.dropLast())
+        case .deleteWord:
+            String(line.reversed().drop { $0 == " " }.drop { $0 != " " }.reversed())
+        case .clear: ""
+        default: nil
+        }
+    }
 }
 
 /// Asks questions: on the terminal, where secrets are typed unseen, or line by line from a pipe.
@@ -326,13 +338,11 @@ package struct Prompt: Sendable {
     private static func goesOn(after event: KeyboardEvent?, _ text: inout String) throws -> Bool {
         switch event {
         case .key(.enter): return false
-        case .key(.character(let character)): text.append(character)
-        case .key(.backspace): text = String(text.dropLast())
-        case .key(.clear): text = ""
         case .key(.interrupt), .key(.escape), .key(.endOfInput):
             throw ExitStatus.signalled(SIGINT)
+        case .key(let key): text = key.edited(text) ?? text
         case .ended(let signal): throw ExitStatus.signalled(signal)
-        case .key, .redraw: break
+        case .redraw: break
         case nil: throw ExitStatus.signalled(SIGHUP)
         }
         return true

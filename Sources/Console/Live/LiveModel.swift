@@ -36,10 +36,7 @@ extension LiveFacts {
         _ facts: Facts, _ ledger: AlertLedger, balances: [AccountBalance], zone: TimeZone,
         at now: Date
     ) {
-        accounts = facts.accounts.values.sorted {
-            ($0.account.institutionName, $0.account.displayName, $0.account.bankAccountID)
-                < ($1.account.institutionName, $1.account.displayName, $1.account.bankAccountID)
-        }
+        accounts = facts.listedAccounts
         sources = facts.sources.values.sorted { $0.id < $1.id }
         alerts = ledger.alerts.values.filter { $0.phase == .firing && $0.notification != nil }
             .sorted { ($0.rank, $0.since, $0.key.text) < ($1.rank, $1.since, $1.key.text) }
@@ -251,12 +248,9 @@ extension LiveModel {
 
     private mutating func type(_ key: Key) -> Outcome {
         switch key {
-        case .character(let character): typed.append(character)
-        case .backspace, .delete: typed = String(typed.dropLast())
-        case .clear, .deleteWord: typed = ""
         case .escape: mode = .list
         case .enter: return answer()
-        default: break
+        default: typed = key.edited(typed) ?? typed
         }
         return .goesOn
     }

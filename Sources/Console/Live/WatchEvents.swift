@@ -43,7 +43,7 @@ package struct EventStrings: Sendable {
                 + (retryAt.map { "; tried again at \(InstantText.clock($0, in: zone))" }
                     ?? "; not tried again")
         case .rulesRejected(let findings):
-            return FindingRenderer.text(findings) + "\nthe old rules stay in force"
+            return FindingRenderer.text(findings) + "\nthe old rules and settings stay in force"
         case .rulesDoubtful(let findings), .rulesLoaded(_, let findings):
             return findings.isEmpty ? nil : FindingRenderer.text(findings)
         case .storeFailed(let error):

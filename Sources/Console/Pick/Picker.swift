@@ -129,12 +129,6 @@ struct PickModel: Sendable {
             guard let pointed else { break }
             if chosen.remove(pointed) == nil { chosen.insert(pointed) }
             move(by: 1)
-        case .character(let character): type(text + String(character))
-        case .backspace, .delete: type(String(text.dropLast()))
-        case .deleteWord:
-            let rest = text.reversed().drop { $0 == " " }.drop { $0 != " " }
-            type(String(rest.reversed()))
-        case .clear: type("")
         case .tab: type(PickSuggestions.completed(text, accounts: accounts))
         case .up: move(by: -1)
         case .down: move(by: 1)
@@ -142,7 +136,7 @@ struct PickModel: Sendable {
         case .pageDown: move(by: listRows)
         case .home: move(by: -matches.count)
         case .end: move(by: matches.count)
-        case .left, .right: break
+        default: key.edited(text).map { type($0) }
         }
         return .goesOn
     }

@@ -18,6 +18,14 @@ public struct Facts: Sendable, Hashable {
 }
 
 extension Facts {
+    /// The accounts by bank and name, as every list of them shows them.
+    public var listedAccounts: [AccountFacts] {
+        accounts.values.sorted {
+            ($0.account.institutionName, $0.account.displayName, $0.account.bankAccountID)
+                < ($1.account.institutionName, $1.account.displayName, $1.account.bankAccountID)
+        }
+    }
+
     /// The accounts that are read through several banks, by their number, with the other banks.
     ///
     /// An IBAN of a Norwegian account ends in its number.

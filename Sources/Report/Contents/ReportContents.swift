@@ -32,9 +32,8 @@ package struct ReportContents: Sendable {
         (self.input, self.now, self.zone, self.firstDay) = (input, now, zone, firstDay)
         let today = CalendarDay(of: now, in: zone)
         self.today = today
-        let shown = input.facts.accounts.values
+        let shown = input.facts.listedAccounts
             .filter { account == nil || $0.account.id == account }
-            .sorted { Self.order($0.account) < Self.order($1.account) }
         let ids = Set(shown.map(\.account.id))
         let rows = input.transactions.filter { ids.contains($0.accountID) }
         let span = min(firstDay.instant(in: zone), now)..<now
@@ -61,10 +60,6 @@ package struct ReportContents: Sendable {
         let sources = Set(shown.map(\.account.institutionName))
         banks = input.facts.sources.values
             .filter { account == nil || sources.contains($0.id) }.sorted { $0.id < $1.id }
-    }
-
-    private static func order(_ account: Account) -> (String, String, String) {
-        (account.institutionName, account.displayName, account.bankAccountID)
     }
 
     func name(of account: UUID) -> String {

@@ -19,7 +19,7 @@ struct AccountsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let facts = try await state.facts().currentFacts()
-        let accounts = AccountChoice.sorted(facts)
+        let accounts = facts.listedAccounts
         let shared = facts.sharedAccounts
         if json {
             return Terminal.write(JSONOutput.array(accounts.map { Self.json($0, shared) }).text)
@@ -174,7 +174,7 @@ struct BalancesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let store = try state.facts()
-        let all = AccountChoice.sorted(try await store.currentFacts()).map(\.account)
+        let all = try await store.currentFacts().listedAccounts.map(\.account)
         let zone = Configuration.zone
         let start = since?.instant(in: zone)
         var histories: [History] = []

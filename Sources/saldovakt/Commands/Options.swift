@@ -129,13 +129,6 @@ enum AccountChoice: Sendable {
         throw CommandFailure(
             unknown: "account", name, among: accounts.map { SafeText.neutralised($0.displayName) })
     }
-
-    static func sorted(_ facts: Facts) -> [AccountFacts] {
-        facts.accounts.values.sorted {
-            ($0.account.institutionName, $0.account.displayName, $0.account.bankAccountID)
-                < ($1.account.institutionName, $1.account.displayName, $1.account.bankAccountID)
-        }
-    }
 }
 
 extension CalendarDay: ExpressibleByArgument {
@@ -251,7 +244,7 @@ enum OfferedNames: Sendable {
         case .banks: return configuration?.settings.banks.map(\.id) ?? []
         case .accounts:
             let facts = try await FinanceStore.open(folder: folder).currentFacts()
-            return AccountChoice.sorted(facts).map { SafeText.neutralised($0.account.displayName) }
+            return facts.listedAccounts.map { SafeText.neutralised($0.account.displayName) }
         case .rules:
             // Those of the file, and those of other files that something is known about.
             let path = value(of: "--rules") ?? Configuration.usualRulesFile

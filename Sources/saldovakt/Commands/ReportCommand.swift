@@ -92,7 +92,7 @@ extension ReportPage {
         (input.waiting, input.gaveUp) = (outbox.waiting, outbox.gaveUpLately)
         let chosen = try account.map {
             try AccountChoice.account(
-                $0, among: AccountChoice.sorted(input.facts).map(\.account),
+                $0, among: input.facts.listedAccounts.map(\.account),
                 aliases: configuration.aliases)
         }
         let contents = ReportContents(input, account: chosen?.id, since: first, at: now, zone: zone)

@@ -172,6 +172,16 @@ struct CommandSourceTests {
         #expect(snapshot.transactions.count == 5_000)
     }
 
+    @Test("no part of a secret is shown, however long the line of the complaint")
+    func longComplaint() async throws {
+        let secret = String(repeating: "k", count: 3_000)
+        let program = source(
+            "key=$(head -c 3000 /dev/zero | tr '\\0' k); echo \"refused: $key $key\" >&2; exit 1",
+            secrets: [secret])
+        let problem = try #require(failure(await program.fetch(FetchRequest()))?.problem)
+        #expect(problem == "the program ended with 1 and said: refused: … …")
+    }
+
     @Test("what it complains about is shown without secrets, long numbers and control characters")
     func complaint() {
         let complaint = Complaint(hiding: [Secret("s3cr3t"), Secret("s3cr3t-long"), Secret("")])

@@ -117,6 +117,15 @@ struct LiveViewTests {
         #expect(stage.press(.enter) == .asks(.silence(.rule("low1"), .seconds(7_200))))
     }
 
+    @Test("Ctrl-W takes back one word of a filter, not all of it")
+    func deletesWord() throws {
+        var stage = try LiveStage()
+        stage.press(.character("/"))
+        stage.type("felles food")
+        stage.press(.deleteWord)
+        #expect(stage.model.typed == "felles ")
+    }
+
     @Test("ends a silence with the key that began it")
     func endOfSilence() throws {
         let silence = Silence(

@@ -19,7 +19,7 @@ struct SafetyGuaranteeTests {
         try spoil(stage.scratch.path("rules.json"), kind, stage)
         try await watcher.polls(after: .seconds(1_800), of: clock)
         #expect(await stage.receiver.waits(for: "health.fired saldovakt-rules-rejected"))
-        #expect(watcher.errorText.contains("the old rules stay in force"))
+        #expect(watcher.errorText.contains("the old rules and settings stay in force"))
         try await stage.hold("80.00")
         try await watcher.polls(after: .seconds(1_800), of: clock)
         #expect(await stage.receiver.waits(for: "alert.fired low"))

@@ -71,4 +71,22 @@ struct SubscriptionTests {
         let amounts = found(rows).map(\.last.transactionAmount.decimalText)
         #expect(amounts.sorted() == ["129.00", "39.00"])
     }
+
+    @Test("are the same series in whatever order the payments came to light")
+    func order() {
+        let rows = ["2025-12-15", "2026-01-15", "2026-02-15", "2026-03-15"].flatMap {
+            [row("-129.00", $0), row("-39.00", $0), row("-900.00", $0, "STREAMING AS", .refund)]
+        }
+        func series(_ rows: [Transaction], without gone: Transaction? = nil) -> [[UUID]] {
+            var payments = MerchantPayments()
+            for row in rows { payments.add(row) }
+            if let gone { payments.remove(gone) }
+            payments.settle()
+            return payments.series.map { $0.payments.map(\.id) }
+        }
+        let expected = series(rows.sorted(by: Arrivals.precedes))
+        #expect(series(rows.reversed()) == expected && expected.count == 3)
+        let late = row("-129.00", "2026-02-01")
+        #expect(series(rows.reversed() + [late], without: late) == expected)
+    }
 }

@@ -47,22 +47,32 @@ struct PaymentSeries: Sendable {
 /// The payments at one merchant on one account, as the series that they make.
 struct MerchantPayments: Sendable {
     private var arrivals = Arrivals()
+    /// As the payments make them since the last ``settle()``.
     private(set) var series: [PaymentSeries] = []
+    private var isStale = false
 
     /// How old a payment may become, in days, and by how much it may be older before it is forgotten.
     private static let reach = 31 * Subscription.monthsRead
     private static let slack = 180
 
-    /// Takes a payment in; the newest is cheap, any other one rebuilds the series.
     mutating func add(_ row: Transaction) {
         let isNewest = arrivals.rows.last.map { Arrivals.precedes($0, row) } ?? true
         arrivals.add(row)
-        if isNewest, !forgetsOld(row.transactionDate) { join(row) } else { rebuild() }
+        isStale = forgetsOld(row.transactionDate) || isStale || !isNewest
+        if !isStale { join(row) }
     }
 
     mutating func remove(_ row: Transaction) {
         arrivals.remove(row)
-        rebuild()
+        isStale = true
+    }
+
+    /// Builds the series again where a payment was not the newest: once, however many there were.
+    mutating func settle() {
+        guard isStale else { return }
+        isStale = false
+        series = []
+        for row in arrivals.rows { join(row) }
     }
 
     private mutating func forgetsOld(_ newest: CalendarDay) -> Bool {
@@ -71,11 +81,6 @@ struct MerchantPayments: Sendable {
         else { return false }
         arrivals.forget(before: newest.adding(days: -Self.reach))
         return true
-    }
-
-    private mutating func rebuild() {
-        series = []
-        for row in arrivals.rows { join(row) }
     }
 
     /// Adds a payment to the series whose last amount is the nearest like it, or begins one: two

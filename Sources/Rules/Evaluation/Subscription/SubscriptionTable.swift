@@ -75,11 +75,12 @@ struct SubscriptionTable: RuleTable {
 
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState) {
         let isAmended = change.cause == .booked || change.cause == .amended
+        let old = change.before.flatMap(PaymentKey.init)
+        if isAmended, let old { payments[old]?.settle() }
         let before = isAmended ? change.before.map { Set(found($0, &state)) } ?? [] : []
-        if let before = change.before, let key = PaymentKey(before) {
-            payments[key]?.remove(before)
-            if payments[key]?.series.isEmpty == true { payments[key] = nil }
-            awake.insert(key)
+        if let old, let before = change.before {
+            payments[old]?.remove(before)
+            awake.insert(old)
         }
         if let after = change.after { add(after) }
         changes.append((change, before))
@@ -99,8 +100,12 @@ struct SubscriptionTable: RuleTable {
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         defer { changes = [] }
         let changed = changes
+        settle()
         var verdicts = changed.flatMap { happened($0.change, $0.before, &state) }
-        guard !overdue.isEmpty else { return verdicts }
+        guard !overdue.isEmpty else {
+            awake = []
+            return verdicts
+        }
         verdicts += changed.flatMap { ended($0.change, &state) }
         wake(state.moment.today)
         // In an order that a restart does not change.
@@ -113,6 +118,13 @@ struct SubscriptionTable: RuleTable {
 
 // What happens: a subscription becomes known, or dearer.
 extension SubscriptionTable {
+    private mutating func settle() {
+        for key in awake {
+            payments[key]?.settle()
+            if payments[key]?.series.isEmpty == true { payments[key] = nil }
+        }
+    }
+
     private mutating func happened(
         _ change: TransactionChange, _ before: Set<Int>, _ state: inout EvaluationState
     ) -> [Verdict] {
