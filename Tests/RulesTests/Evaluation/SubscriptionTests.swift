@@ -72,6 +72,13 @@ struct SubscriptionTests {
         #expect(amounts.sorted() == ["129.00", "39.00"])
     }
 
+    @Test("are known however many years they go on")
+    func years() {
+        let days = (0..<80).map { Make.day("2019-08-15").adding(months: $0).description }
+        let last = found(days.map { row("-129.00", $0) }).map(\.last.transactionDate.description)
+        #expect(last == ["2026-03-15"])
+    }
+
     @Test("are the same series in whatever order the payments came to light")
     func order() {
         let rows = ["2025-12-15", "2026-01-15", "2026-02-15", "2026-03-15"].flatMap {

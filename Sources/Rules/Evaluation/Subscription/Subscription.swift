@@ -64,15 +64,17 @@ public struct Subscription: Sendable, Hashable {
 
     /// The subscription that payments make up; `nil` if the last three are not regular.
     init?(_ payments: some BidirectionalCollection<Transaction>) {
-        let days = payments.reversed().lazy.map(\.transactionDate)
-        let distances = zip(days.dropFirst(), days).map { $0.days(until: $1) }
-        guard let last = payments.last, distances.count >= 2,
+        let days = payments.lazy.map(\.transactionDate).reversed()
+        // From the newest on, and no further than they are regular: there may be thousands.
+        let distances = zip(days.dropFirst(), days).lazy.map { $0.days(until: $1) }
+        let newest = Array(distances.prefix(2))
+        guard let last = payments.last, newest.count == 2,
             let rhythm = Rhythm.allCases.first(where: { rhythm in
-                distances.prefix(2).allSatisfy(rhythm.distances.contains)
+                newest.allSatisfy(rhythm.distances.contains)
             })
         else { return nil }
         let regular = payments.suffix(
-            distances.prefix { rhythm.distances.contains($0) }.count + 1)
+            distances.prefix { rhythm.distances.contains($0) }.reduce(1) { count, _ in count + 1 })
         self.rhythm = rhythm
         self.last = last
         count = regular.count
@@ -91,6 +93,7 @@ extension Subscription {
             guard let key = PaymentKey(row) else { continue }
             payments[key, default: MerchantPayments()].add(row)
         }
+        for key in payments.keys { payments[key]?.settle() }
         return payments.values.flatMap(\.series).compactMap { Subscription($0.payments) }
             .filter { !$0.hasEnded(on: day) }
             .sorted { Arrivals.precedes($1.last, $0.last) }
