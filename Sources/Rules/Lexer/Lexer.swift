@@ -96,10 +96,13 @@ struct Lexer {
             return made(.sign, from: start)
         case ",", "(", ")", "%":
             return made(.sign, from: start)
-        case "-" where isBeforeDigit, "\u{2212}" where isBeforeDigit:
+        case "-" where isBeforeDigit, "\u{2212}" where isBeforeDigit,
+            "\u{2013}" where peek().map(Self.isDigit) == true:
             return made(.sign, from: start)
         default:
-            return made(.invalid(.character(scalar)), from: start)
+            let problem = LexicalProblem.character(
+                scalar, isInFront: peek().map(Self.isDigit) == true)
+            return made(.invalid(problem), from: start)
         }
     }
 
@@ -118,7 +121,10 @@ extension LexicalProblem {
         "empty-text", "an empty text matches nothing", expected: ["a text such as 'REMA*'"])
 
     /// A sign that no sentence has, with what to write instead.
-    static func character(_ scalar: Unicode.Scalar) -> LexicalProblem {
+    ///
+    /// - Parameter isInFront: whether a number follows at once, which may mean something else without
+    ///   the sign.
+    static func character(_ scalar: Unicode.Scalar, isInFront: Bool) -> LexicalProblem {
         switch scalar {
         case "≤": LexicalProblem("unknown-sign", "write <= or at most", replacements: ["<="])
         case "≥": LexicalProblem("unknown-sign", "write >= or at least", replacements: [">="])
@@ -132,7 +138,8 @@ extension LexicalProblem {
                 replacements: [""])
         default:
             LexicalProblem(
-                "unknown-sign", "this sign has no place in a sentence", replacements: [""])
+                "unknown-sign", "this sign has no place in a sentence",
+                replacements: isInFront ? [] : [""])
         }
     }
 }
@@ -143,7 +150,7 @@ extension Lexer {
         let start = position
         guard let written = WrittenNumber(startOf: scalars[position...]) else {
             position += 1
-            return made(.invalid(.character(scalars[start])), from: start)
+            return made(.invalid(.character(scalars[start], isInFront: false)), from: start)
         }
         position += written.length
         if written.isPlain {

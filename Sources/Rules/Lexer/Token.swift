@@ -30,7 +30,7 @@ struct Token: Sendable, Hashable {
         self.text = text
         self.span = span
         switch kind {
-        case .sign where text == "\u{2212}": folded = "-"
+        case .sign where text == "\u{2212}" || text == "\u{2013}": folded = "-"
         case .word, .sign: folded = text.lowercased()
         default: folded = ""
         }

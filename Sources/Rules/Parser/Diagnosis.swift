@@ -30,7 +30,7 @@ struct Diagnosis {
         let strict = Diagnosis(
             ParseAttempt(sentence, isExplaining: true, groups: groups), strings)
         let repair = strict.repair(budget: 3).flatMap {
-            ParseAttempt.reads($0.sentence, groups) ? $0 : nil
+            ParseAttempt.reads($0.sentence, groups) && strict.isNearest($0) ? $0 : nil
         }
         if let slip = slip(in: sentence, language, groups, below: strict.distance(of: repair)) {
             return strict.problem(slip)
@@ -67,6 +67,16 @@ struct Diagnosis {
     private func distance(of repair: Repair?) -> Int {
         guard let repair else { return .max }
         return repair.word?.word.map { EditDistance.between($0, token.folded) } ?? 1
+    }
+
+    /// Whether no other word that people use is spelt more like the wrong one (RL-66).
+    private func isNearest(_ repair: Repair) -> Bool {
+        guard let word = repair.word?.word, case .word = token.kind else { return true }
+        let distance = EditDistance.between(word, token.folded)
+        return distance < 2
+            || !EverydayWords.languages.contains { language in
+                language.near(token.folded).contains { $0.cost / 10 < distance }
+            }
     }
 
     private func problem(_ slip: Slips.Repair) -> SentenceProblem {

@@ -58,9 +58,16 @@ struct RepairCandidates {
                 || place > 0 && isRepeated(by: tokens[place - 1])
                 || isRepeated(by: tokens[place + 1])
         case .sign: token.text == "," || token.text == ")" || token.text == "("
-        case .invalid: [".", ":", ";", "?", "!", "_", "\u{2026}"].contains(token.text)
+        case .invalid:
+            [".", ":", ";", "?", "!", "_", "\u{2026}"].contains(token.text) && !isInFrontOfNumber
         default: false
         }
+    }
+
+    /// Whether a number follows at once: `.5` is no 5.
+    private var isInFrontOfNumber: Bool {
+        guard case .number = tokens[place + 1].kind else { return false }
+        return tokens[place + 1].span.lowerBound == token.span.upperBound
     }
 
     /// Whether a neighbour was written like the token; a second negation turns the meaning.

@@ -32,7 +32,9 @@ struct Slips {
             let rest = unknown.count > 1 ? repair(next, most: most - 1) : nil
             guard unknown.count == 1 || rest?.words.count == 1 else { continue }
             let whole = rest?.sentence ?? next
-            let readings = ParseAttempt(whole, groups: groups).readings(isLoose: false)
+            // The reader of parts takes words in any order, so a guess has to be near and to say something.
+            let isLoose = unknown.count == 1 && cost / 10 < 2 && !language.isIdle(word)
+            let readings = ParseAttempt(whole, groups: groups).readings(isLoose: isLoose)
             guard readings.count == 1 else { continue }
             if found.contains(where: { $0.meaning == readings[0].meaning }) { continue }
             found.append((word, cost, whole, readings[0].meaning))

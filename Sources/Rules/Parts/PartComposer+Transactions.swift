@@ -15,8 +15,10 @@ extension PartComposer {
         case .buying where noun != .purchase && noun != .transaction: return nil
         default: break
         }
-        // A merchant's fee is no fee of the bank.
-        if noun == .fee, parts.filters.contains(where: \.isOfMerchant) { return .debit }
+        // What a merchant has drawn as its fee is no fee of the bank.
+        if noun == .fee, flow != nil, parts.filters.contains(where: \.isOfMerchant) {
+            return .debit
+        }
         return noun == .transaction ? flow?.noun ?? noun : noun
     }
 
@@ -60,7 +62,7 @@ extension PartComposer {
 
     /// Beside money out, `from` an account is `on` it; beside money in, `to` (RL-70).
     private func ownSide(_ filter: Filter, of noun: Noun) -> Filter {
-        guard noun != .transfer else { return filter }
+        guard noun != .transfer, noun != .transaction else { return filter }
         let names: [TextLiteral]
         switch filter.kind {
         case .from(let found) where !noun.isIncome: names = found

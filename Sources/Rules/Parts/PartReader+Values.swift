@@ -132,10 +132,33 @@ extension PartReader {
 
 /// What a sentence speaks of.
 extension PartReader {
+    /// Reads `not at REMA`, `not in groceries`: all but that. Where money was awaited, at an account, is
+    /// what `not on` leaves to an absence.
+    mutating func readsExclusion() -> Bool {
+        guard isAt(.negations) || parser.isAt("no") else { return false }
+        var behind = self
+        behind.skip()
+        let filter = behind.attempt { try $0.filter() } ?? behind.categoryBehindPlace()
+        guard let filter, filter.kind.isOfWhat else { return false }
+        let span = parser.next.span.lowerBound..<filter.span.upperBound
+        parts.filters.append(Filter(kind: .except(filter.kind), span: span))
+        parser.position = behind.parser.position
+        return true
+    }
+
+    /// Reads `in groceries`.
+    private mutating func categoryBehindPlace() -> Filter? {
+        guard isAt(.places) else { return nil }
+        skip()
+        return attempt { try $0.bareCategory() }
+    }
+
     mutating func readsSubject() -> Bool {
         if isAt(.negations) || parser.isAt("no") || parser.isAt("missing") {
             guard parts.isNegated == nil else { return false }
             skip()
+            // `not on weekends` is no `only`.
+            guard !isBeforeTimes else { return false }
             return keep(\.isNegated, true)
         }
         for (phrase, part) in Self.flags where parser.isAt(phrase) {
@@ -218,11 +241,22 @@ extension PartReader {
 
     /// Whether the next word is no name only because it begins the sentence: `Leia er ikke betalt`.
     private var isClearName: Bool {
+        if Slot.isCurrency(parser.next) { return false }
         guard parser.position == 0, case .quoted(let name) = parser.next.kind,
             name == parser.next.text
         else { return true }
         let hasMore = name.dropFirst().contains { $0.isUppercase || $0.isNumber }
         return hasMore || Names.isMerchant(name) || Names.isAccount(name)
+    }
+}
+
+extension Filter.Kind {
+    /// Whether it says what was bought or where, and not between whom money moved.
+    fileprivate var isOfWhat: Bool {
+        switch self {
+        case .at, .containing, .inCategory, .ofType: true
+        default: false
+        }
     }
 }
 

@@ -68,8 +68,8 @@ struct PartReader {
     }
 
     private mutating func readsPart() -> Bool {
-        readsClause() || readsLimit() || readsComparative() || readsTime() || readsSubject()
-            || readsNoun() || readsFilter() || readsName() || readsWord()
+        readsClause() || readsLimit() || readsComparative() || readsTime() || readsExclusion()
+            || readsSubject() || readsNoun() || readsFilter() || readsName() || readsWord()
     }
 
     /// Reads with the grammar's own rules, or leaves the place as it was.
@@ -112,7 +112,8 @@ extension PartReader {
     private mutating func readsClause() -> Bool {
         if parser.isAt("while") || parser.position > 0 && (parser.isAt("when") || parser.isAt("if"))
         {
-            return keep(\.condition, attempt { try $0.guardCondition() } ?? looseCondition())
+            // Everything behind it, before the grammar takes no more than the first words for it.
+            return keep(\.condition, looseCondition() ?? attempt { try $0.guardCondition() })
         }
         guard let clause = clause() else { return false }
         if case .hold(let length) = clause.kind { return keep(\.hold, length) }
@@ -145,6 +146,15 @@ extension PartReader {
     private var isBeforeClause: Bool {
         var copy = self
         return copy.clause() != nil
+    }
+
+    /// Whether hours or days of the week stand here, in which alone something counts.
+    var isBeforeTimes: Bool {
+        var copy = self
+        switch copy.clause()?.kind {
+        case .between, .onlyOn: return true
+        default: return false
+        }
     }
 
     /// Skips a word without a meaning of its own, or keeps which way a verb says that money goes.

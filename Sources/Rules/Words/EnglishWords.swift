@@ -287,7 +287,9 @@ extension EverydayWords {
         by/before the last business/banking/work day, by/before the last weekday = by the last working day
         has not arrived/come/been, hasn't/hasn’t arrived/come, not received, not arrived, did not arrive = missing
         has not been received, is not received, not come, didn't/didn’t arrive/come, is missing = missing
-        not in, not paid in, not there = missing
+        not in $, not paid in, not there = missing
+        not in by/before = missing by
+        not in my account, not in the account, not in yet = missing
 
         mins, min = minutes
         h, hr, hrs = hours

@@ -11,12 +11,12 @@ extension EverydayWords {
         @negations isn't isn’t wasn't wasn’t
         @idle is am are was were be been being has have had having do does did get gets got
         @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
-        @idle it it's it’s its that there there's there’s here then so really actually also ever
+        @idle it it's it’s its that there there's there’s here then so really actually ever
         @idle already now currently left remaining money amount worth some any someone somebody
         @idle something anything anyone thing things everything made make makes posted as well going ends
         @idle ended becomes keep keeps keeping want altogether finally still again back single
         @idle whole exact too down up comes come came went through done happened happens shows
-        @idle shown turned yet either but else even stays stay sits sitting sit hold holds
+        @idle shown turned yet either else stays stay sits sitting sit hold holds
         @idle who which what whatever how much many trip ticket kids exceeded
         @out leaves leaving leave left spent spend spends spending taken takes take took taking
         @out used use uses out charged charges charge charging cost costs costing gone went drawn
@@ -46,7 +46,7 @@ extension EverydayWords {
         @incomes pension benefit benefits stipend scholarship maintenance
         @known rent wages tax taxes electricity phone insurance loan mortgage subscription
         @known allowance pocket hold landlord tenant child childcare kindergarten gym membership
-        @known utilities benefits
+        @known utilities benefits also even but
         """
 
     /// Norwegian words, bokmål, in the same way.
@@ -60,7 +60,7 @@ extension EverydayWords {
         @negations ikke ingen aldri ingenting uten
         @idle en et ei er har hadde vært være blir ble bli blitt jeg vi meg oss min mitt mine vår
         @idle våre vårt du det den de der her som så da nå igjen penger pengene noe noen alt får
-        @idle fått få beløp beløpet for av å seg selv ligger står holder også allerede nettopp
+        @idle fått få beløp beløpet for av å seg ligger står holder allerede nettopp
         @idle fortsatt ennå helt hele først ferdig eneste enten men samt nede tilbake hva
         @idle hvor lenger langt sammen egentlig faktisk vel sitt sine straks samtidig uansett
         @idle kontoen banken totalt
@@ -96,5 +96,6 @@ extension EverydayWords {
         @incomes feriepenger alimenter
         @known husleie leie strømregning forsikring lån renter innskudd reservasjon faktura mobil
         @known strøm skatt moms avgift kontingent medlemskap sparing husholdning
+        @known også selv
         """
 }

@@ -140,6 +140,11 @@ struct WordTable: Sendable {
 
     subscript(_ list: List) -> Set<String> { lists[list] ?? [] }
 
+    /// Whether a word says nothing where a sentence is read by its parts.
+    func isIdle(_ word: String) -> Bool {
+        self[.idle].contains(word) || self[.asking].contains(word)
+    }
+
     private static func longestFirst(_ entries: [Entry]) -> [Entry] {
         entries.enumerated().sorted {
             ($1.element.pattern.count, $0.offset) < ($0.element.pattern.count, $1.offset)

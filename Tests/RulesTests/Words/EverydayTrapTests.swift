@@ -1,0 +1,83 @@
+import Testing
+
+@testable import Rules
+
+@Suite("Everyday sentences that are easily taken for another")
+struct EverydayTrapTests {
+    @Test(
+        "mean what they say",
+        arguments: [
+            ("debit over 500 not at KIWI", "new debit over 500 except at 'KIWI'"),
+            ("debit over 500 not in groceries", "new debit over 500 except in category groceries"),
+            (
+                "spending this month not at 'REMA*' is over 500",
+                "spending except at 'REMA*' this month is over 500"
+            ),
+            (
+                "new debit over 500 while balance is under 1000 on Brukskonto",
+                "new debit over 500 while balance of 'Brukskonto' is under 1000"
+            ),
+            (
+                "nytt kjøp over 500 mens saldo er under 1000 på Brukskonto",
+                "new purchase over 500 while balance of 'Brukskonto' is under 1000"
+            ),
+            (
+                "purchase on Felles while balance is under 1000 on Brukskonto",
+                "new purchase on 'Felles' while balance of 'Brukskonto' is under 1000"
+            ),
+            ("fee at Spotify", "new fee at 'Spotify'"),
+            ("transaction from Felles", "new transaction from 'Felles'"),
+            ("balance under \u{2013}500", "balance is under -500"),
+        ])
+    func meaning(sentence: String, standard: String) throws {
+        let read = try SentenceParser.parse(sentence).get()
+        #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)
+    }
+
+    @Test(
+        "are refused where they say what no rule can",
+        arguments: [
+            "expenses over 500 this month not in groceries",
+            "expenses over 500 a month not in groceries",
+            "purchases over 500 in the last 7 days not at KIWI",
+            "utgifter over 500 i måneden ikke på mat",
+            "salary for more than 1 day not on weekends",
+            "anything but groceries over 500",
+            "spending on anything but groceries this month over 500",
+            "purchase over 500 but KIWI",
+            "debit over 500 also on weekends",
+            "debit over 500 even between 22 and 7",
+            "kjøp over 500 også i helgene",
+            "purchase over 500 also abroad",
+            "balance under 500 SEK NOK",
+        ])
+    func refused(sentence: String) {
+        guard case .success(let read) = SentenceParser.parse(sentence) else { return }
+        Issue.record("read as \(read.canonicalWords)")
+    }
+
+    @Test(
+        "are put right where a word has a slip, and never into the opposite",
+        arguments: [
+            ("balacne for Brukskonto < 500", "balance for Brukskonto < 500"),
+            ("any new traksactions", "any new transactions"),
+            ("debit ovsr 500 on Kredittkort", "debit over 500 on Kredittkort"),
+            ("depoist over 1000 kr", "deposit over 1000 kr"),
+            ("payceck over 30 000 kr", "paycheck over 30 000 kr"),
+        ])
+    func slips(sentence: String, repaired: String) {
+        #expect(Self.suggestion(for: sentence) == repaired)
+    }
+
+    @Test(
+        "keep their amount in what is suggested",
+        arguments: ["balance under .5", "debit over 1,5k", "debit over 1e3", "debit over 0x10"])
+    func amounts(sentence: String) {
+        #expect(Self.suggestion(for: sentence) == nil)
+    }
+
+    private static func suggestion(for sentence: String) -> String? {
+        guard case .failure(let error) = SentenceParser.parse(sentence) else { return nil }
+        return error.problems.first?.suggestion
+    }
+}
