@@ -7,7 +7,8 @@ extension AccountReconciliation {
         let held = openRecords { !$0.observation.status.isReservation && !$0.isGone }
         guard !held.isEmpty else { return }
         let replacesTexts = context.tolerances.replacesTexts
-        recogniseAmended(held, openRows { !$0.status.isReservation }) { old, new in
+        recogniseAmended(held, openRows { !$0.status.isReservation }, by: \.amount.minorUnits) {
+            old, new in
             if old.posted == new.posted, Self.isSimilar(old, new),
                 abs(old.date.days(until: new.date)) <= Self.longestAmendment
             {
@@ -27,7 +28,8 @@ extension AccountReconciliation {
             $0.observation.status.isReservation && isWithinReach($0)
         }
         let longestShift = context.tolerances.reservationShift
-        recogniseAmended(held, openRows { $0.status.isReservation }) { old, new in
+        recogniseAmended(held, openRows { $0.status.isReservation }, by: \.amount.minorUnits) {
+            old, new in
             guard !old.isNamedApart(from: new) else { return nil }
             if old.date != new.date {
                 let days = abs(old.date.days(until: new.date))
@@ -41,7 +43,8 @@ extension AccountReconciliation {
     /// Recognises reservations that the bank lists with another amount than before.
     ///
     /// Only a row that comes as the other one goes away, under the very same text and day:
-    /// anything less may be a second purchase in one shop.
+    /// anything less may be a second purchase in one shop. Where the bank dates reservations
+    /// without a day of their own by the answer, the day may move at the same time.
     mutating func recogniseChangedReservations() {
         recogniseChanged(
             openRecords { Self.mayChange($0) },
@@ -77,23 +80,30 @@ extension AccountReconciliation {
     }
 
     private mutating func recogniseChanged(_ held: [Int], _ open: [Int]) {
-        recogniseAmended(held, open, by: { Int64($0.date.dayNumber) }) { old, new in
-            guard old.date == new.date, old.text == new.text, !old.isNamedApart(from: new),
+        let moving = Set(
+            held.map { records[$0] }.filter(context.isDatedByAnswer)
+                .map { RowContent($0.observation) })
+        let context = context
+        recogniseAmended(held, open, by: \.text) { old, new in
+            guard old.text == new.text, !old.isNamedApart(from: new),
                 old.amount.currency == new.amount.currency,
-                old.amount.minorUnits.signum() == new.amount.minorUnits.signum()
+                old.amount.minorUnits.signum() == new.amount.minorUnits.signum(),
+                old.date == new.date
+                    || moving.contains(RowContent(old)) && context.isDatedByAnswer(new)
             else { return nil }
-            if AmountTolerance.allowsChange(from: old.amount, to: new.amount) { return 0 }
+            let step = old.date == new.date ? 0 : 2
+            if AmountTolerance.allowsChange(from: old.amount, to: new.amount) { return step }
             // An older copy of the list shows what the amount was before.
-            return AmountTolerance.allowsChange(from: new.amount, to: old.amount) ? 1 : nil
+            let isOlder = AmountTolerance.allowsChange(from: new.amount, to: old.amount)
+            return isOlder ? step + 1 : nil
         }
     }
 
     /// How many days a row's date may move when the bank enriches it.
     private static let longestAmendment = 10
 
-    private mutating func recogniseAmended(
-        _ held: [Int], _ open: [Int],
-        by key: (RowContent) -> Int64 = { $0.amount.minorUnits },
+    mutating func recogniseAmended<Key: Hashable>(
+        _ held: [Int], _ open: [Int], by key: (RowContent) -> Key,
         step: (TransactionObservation, TransactionObservation) -> Int?
     ) {
         guard !held.isEmpty, !open.isEmpty else { return }
@@ -108,9 +118,9 @@ extension AccountReconciliation {
                     kind.amount.currency == old.kinds[place].amount.currency,
                     let found = step(records[record].observation, rows[row])
                 else { continue }
-                let distance = abs(old.kinds[place].date.days(until: kind.date))
                 let gap = AmountTolerance.distance(
                     reserved: records[record].observation.amount, booked: rows[row].amount)
+                let distance = abs(old.kinds[place].date.days(until: kind.date)) + gap / 10
                 candidates.append(
                     .init(held: place, row: number, step: found, distance: distance, gap: gap))
             }

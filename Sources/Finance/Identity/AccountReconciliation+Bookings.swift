@@ -13,9 +13,8 @@ extension AccountReconciliation {
         let booked = kinds(booked: bookings)
         let candidates = BookingCandidates(held: held.kinds, context.tolerances)
             .all(for: booked.kinds)
-        let certain = candidates.filter { pair in
-            isCertain(pair.step, held.kinds[pair.held], booked.kinds[pair.row])
-        }
+        let certain = certain(candidates, held.kinds, booked.kinds)
+            .withoutNeighbours(held.counts, booked.counts)
         for pair in Self.pairs(certain, held: held, rows: booked) {
             guard let found = BookingEvidence(step: pair.step) else { continue }
             if pair.record < records.count {
@@ -46,6 +45,24 @@ extension AccountReconciliation {
         return KindGroups(booked) { row in
             let kind = RowKind(rows[row], context.tolerances)
             return families[kind].map(kind.paid) ?? kind
+        }
+    }
+
+    /// The pairs that may be made.
+    ///
+    /// A booking without a day of purchase says nothing of how near its reservation is. While it
+    /// may settle a listed one of some days ago, it is not taken for that of a nearer one.
+    private func certain(
+        _ candidates: [IdentityAssignment.Candidate], _ held: [RowKind], _ booked: [RowKind]
+    ) -> [IdentityAssignment.Candidate] {
+        let certain = candidates.filter {
+            isCertain($0.step, held[$0.held], booked[$0.row])
+        }
+        let doubtful = Set(candidates).subtracting(certain)
+        let waiting = Set(doubtful.map(\.row).filter { booked[$0].hasPostingDayOnly })
+        return certain.filter { pair in
+            !waiting.contains(pair.row) || !held[pair.held].isListed
+                || held[pair.held].amount == booked[pair.row].amount
         }
     }
 
@@ -83,11 +100,16 @@ extension AccountReconciliation {
     private func kind(held number: Int) -> RowKind {
         guard number >= records.count else {
             let record = records[number]
-            return RowKind(record.observation, isGone: record.isGone, apart: keptApart(record))
+            return RowKind(
+                record.observation, day: purchaseDay(of: record), isGone: record.isGone,
+                apart: keptApart(record))
         }
         let row = number - records.count
-        let apart = fates[row].record.flatMap { keptApart(records[$0]) }
-        return RowKind(rows[row], isListed: true, apart: apart)
+        guard let record = fates[row].record.map({ records[$0] }) else {
+            return RowKind(rows[row], isListed: true)
+        }
+        return RowKind(
+            rows[row], day: purchaseDay(of: record), isListed: true, apart: keptApart(record))
     }
 
     /// Settles candidates and picks rows and records of the kinds in their fixed order.

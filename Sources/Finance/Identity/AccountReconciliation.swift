@@ -10,8 +10,9 @@ struct AccountReconciliation {
         let account: UUID
         /// When the answer was complete.
         let observedAt: Date
-        /// Whether this is the account's silent first answer.
-        let isBaseline: Bool
+        /// When the complete answer before this one was; `nil` for the silent first one.
+        let previous: Date?
+        let zone: TimeZone
         /// Whether absence may be counted: not when the same answer is reconciled again.
         let countsAbsence: Bool
         let window: CoveredWindow
@@ -22,6 +23,9 @@ struct AccountReconciliation {
         /// Bookings that a person took from a reservation, by the reservation.
         let keptApart: [UUID: RowKind.Apart]
         let tolerances: IdentityTolerances
+
+        /// Whether this is the account's silent first answer.
+        var isBaseline: Bool { previous == nil }
     }
 
     enum Fate: Sendable, Hashable {
@@ -80,6 +84,7 @@ struct AccountReconciliation {
             recogniseStillListed()
             recogniseBankIDs()
             recogniseAmendedBookings()
+            recogniseMovedReservations()
             recogniseReservationsChangedToBooked()
             recogniseBookings()
             recogniseAmendedReservations()

@@ -159,8 +159,44 @@ enum BookingEvidence: Int, CaseIterable {
             + (isNamed ? ", the merchant agrees" : ", the reservation's text hides the merchant")
     }
 
+    fileprivate var isNextDay: Bool {
+        self == .amountNextDayMerchant || self == .toleranceNextDayMerchant
+    }
+
+    fileprivate var isOwnDay: Bool { self == .amountDayMerchant || self == .toleranceDayMerchant }
+
+    fileprivate var isOwnAmount: Bool {
+        switch self {
+        case .amountDayMerchant, .amountNextDayMerchant, .amountPostedMerchant,
+            .amountLaterMerchant:
+            true
+        default: false
+        }
+    }
+
     private static let postedWithoutDay =
         "same amount, booked within a week without a day of purchase"
+}
+
+extension [IdentityAssignment.Candidate] {
+    /// Leaves out reservations one day off where a booking has one of its own day and merchant,
+    /// and the other one has a booking of its own amount and merchant besides: so both are settled.
+    func withoutNeighbours(_ held: [Int], _ booked: [Int]) -> Self {
+        let byRow = Dictionary(grouping: self, by: \.row)
+        let byHeld = Dictionary(grouping: self, by: \.held)
+        return filter { pair in
+            guard BookingEvidence(step: pair.step)?.isNextDay == true else { return true }
+            let hasOwn = byRow[pair.row, default: []].contains {
+                BookingEvidence(step: $0.step)?.isOwnDay == true
+                    && held[$0.held] >= booked[pair.row]
+            }
+            let isSettled = byHeld[pair.held, default: []].contains {
+                $0.row != pair.row && BookingEvidence(step: $0.step)?.isOwnAmount == true
+                    && booked[$0.row] >= held[pair.held]
+            }
+            return !hasOwn || !isSettled
+        }
+    }
 }
 
 /// Finds for each kind of booking the kinds of reservation that it may settle, by day and amount or

@@ -150,8 +150,8 @@ public struct IdentityTolerances: Sendable, Hashable {
     public var daysToBooking: Int
     /// By how many minor units a booking may differ from its reservation, where the merchant agrees.
     public var rounding: Int64
-    /// How many days the date of a reservation may move from answer to answer, its text and amount
-    /// being the same.
+    /// How many days the date of a reservation may move from answer to answer, its text being the
+    /// same.
     public var reservationShift: Int
     /// Whether the text of a booked row may be replaced by any other.
     public var replacesTexts: Bool

@@ -97,7 +97,7 @@ struct ReconciliationPass {
             holdings.decisions.filter { $0.accountID == id }, on: holdings.records[id] ?? [],
             at: snapshot.observedAt)
         let context = AccountReconciliation.Context(
-            account: id, observedAt: snapshot.observedAt, isBaseline: previous == nil,
+            account: id, observedAt: snapshot.observedAt, previous: previous, zone: zone,
             countsAbsence: previous.map { snapshot.observedAt > $0 } ?? false, window: window,
             past: holdings.accounts[id].map { UnknownPast(before: $0, zone: zone) },
             retired: book.retired, keptApart: book.keptApart, tolerances: snapshot.tolerances)

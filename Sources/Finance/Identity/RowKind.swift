@@ -37,11 +37,12 @@ struct RowKind: Hashable {
     }
 
     init(
-        _ row: TransactionObservation, isGone: Bool = false, isListed: Bool = false,
-        apart: Apart? = nil, _ tolerances: IdentityTolerances = .standard
+        _ row: TransactionObservation, day: CalendarDay? = nil, isGone: Bool = false,
+        isListed: Bool = false, apart: Apart? = nil,
+        _ tolerances: IdentityTolerances = .standard
     ) {
         amount = row.amount
-        day = row.date
+        self.day = day ?? row.date
         hasPostingDayOnly =
             row.posted == row.date
             && !MerchantName.isWrappedAsCard(FoldedText(row.text))

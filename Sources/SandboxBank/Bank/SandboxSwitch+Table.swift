@@ -160,6 +160,10 @@ extension SandboxSwitch {
             .number(0...89, unit: "days"),
             "Enable Banking: older rows answer 422 WRONG_TRANSACTIONS_PERIOD; 0 is 89 days",
             "seen; some banks reach back less far"),
+        .ebHistory: Row(
+            .number(0...1_440, unit: "minutes"),
+            "Enable Banking: for so many minutes after sign-in rows of any age are given, older "
+                + "than ebPeriod too; 0 is never", "3 minutes at one bank; some give an hour"),
         .ebPages: Row(
             .choice(["one", "two", "emptyMiddle", "sameKey", "refusedKey"]),
             "Enable Banking: pages of two rows; the second one is empty; the key stays the "

@@ -12,8 +12,8 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case bookingText, reservationLinger, reservationText
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
     case revokeSignIn, refreshAnswer, hourlyCalls, listFailure, confidentialRows
-    case ebConsent, ebSession, ebQuota, ebPeriod, ebPages, ebRows, ebTexts, ebBalances
-    case ebFault
+    case ebConsent, ebSession, ebQuota, ebPeriod, ebHistory, ebPages, ebRows, ebTexts
+    case ebBalances, ebFault
     case simplefin, simplefinAccounts
 
     /// What a switch can be set to.

@@ -48,7 +48,7 @@ extension Bank {
         switch (request.method, path.first, path.count) {
         case ("GET", "aspsps", 1): return banks(request.parameter("country") ?? "NO")
         case ("POST", "auth", 1): return try begin(body, request, now: now)
-        case ("POST", "sessions", 1): return try open(body)
+        case ("POST", "sessions", 1): return try open(body, now: now)
         case ("GET", "sessions", 2): return try session(path[1], now: now)
         case ("DELETE", "sessions", 2):
             guard consents.close(path[1]) else { throw Self.noSession }
@@ -125,13 +125,16 @@ extension Bank {
         ]
     }
 
-    private mutating func open(_ body: JSONNode?) throws(EnableBankingRefusal) -> JSONOutput {
+    private mutating func open(
+        _ body: JSONNode?, now: Date
+    ) throws(EnableBankingRefusal) -> JSONOutput {
         let linked = ledger.accounts.dropLast(switches.word(.ebConsent) == "unlinked" ? 1 : 0)
         guard switches.word(.ebConsent) != "empty" else {
             throw EnableBankingRefusal(status: 422, code: "NO_ACCOUNTS_ADDED")
         }
         let code = body?["code"]?.string ?? ""
-        guard let (id, session) = consents.open(code: code, accounts: linked.map(\.id)) else {
+        let opened = consents.open(code: code, accounts: linked.map(\.id), at: now)
+        guard let (id, session) = opened else {
             throw EnableBankingRefusal(status: 422, code: "WRONG_AUTHORIZATION_CODE")
         }
         return [
@@ -183,7 +186,8 @@ extension Bank {
             if request.parameter("continuation_key") == nil {
                 try count(what, of: account, isPresent: isPresent)
             }
-            return try enableBankingRows(of: account, request)
+            let age = now.timeIntervalSince(session.openedAt)
+            return try enableBankingRows(of: account, request, sessionAge: age)
         default: throw EnableBankingRefusal(status: 404, code: "NOT_FOUND")
         }
     }

@@ -60,14 +60,15 @@ extension Bank {
     }
 
     func enableBankingRows(
-        of account: SandboxAccount, _ request: WireRequest
+        of account: SandboxAccount, _ request: WireRequest, sessionAge: TimeInterval
     ) throws(EnableBankingRefusal) -> JSONOutput {
         let text = request.parameter("date_from") ?? ""
         guard let start = CalendarDay(isoText: text) else {
             throw EnableBankingRefusal(status: 422, code: "WRONG_REQUEST_PARAMETERS")
         }
         let reach = switches.number(.ebPeriod)
-        guard start.days(until: day) <= (reach == 0 ? 89 : reach) else {
+        let isFresh = sessionAge < Double(switches.number(.ebHistory)) * 60
+        guard isFresh || start.days(until: day) <= (reach == 0 ? 89 : reach) else {
             throw EnableBankingRefusal(
                 status: 422, code: "WRONG_TRANSACTIONS_PERIOD",
                 message: "Wrong transactions period requested")

@@ -10,6 +10,7 @@ struct EnableBankingConsents: Sendable {
     }
 
     struct Session: Sendable {
+        let openedAt: Date
         let validUntil: Date
         /// The ledger's accounts by the names that they have in this session only.
         let accounts: [(uid: String, account: String)]
@@ -37,10 +38,13 @@ struct EnableBankingConsents: Sendable {
     }
 
     /// Exchanges a code, which works once.
-    mutating func open(code: String, accounts: [String]) -> (id: String, session: Session)? {
+    mutating func open(
+        code: String, accounts: [String], at now: Date
+    ) -> (id: String, session: Session)? {
         guard let consent = codes.removeValue(forKey: code) else { return nil }
         let session = Session(
-            validUntil: consent.validUntil, accounts: accounts.map { (Self.newID(), $0) })
+            openedAt: now, validUntil: consent.validUntil,
+            accounts: accounts.map { (Self.newID(), $0) })
         let id = Self.newID()
         sessions[id] = session
         return (id, session)

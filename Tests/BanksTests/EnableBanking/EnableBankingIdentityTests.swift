@@ -68,4 +68,32 @@ struct EnableBankingIdentityTests {
             #expect(changes.count { $0.cause == .booked } >= 4)
         }
     }
+
+    @Test("a period that is longer just after sign-in loses nothing when it becomes shorter")
+    func shortenedPeriod() async throws {
+        try await EnableBankingBench.run(signedIn: false) { bench in
+            try bench.turn("ebQuota", "off")
+            try bench.server.set(.ebHistory, 5)
+            try bench.server.set(.ebPeriod, 10)
+            try await bench.signIn()
+            var ledger = Ledger(source: "dnb")
+            ledger.take(await bench.fetch())
+            #expect(Set(bench.starts) == ["2025-12-07"])
+            let accounts = ledger.holdings.accounts.values.map(\.account.bankAccountID)
+            let stored = accounts.map { ledger.transactions($0).map(\.id) }
+            #expect(!stored.joined().isEmpty)
+            bench.clock.advance(by: 6 * 60)
+            let refused = await bench.fetch()
+            #expect(refused.accounts.allSatisfy { !$0.isTransactionListComplete })
+            ledger.take(refused)
+            try bench.server.set(.ebPeriod, 60)
+            bench.clock.advance(by: 60)
+            let shorter = await bench.fetch()
+            #expect(shorter.outcome == .complete)
+            #expect(shorter.accounts[0].coveredFrom?.description == "2026-01-05")
+            let changes = ledger.take(shorter).changes.transactions
+            #expect(changes.allSatisfy { $0.cause == .amended }, "\(changes)")
+            #expect(accounts.map { ledger.transactions($0).map(\.id) } == stored)
+        }
+    }
 }

@@ -103,4 +103,74 @@ struct DialectToleranceTests {
         let ledger = Self.ledger(.spareBank1, [[Self.held("2026-03-02")], [booked, twin]])
         #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
     }
+
+    @Test(
+        "a reservation without a day of its own whose amount changes as it moves on is no news",
+        arguments: [("-500.00", "-103.00"), ("-1057.55", "-1090.26")])
+    func movedAndChanged(before: String, after: String) {
+        func held(_ amount: String, _ date: String) -> TransactionObservation {
+            Make.reservation(amount, date, text: "FJORDBY TAXI AS")
+        }
+        let ledger = Self.ledger(
+            .simpleFIN,
+            [
+                [held(before, "2026-03-02")], [held(before, "2026-03-03")],
+                [held(after, "2026-03-04")],
+                [Make.observation(after, "2026-03-05", text: "FJORDBY TAXI AS")],
+            ])
+        #expect(ledger.history.map(\.cause) == [.appeared, .amended, .amended, .booked])
+        // One with a day of its own that goes away beside a purchase of today is another one.
+        let dated = held(before, "2026-03-01")
+        let other = Self.ledger(.simpleFIN, [[dated], [dated], [held(after, "2026-03-04")]])
+        #expect(other.history.map(\.cause) == [.appeared, .appeared])
+    }
+
+    @Test("a reservation that moves on is not taken for that of a booking beside it")
+    func movedBesideBooking() {
+        let bill = Make.reservation("-380.00", "2026-03-01", text: "BISTRO FJORD")
+        func other(_ date: String) -> TransactionObservation {
+            Make.reservation("-420.00", date, text: "BISTRO FJORD")
+        }
+        let paid = Self.paid("2026-03-04", posted: "2026-03-04")
+        let ledger = Self.ledger(
+            .simpleFIN,
+            [[bill], [bill, other("2026-03-03")], [other("2026-03-04"), paid]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .appeared, .booked, .amended])
+        #expect(ledger.history[2].before?.signedAmount == Make.money("-380.00"))
+    }
+
+    @Test("a booking without a day of purchase waits while two reservations fit and are listed")
+    func twoListed() {
+        let bill = Make.reservation("-380.00", "2026-03-01", text: "BISTRO FJORD")
+        let other = Make.reservation("-420.00", "2026-03-03", text: "BISTRO FJORD")
+        let paid = Self.paid("2026-03-04", posted: "2026-03-04")
+        let ledger = Self.ledger(
+            .simpleFIN, [[bill], [bill, other], [bill, other, paid], [other, paid]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .appeared, .booked])
+        #expect(ledger.history.last?.before?.signedAmount == Make.money("-380.00"))
+    }
+
+    @Test("an equal booking beside one abroad finds its own reservation, so that both are settled")
+    func abroadBesideEqual() {
+        let abroad = Self.held("2026-03-02")
+        let held = Make.reservation("-390.00", "2026-03-03", text: "BISTRO FJORD")
+        var paidAbroad = Make.observation(
+            "-390.00", "2026-03-02", text: "BISTRO FJORD", posted: "2026-03-05")
+        paidAbroad.foreign = ForeignAmount(amount: Make.money("-39.00", "USD"))
+        let paid = Make.observation(
+            "-390.00", "2026-03-05", text: "BISTRO FJORD", posted: "2026-03-05")
+        let ledger = Self.ledger(
+            .simpleFIN, [[abroad], [abroad, held], [abroad, held], [abroad, paidAbroad, paid]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .appeared, .booked, .booked])
+    }
+
+    @Test("of several changed amounts the nearest is that of the reservation that went away")
+    func nearestChange() {
+        let hold = Make.reservation("-500.00", "2026-03-02", text: "FJORDBY TAXI AS")
+        let filled = Make.reservation("-410.00", "2026-03-02", text: "FJORDBY TAXI AS")
+        let other = Make.reservation("-158.00", "2026-03-02", text: "FJORDBY TAXI AS")
+        let ledger = Self.ledger(.standard, [[hold], [filled, other]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .amended, .appeared])
+        #expect(ledger.history.last?.after?.signedAmount == Make.money("-158.00"))
+    }
 }

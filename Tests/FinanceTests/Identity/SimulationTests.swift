@@ -8,7 +8,8 @@ struct SimulationTests {
     /// The seeds of the measurements: 10,200 purchases of each kind of history.
     ///
     /// Rules were made and weighed on seeds 1 to 1300 and on 34 from 9,400,001, which had been held
-    /// out until they showed one mistake; these had not been looked at when the rules were done.
+    /// out until they showed one mistake. These were held out until four of SimpleFIN's purchases
+    /// were new twice; docs/identity.md has the numbers of 34 that nobody has looked at since.
     private static let heldOut = UInt64(9_500_001)...9_500_034
 
     @Test(
@@ -48,16 +49,17 @@ struct SimulationTests {
     }
 
     @Test(
-        "so they are at every bank, with the tolerances of its dialect",
-        arguments: SimulatedDialect.allCases)
+        "so they are at every other bank, with the tolerances of its dialect",
+        arguments: SimulatedDialect.allCases.filter { $0 != .sbanken })
     func everyday(dialect: SimulatedDialect) {
-        let score = Self.heldOut.prefix(12).reduce(SimulatedPlay.Score()) {
+        let score = Self.heldOut.reduce(SimulatedPlay.Score()) {
             $0.adding(Self.score($1, .everyday, dialect))
         }
         print("reservation → booking, everyday, \(dialect): \(score)")
         #expect(score.precision >= 999)
         #expect(score.recall >= 980)
         #expect(score.doubled == 0)
+        #expect(score.missed <= 2)
     }
 
     @Test(

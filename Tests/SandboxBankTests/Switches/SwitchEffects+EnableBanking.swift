@@ -47,6 +47,14 @@ extension SwitchEffects {
             #expect(try await person.rows("2026-02-03").status == 422)
             #expect(try await person.rows("2026-02-04").status == 200)
         },
+        "ebHistory": { server, client in
+            let person = EnableBankingPerson(client)
+            let uid = try #require(try await person.accounts().first)
+            let path = "/accounts/\(uid)/transactions?date_from=2024-03-06"
+            #expect(try await person.get(path).status == 422)
+            try server.set(.ebHistory, 60)
+            #expect(try await person.get(path).status == 200)
+        },
         "ebPages": { server, client in
             let person = EnableBankingPerson(client)
             try server.set(.ebPages, "emptyMiddle")
