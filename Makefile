@@ -25,7 +25,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 export SWIFT
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers test-fleet lint format \
-	bench size demo fleet-demo language fuzz sanitize soak mutations storm record install uninstall clean root
+	bench bench-fleet size demo fleet-demo language fuzz sanitize soak mutations storm record install uninstall clean root
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -81,6 +81,10 @@ bench: release ## measure beside what a user could write by hand, DuckDB and Pol
 	for name in FactsBench StoreBench DeliveryBench PollBench; do \
 		$(SWIFT) build $(RELEASE_FLAGS) --product $$name || exit 1; done
 	contrib/bench/bench $(RELEASE) $(ARGS)
+
+bench-fleet: release ## rates of a fleet on this machine, for an hour; ARGS="--part rate --part growth"
+	contrib/install-dependencies --test
+	contrib/fleet/bench --program $(RELEASE) $(ARGS)
 
 size: ## lines and files by module
 	$(CHECKS)/size
@@ -154,7 +158,9 @@ fleet-demo: release ## 1,000 households on PostgreSQL, a worker killed, a server
 test-fleet: root release ## a fleet whose workers, feeds and servers die many times, also on three nodes; needs root; 45 minutes
 	contrib/install-dependencies --test --fleet
 	contrib/fleet/demo --program $(RELEASE) --nodes 3 --failovers 5 --cuts 5,30
-	contrib/fleet/demo --program $(RELEASE) --households 300 --purchases 20 --kills 300 --stops 40 --feed-kills 20 --crashes 6
+	contrib/fleet/demo --program $(RELEASE) --crashes 0 --lease 2 --kills 1000 --stops 200
+	contrib/fleet/demo --program $(RELEASE) --crashes 0 --lease 2 --kills 0 --feed-kills 50
+	contrib/fleet/demo --program $(RELEASE) --households 300 --kills 20 --crashes 6
 	contrib/fleet/demo --program $(RELEASE) --nodes 3 --failovers 0 --doubts 6
 
 root: # before anything is built

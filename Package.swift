@@ -196,7 +196,10 @@ let package = Package(
         tests("ServiceTests", ["Service", "HTTP", nio, nioHTTP]),
         tests("SandboxBankTests", ["SandboxBank", "Finance"]),
         tests(
-            "FleetTests", ["Fleet", "Watch", "Alerts", "Rules", "Recording", "Finance", "Threads"]),
+            "FleetTests",
+            [
+                "Fleet", "RuleTools", "Watch", "Alerts", "Rules", "Recording", "Finance", "Threads",
+            ]),
         tests("WatchTests", ["Watch", "Alerts", "Rules", "Finance"]),
         tests("ArchitectureTests", []),
         tests("RuleToolsTests", ["RuleTools", "Watch", "Alerts", "Rules", "Recording", "Finance"]),

@@ -166,10 +166,13 @@ struct FleetTests {
         let points = [
             "before-fence", "after-fence", "after-image", "after-outbox-rows", "before-commit",
             "commit-sent", "after-commit",
+            // Before the claim, before the load, before the commit, before taking from the outbox, before the mark.
+            "connection-taken:3", "connection-taken:4", "connection-taken:7", "connection-taken:9",
+            "connection-taken:11",
         ]
         try await withFleet { receiver in
             for point in points {
-                let add = "household add \(point) --rules rules.json --settings settings.json"
+                let add = "household add '\(point)' --rules rules.json --settings settings.json"
                 #expect(try await fleet(add).code == 0)
             }
             #expect(try await fleet("work --once").code == 0)
@@ -200,6 +203,10 @@ struct FleetTests {
             #expect(page.lines.contains { $0.hasPrefix("saldovakt_fleet_due_seconds{shard=") })
             #expect(page.lines.contains { $0.contains(#"state="all"} 2"#) })
             #expect(page.lines.contains("saldovakt_fleet_in_doubt_total 0"))
+            let hits = page.lines.first { $0.hasPrefix("saldovakt_fleet_shelf_hits_total ") }
+            #expect(hits != nil && hits?.hasSuffix(" 0") == false)
+            let taken = try await fleet("work --metrics \(port)")
+            #expect(taken.names("metrics", "port-taken"), "\(taken.errors)")
             worker.signal(SIGTERM)
             #expect(try await worker.exitCode() == 0)
         }
@@ -212,7 +219,11 @@ struct FleetTests {
             "--program", Project.program.path,
         ])
         #expect(try await process.exitCode() == 0, "\(process.errorText) \(process.lines)")
-        #expect(
-            process.lines.last?.contains("lost 0, notified under a second identifier 0") == true)
+        for fact in [
+            "lost 0, notified under a second identifier 0", "a gap in their versions 0",
+            "commits without the newest claim 0",
+        ] {
+            #expect(process.lines.contains { $0.contains(fact) }, "\(process.lines)")
+        }
     }
 }

@@ -23,17 +23,23 @@ struct FleetStage: Sendable {
     let engine: any FleetEngine
     let receiver = Receiver()
     let counters = FleetCounters(FleetCounts())
+    private let read: HouseholdReader
 
     /// - Parameter wrap: puts something between the fleet and its engine.
-    init(_ wrap: (MemoryFleet) -> any FleetEngine = { $0 }) {
+    init(
+        _ wrap: (MemoryFleet) -> any FleetEngine = { $0 },
+        reading read: @escaping HouseholdReader = FleetStage.read
+    ) {
         let clock = clock
+        self.read = read
         memory = MemoryFleet { clock.now }
         engine = wrap(memory)
     }
 
     /// A worker as a new process has it.
     var worker: FleetWorker {
-        FleetWorker(engine: engine, fleet: Self.fleet, counters: counters, read: Self.read)
+        FleetWorker(
+            engine: engine, fleet: Self.fleet, claims: 16, counters: counters, read: read)
     }
 
     var dispatcher: FleetDispatcher {
@@ -61,7 +67,7 @@ struct FleetStage: Sendable {
             throw HouseholdFault(FindingRenderer.text(loaded.findings))
         }
         let policy = AlertPolicy(zone: Make.oslo, pollIntervals: PollIntervals(.seconds(900)))
-        return HouseholdParts(rules: set, builder: PipelineBuilder(zone: Make.oslo, policy: policy))
+        return (set, PipelineBuilder(zone: Make.oslo, policy: policy))
     }
 
     func add(

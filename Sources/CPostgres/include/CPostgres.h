@@ -8,20 +8,18 @@
 // does not compile.
 #define CPOSTGRES_FUNCTIONS(X)                                                                     \
     X(PQbackendPID) X(PQclear) X(PQcmdStatus) X(PQconnectdbParams) X(PQconninfoFree)               \
-    X(PQconninfoParse) X(PQerrorMessage) X(PQexec) X(PQexecPrepared) X(PQfinish)                   \
-    X(PQfreemem) X(PQgetResult) X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQntuples)           \
-    X(PQprepare) X(PQresultErrorField) X(PQresultStatus) X(PQsendQuery) X(PQserverVersion)         \
-    X(PQsetNoticeReceiver) X(PQsocket) X(PQstatus)
+    X(PQconninfoParse) X(PQerrorMessage) X(PQexec) X(PQexecPrepared) X(PQfinish) X(PQgetResult)    \
+    X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQnfields) X(PQntuples) X(PQprepare)             \
+    X(PQresultErrorField) X(PQresultStatus) X(PQsendQuery) X(PQsetNoticeReceiver) X(PQsocket)      \
+    X(PQstatus)
 
 /// The functions of libpq, under their own names.
 struct cpostgres_library {
 #define CPOSTGRES_MEMBER(name) __typeof__(name) *_Nonnull name;
     CPOSTGRES_FUNCTIONS(CPOSTGRES_MEMBER)
-#undef CPOSTGRES_MEMBER
 };
 
-/// Loads libpq on the first call, so that nothing is linked and only a fleet needs it; NULL if it is
-/// not installed, or too old.
+/// Loads libpq, so that nothing is linked and only a fleet needs it; NULL if it is missing or too old.
 const struct cpostgres_library *_Nullable cpostgres_load(void);
 
 #endif

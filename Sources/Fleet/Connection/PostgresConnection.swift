@@ -1,23 +1,27 @@
 import Dispatch
 import Threads
 
-/// Some connections; work goes to the next that is free.
-///
-/// Each has a thread, because libpq's calls wait for the network. It starts when there is work that no
-/// other is free for, and ends with the pool.
+/// Connections that take work as they are free, each on a thread, because libpq's calls wait for the network.
 final class PostgresPool: Sendable {
-    private let queue: JobQueue
+    private let queue = JobQueue()
+    private let threads: Int
 
     init(_ target: String, connections count: Int, probe: FaultProbe?) {
-        queue = JobQueue(limit: max(1, count)) { PostgresConnection(target: target, probe: probe) }
+        threads = (0..<max(1, count)).count { [queue] _ in
+            WorkerThread.start(named: "postgres") {
+                var connection = PostgresConnection(target: target, probe: probe)
+                while let job = queue.next() { job(&connection) }
+            }
+        }
     }
 
-    deinit { queue.close() }
+    deinit { for _ in 0..<threads { queue.end() } }
 
     func perform<Result: Sendable>(
         _ body: @escaping @Sendable (PostgresSession) throws -> Result
     ) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
+        guard threads > 0 else { throw FleetError(.unreachable, "no thread for a connection") }
+        return try await withCheckedThrowingContinuation { continuation in
             queue.add { connection in
                 continuation.resume(with: Swift.Result { try connection.perform(body) })
             }
@@ -29,57 +33,20 @@ final class PostgresPool: Sendable {
 private final class JobQueue: Sendable {
     typealias Job = @Sendable (inout PostgresConnection) -> Void
 
-    private struct State {
-        var jobs: [Job] = []
-        var threads = 0
-        /// How many threads wait for a job.
-        var idle = 0
-    }
-
-    private let limit: Int
-    private let connection: @Sendable () -> PostgresConnection
-    private let state = Lock(State())
+    private let jobs = Lock<[Job]>([])
     private let count = DispatchSemaphore(value: 0)
 
-    init(limit: Int, connection: @escaping @Sendable () -> PostgresConnection) {
-        self.limit = limit
-        self.connection = connection
-    }
-
     func add(_ job: @escaping Job) {
-        state.withLock { state in
-            state.jobs.append(job)
-            guard state.idle < state.jobs.count, state.threads < limit, startThread() else {
-                return
-            }
-            state.threads += 1
-            state.idle += 1
-        }
+        jobs.withLock { $0.append(job) }
         count.signal()
     }
 
-    /// Lets the threads end after what was added.
-    func close() {
-        for _ in 0..<state.withLock(\.threads) { count.signal() }
-    }
-
-    private func startThread() -> Bool {
-        WorkerThread.start(named: "postgres") { [self] in
-            var connection = connection()
-            while let job = next() {
-                job(&connection)
-                state.withLock { $0.idle += 1 }
-            }
-        }
-    }
+    func end() { count.signal() }
 
     /// Waits for a job; `nil` at the end.
-    private func next() -> Job? {
+    func next() -> Job? {
         count.wait()
-        return state.withLock { state in
-            state.idle -= 1
-            return state.jobs.isEmpty ? nil : state.jobs.removeFirst()
-        }
+        return jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     }
 }
 
@@ -87,11 +54,13 @@ private final class JobQueue: Sendable {
 struct PostgresConnection {
     let target: String
     let probe: FaultProbe?
-    var session: PostgresSession?
+    private var session: PostgresSession?
+
+    init(target: String, probe: FaultProbe?) { (self.target, self.probe) = (target, probe) }
 
     /// Runs `body`, which is repeated up to twice where that can do no harm.
     mutating func perform<Result>(_ body: (PostgresSession) throws -> Result) throws -> Result {
-        var attempt = 1
+        var attempts = 0
         while true {
             do {
                 let current = try session ?? PostgresSession(target, probe: probe)
@@ -99,22 +68,13 @@ struct PostgresConnection {
                 current.pass(.connectionTaken)
                 return try body(current)
             } catch {
-                rollBack(after: error)
-                guard attempt < 3, let error = error as? FleetError,
-                    error.kind == .lost || error.kind == .conflict
-                else { throw error }
-                attempt += 1
+                // One whose state is not known is closed; the server rolls back what it had begun.
+                let kind = (error as? FleetError)?.kind
+                if kind != .conflict && kind != .unreadable { session = nil }
+                do { try session?.command("ROLLBACK") } catch { session = nil }
+                attempts += 1
+                guard attempts < 3, kind == .lost || kind == .conflict else { throw error }
             }
         }
-    }
-
-    /// A connection whose state is not known is given up; the server rolls back what it had begun.
-    private mutating func rollBack(after error: any Error) {
-        let kind = (error as? FleetError)?.kind
-        guard kind == .conflict || kind == .unreadable else {
-            session = nil
-            return
-        }
-        do { try session?.command("ROLLBACK") } catch { session = nil }
     }
 }

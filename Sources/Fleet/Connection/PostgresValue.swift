@@ -1,3 +1,4 @@
+import CPostgres
 import Foundation
 
 /// A parameter of a statement, in PostgreSQL's binary format.
@@ -49,22 +50,27 @@ struct PostgresValue: Sendable {
 }
 
 /// A row of an answer, read column by column from the left; a NULL reads as 0 or as empty.
-struct PostgresRow {
-    let result: PostgresResult
-    let row: Int32
-    var column: Int32 = 0
+final class PostgresRow {
+    private var cells: ArraySlice<[UInt8]?>
 
-    mutating func bytes() -> [UInt8]? {
-        defer { column += 1 }
-        return result.bytes(row, column)
+    init(_ row: Int32, of answer: OpaquePointer, _ library: cpostgres_library) {
+        cells =
+            (0..<library.PQnfields(answer)).map { column -> [UInt8]? in
+                guard library.PQgetisnull(answer, row, column) == 0 else { return nil }
+                let count = Int(library.PQgetlength(answer, row, column))
+                let start = library.PQgetvalue(answer, row, column)
+                return Array(UnsafeRawBufferPointer(start: start, count: count))
+            }[...]
     }
 
-    mutating func text() -> String { String(decoding: bytes() ?? [], as: UTF8.self) }
-    mutating func bool() -> Bool { bytes() == [1] }
+    func bytes() -> [UInt8]? { cells.popFirst() ?? nil }
+    func text() -> String { String(decoding: bytes() ?? [], as: UTF8.self) }
+    func bool() -> Bool { bytes() == [1] }
 
     /// A smallint, an int or a bigint.
-    mutating func int() -> Int64 { bytes().map(Self.number) ?? 0 }
-    mutating func instant() -> Date? { bytes().map { Date(microseconds: Self.number($0)) } }
+    func int() -> Int64 { bytes().map(Self.number) ?? 0 }
+    func count() -> Int { Int(int()) }
+    func instant() -> Date? { bytes().map { Date(microseconds: Self.number($0)) } }
 
     private static func number(_ bytes: [UInt8]) -> Int64 {
         bytes.reduce((bytes.first ?? 0) < 128 ? 0 : -1) { $0 << 8 | Int64($1) }

@@ -12,8 +12,8 @@ public import Foundation
 /// ```
 public protocol FleetEngine: Sendable {
     /// Up to `limit` households that are due, longest due first, each with a new epoch; nobody else gets
-    /// them before the lease ends. A household whose last ``FleetLimits/mostTries`` claims led to no
-    /// commit is set aside for ``FleetLimits/rest`` first.
+    /// them before the lease ends. A household whose last ``FleetLimits/mostTries`` claims led to no commit is
+    /// set aside for ``FleetLimits/rest`` first; its last try is alone, so that nobody is set aside with it.
     func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim]
 
     /// Image, inbox lines and documents of claimed households; the image is left out where `known` is the
@@ -21,21 +21,18 @@ public protocol FleetEngine: Sendable {
     func load(_ claims: [HouseholdClaim], known: [HouseholdID: Int64]) async throws
         -> [HouseholdLoad]
 
-    /// The text of a rules or settings file.
+    /// The text of a rules or settings file; throws ``HouseholdFault`` if it can't be read.
     func document(_ hash: DocumentHash) async throws -> [UInt8]
 
     /// Lengthens leases; gives the households whose claim was overtaken.
     func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws -> Set<HouseholdID>
 
     /// Image, outbox entries, consumed lines and next due instant of each household, durably unless no
-    /// image is new; households whose claim was overtaken are left out and given.
-    ///
-    /// Entries go through ``OutboxMerge`` and ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
+    /// image is new; households whose claim was overtaken are left out and given. Entries go through ``OutboxMerge`` and ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
     func commit(_ commits: [HouseholdCommit]) async throws -> Set<HouseholdID>
 
-    /// Adds lines for households and makes these due; a line whose key waits already is left out.
-    ///
-    /// Lines and position become durable together.
+    /// Adds lines for households and makes these due; a line whose key waits already is left out. Lines and
+    /// position become durable together.
     func put(_ lines: [FeedLine], at position: FeedPosition?) async throws -> FeedReceipt
 
     /// How many lines of a feed were put, durably; `nil` if it never put anything.
@@ -81,7 +78,6 @@ public protocol FleetEngine: Sendable {
 enum FleetLimits {
     /// How many claims without a commit a household has before it is set aside.
     static let mostTries = 3
-    /// For how long a household is set aside.
     static let rest = Duration.seconds(3_600)
 }
 

@@ -21,49 +21,43 @@ public struct HouseholdCommit: Sendable, Hashable {
 }
 
 /// What a commit does to the waiting notifications of a household, for every engine.
-struct OutboxChange: Sendable, Hashable {
-    /// The stored entries that later ones cover; their state becomes `merged`.
-    private(set) var merged: [OutboxKey] = []
-    /// The entries to insert, in this order; some are `merged` already.
-    private(set) var inserted: [OutboxEntry] = []
+struct OutboxChange: Sendable {
+    /// What was stored, then what is new.
+    private var entries: [OutboxEntry]
+    private let stored: Int
+    /// The entries that later ones cover.
+    private(set) var merged: Set<OutboxKey> = []
 
-    /// Merges batch after batch.
-    ///
-    /// - Parameter stored: the entries of the household whose alert keys are among those of the batches.
-    init(_ batches: [[OutboxEntry]], stored: [OutboxEntry]) {
+    /// The entries to insert, in this order; some are `merged` already.
+    var inserted: ArraySlice<OutboxEntry> { entries[stored...] }
+
+    /// - Parameter stored: entries of the household in the order of insertion: those whose alert keys are among
+    ///   the new ones', and all that wait for a channel for which too many wait.
+    init(_ commit: HouseholdCommit, stored: [OutboxEntry], at now: Date) {
+        (entries, self.stored) = (stored, stored.count)
         let there = Set(stored.map(\.key))
-        for batch in batches {
-            let known = stored.map { merged.contains($0.key) ? $0.merged : $0 } + inserted
+        for batch in commit.outbox {
             let result = OutboxMerge.collapse(
-                waiting: known, incoming: batch.filter { !there.contains($0.key) })
+                waiting: entries, incoming: batch.filter { !there.contains($0.key) })
             merge(result.merged)
-            inserted += result.incoming
+            entries += result.incoming
+        }
+        for channel in Set(inserted.map(\.channel)) {
+            shorten(channel, in: commit.language, at: now)
         }
     }
 
     private mutating func merge(_ keys: [OutboxKey]) {
-        merged += keys
-        for place in inserted.indices where keys.contains(inserted[place].key) {
-            inserted[place].state = .merged
+        merged.formUnion(keys)
+        for place in entries.indices where keys.contains(entries[place].key) {
+            entries[place].state = .merged
         }
     }
 
     /// Puts the oldest entries together where too many would wait for a channel.
-    ///
-    /// - Parameter stored: the entries of the household in the order of insertion, among them all that
-    ///   wait for such a channel.
-    mutating func shorten(stored: [OutboxEntry], in language: Language, at now: Date) {
-        for channel in Set(inserted.map(\.channel)) {
-            let gone = Set(merged)
-            let waiting = (stored.filter { !gone.contains($0.key) } + inserted)
-                .filter { $0.channel == channel && $0.state == .waiting }
-            if waiting.count > OutboxOverflow.limit { shorten(waiting, in: language, at: now) }
-        }
-    }
-
-    private mutating func shorten(
-        _ waiting: [OutboxEntry], in language: Language, at now: Date
-    ) {
+    private mutating func shorten(_ channel: String, in language: Language, at now: Date) {
+        let waiting = entries.filter { $0.channel == channel && $0.state == .waiting }
+        guard waiting.count > OutboxOverflow.limit else { return }
         var untried = waiting.filter(\.isUntried).sorted { $0.createdAt < $1.createdAt }
         var count = waiting.count
         while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
@@ -72,17 +66,9 @@ struct OutboxChange: Sendable, Hashable {
                 let digest = OutboxOverflow.digest(of: oldest, in: language, at: now)
             else { return }
             merge(oldest.map(\.key))
-            inserted.append(digest)
+            entries.append(digest)
             untried = [digest] + untried.dropFirst(oldest.count)
             count -= oldest.count - 1
         }
-    }
-}
-
-extension OutboxEntry {
-    fileprivate var merged: OutboxEntry {
-        var entry = self
-        entry.state = .merged
-        return entry
     }
 }

@@ -1,4 +1,4 @@
-import Alerts
+public import Alerts
 import Crypto
 public import Foundation
 
@@ -35,7 +35,7 @@ public struct HouseholdLoad: Sendable, Hashable {
     let rules: DocumentHash
     let settings: DocumentHash
     /// The lines that no commit has consumed, oldest first.
-    let inbox: [InboxLine]
+    var inbox: [InboxLine]
 }
 
 /// A snapshot line of one household on its way into a fleet.
@@ -46,9 +46,7 @@ public struct FeedLine: Sendable, Hashable {
     let bytes: [UInt8]
 
     public init(reference: String, key: String, bytes: [UInt8]) {
-        self.reference = reference
-        self.key = key
-        self.bytes = bytes
+        (self.reference, self.key, self.bytes) = (reference, key, bytes)
     }
 }
 
@@ -74,16 +72,14 @@ struct InboxLine: Sendable, Hashable {
     var bytes: [UInt8]
 }
 
-/// Where notifications of a channel end up: a receiver that is down holds up its own lane only.
-///
-/// Households that share their settings file share its channels.
+/// Where notifications of a channel end up; households that share their settings file share its channels.
 public struct DeliveryLane: Sendable, Hashable {
     let settings: DocumentHash
     let channel: String
 }
 
 /// An entry of the outbox that was taken for an attempt.
-public struct FleetDelivery: Sendable, Hashable {
+public struct FleetDelivery: Sendable {
     let household: HouseholdID
     let reference: String
     let lane: DeliveryLane
@@ -91,13 +87,12 @@ public struct FleetDelivery: Sendable, Hashable {
     let entry: OutboxEntry
     /// The engine's time when it was taken.
     let at: Date
+    /// Of the household, for problems, which may quote what a receiver answered.
+    var seal = HouseholdSeal.plain
 }
 
 /// What became of an attempt.
-public struct FleetDeliveryResult: Sendable, Hashable {
-    let delivery: FleetDelivery
-    let result: OutboxResult
-}
+public typealias FleetDeliveryResult = (delivery: FleetDelivery, result: OutboxResult)
 
 /// A household as operators see it.
 public struct HouseholdSummary: Sendable, Hashable {
@@ -105,12 +100,9 @@ public struct HouseholdSummary: Sendable, Hashable {
     public let isPaused: Bool
     /// Whether its last claims led to no commit.
     public let isSetAside: Bool
-    /// When it is due; `nil` if nothing is.
     public let dueAt: Date?
     public let version: Int64
-    /// How many lines wait.
     public let inbox: Int
-    /// How many notifications wait.
     public let outbox: Int
     /// What is wrong with its rules, its settings or its last lines, with the fix.
     public let problem: String?
@@ -131,9 +123,16 @@ public struct FleetStatus: Sendable, Hashable {
     /// When the household was due that has been due longest.
     public var oldestDue: Date?
     public var inbox = 0
-    /// Waiting notifications by channel.
-    public var outbox: [String: Int] = [:]
-    /// When the oldest waiting notification was decided.
-    public var oldestWaiting: Date?
     public var gaveUp = 0
+    public var outbox: [FleetBacklog] = []
+    /// When tables were last vacuumed, as far as they ever were.
+    public var vacuumed: [String: Date] = [:]
+}
+
+/// The notifications that wait for the channels of one name.
+public struct FleetBacklog: Sendable, Hashable {
+    public let channel: String
+    public let count: Int
+    /// When the oldest was decided.
+    public let oldest: Date?
 }

@@ -1,73 +1,40 @@
-import Foundation
-
 /// Something about a fleet's server that an operator should know.
 public struct FleetFinding: Sendable, Hashable {
-    /// Whether a fleet may run there.
-    public enum Severity: Sendable, Hashable {
-        case error
-        case warning
-    }
-
-    public let severity: Severity
+    /// Whether no fleet may run there; else it is a warning.
+    public let isError: Bool
     public let what: String
     public let fix: String
-
-    init(_ severity: Severity, _ what: String, fix: String) {
-        self.severity = severity
-        self.what = what
-        self.fix = fix
-    }
 }
 
 extension PostgresFleet {
     /// Looks at the server's settings, its transactions and the tables; empty if all is well.
     public func findings() async throws -> [FleetFinding] {
         try await pool.perform { session in
-            var findings = try session.run(
-                """
-                SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes')
-                    AND setting = 'off' OR name = 'synchronous_standby_names' AND setting = ''
-                ORDER BY name
-                """
-            ).map { row in Self.finding(about: row.text(), isOff: row.text() == "off") }
-            findings += try session.run(
-                """
-                SELECT pid::bigint, application_name FROM pg_stat_activity
-                WHERE xact_start < clock_timestamp() - interval '5 minutes'
-                    AND backend_type = 'client backend' ORDER BY xact_start
-                """
-            ).map { row in Self.finding(aboutTransactionOf: row.int(), row.text()) }
-            if session.version < 130_000 {
-                findings.append(
-                    FleetFinding(
-                        .warning, "the server is older than PostgreSQL 13 and no longer maintained",
-                        fix: "upgrade PostgreSQL"))
+            let findings = try session.run(Self.findings).map { row in
+                FleetFinding(isError: row.bool(), what: row.text(), fix: row.text())
             }
-            if try FleetSchema.found(session) == nil {
-                findings.append(
-                    FleetFinding(
-                        .error, "this database has no fleet",
-                        fix: "make the tables with 'saldovakt fleet migrate'"))
-            }
-            return findings
+            guard try FleetSchema.found(session) == nil else { return findings }
+            let fix = "make the tables with 'saldovakt fleet migrate'"
+            return findings + [
+                FleetFinding(isError: true, what: "this database has no fleet", fix: fix)
+            ]
         }
     }
 
-    private static func finding(about setting: String, isOff: Bool) -> FleetFinding {
-        isOff
-            ? FleetFinding(
-                .error, "\(setting) is off: a power cut destroys the database",
-                fix: "set \(setting) = on in postgresql.conf and reload")
-            : FleetFinding(
-                .warning, "no synchronous standby: what the server loses is lost",
-                fix: "set synchronous_standby_names, or let Patroni do it (synchronous_mode)")
-    }
-
-    private static func finding(aboutTransactionOf process: Int64, _ name: String) -> FleetFinding {
-        FleetFinding(
-            .warning,
-            "a transaction of process \(process) (\(name)) is older than 5 minutes: rows that it could see "
-                + "are not cleaned up",
-            fix: "end it: SELECT pg_terminate_backend(\(process)); run reports on a standby")
-    }
+    private static let findings = """
+        SELECT true, name || ' is off: a power cut destroys the database',
+            'set ' || name || ' = on in postgresql.conf and reload'
+        FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off'
+        UNION ALL SELECT false, 'no synchronous standby: what the server loses is lost',
+            'set synchronous_standby_names, or let Patroni do it (synchronous_mode)'
+        FROM pg_settings WHERE name = 'synchronous_standby_names' AND setting = ''
+        UNION ALL SELECT false, 'a transaction of process ' || pid || ' (' || application_name
+                || ') is older than 5 minutes: rows that it could see are not cleaned up',
+            'end it: SELECT pg_terminate_backend(' || pid || '); run reports on a standby'
+        FROM pg_stat_activity WHERE backend_type = 'client backend'
+            AND xact_start < clock_timestamp() - interval '5 minutes'
+        UNION ALL SELECT false, 'the server is older than PostgreSQL 13 and no longer maintained',
+            'upgrade PostgreSQL'
+        WHERE current_setting('server_version_num')::int < 130000
+        """
 }

@@ -7,19 +7,13 @@ import Foundation
 enum FleetSchema {
     static let version: Int64 = 1
 
-    /// Makes the tables; does nothing where they are.
     static func migrate(_ session: PostgresSession) throws {
         try session.transaction {
             // Two operators at once: the second finds what the first made.
             try session.command("SELECT pg_advisory_xact_lock(7022311)")
             guard try found(session) == nil else { return }
-            let tables = try session.run(
-                """
-                SELECT table_name::text FROM information_schema.tables
-                WHERE table_schema = current_schema() LIMIT 1
-                """
-            ).map { row in row.text() }
-            if let table = tables.first {
+            let others = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()"
+            if let table = try session.run(others).first?.text() {
                 throw FleetError(
                     .refused, "this database has tables of something else, such as '\(table)'")
             }
@@ -36,11 +30,10 @@ enum FleetSchema {
             """
             SELECT count(*) FROM information_schema.columns WHERE table_schema = current_schema()
                 AND table_name = 'fleet' AND column_name IN ('id', 'schema')
-            """
-        ).map { row in row.int() }
-        guard columns == [2] else { return nil }
-        let versions = try session.run("SELECT schema::bigint FROM fleet").map { row in row.int() }
-        guard let found = versions.first else { return nil }
+            """)
+        guard columns.first?.int() == 2,
+            let found = try session.run("SELECT schema FROM fleet").first?.int()
+        else { return nil }
         guard found <= version else {
             throw FleetError(
                 .refused,
@@ -61,23 +54,17 @@ enum FleetSchema {
         CREATE TABLE household (
             id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
             reference text COLLATE "C" NOT NULL UNIQUE,
-            rules text NOT NULL REFERENCES document,
-            settings text NOT NULL REFERENCES document,
+            rules text NOT NULL REFERENCES document, settings text NOT NULL REFERENCES document,
             key bytea);
         CREATE INDEX household_rules ON household (rules);
         CREATE INDEX household_settings ON household (settings);
         CREATE TABLE agenda (
             household bigint PRIMARY KEY,
-            due_at timestamptz,
-            leased_until timestamptz,
-            paused boolean NOT NULL DEFAULT false,
-            tries smallint NOT NULL DEFAULT 0,
-            epoch bigint NOT NULL DEFAULT 0,
-            version bigint NOT NULL DEFAULT 0,
-            inbox_head bigint NOT NULL DEFAULT 0,
-            inbox_tail bigint NOT NULL DEFAULT 0,
-            last_commit bytea,
-            problem bytea)
+            due_at timestamptz, leased_until timestamptz,
+            paused boolean NOT NULL DEFAULT false, tries smallint NOT NULL DEFAULT 0,
+            epoch bigint NOT NULL DEFAULT 0, version bigint NOT NULL DEFAULT 0,
+            inbox_head bigint NOT NULL DEFAULT 0, inbox_tail bigint NOT NULL DEFAULT 0,
+            last_commit bytea, problem bytea)
             WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.01,
                 autovacuum_vacuum_cost_limit = 2000);
         CREATE INDEX agenda_claimable ON agenda (COALESCE(leased_until, due_at), household)
@@ -96,18 +83,11 @@ enum FleetSchema {
         CREATE TABLE outbox (
             household bigint NOT NULL, channel text NOT NULL, notice text NOT NULL,
             sequence bigint GENERATED ALWAYS AS IDENTITY,
-            alert bytea NOT NULL,
-            begins boolean NOT NULL,
-            body bytea NOT NULL,
-            created_at timestamptz NOT NULL,
-            due_at timestamptz NOT NULL,
-            state smallint NOT NULL,
-            turn boolean NOT NULL,
-            attempts bigint NOT NULL DEFAULT 0,
-            tried bigint NOT NULL DEFAULT 0,
-            refusals bigint NOT NULL DEFAULT 0,
-            problem bytea,
-            ended_at timestamptz,
+            alert bytea NOT NULL, begins boolean NOT NULL, body bytea NOT NULL,
+            created_at timestamptz NOT NULL, due_at timestamptz NOT NULL,
+            state smallint NOT NULL, turn boolean NOT NULL,
+            attempts bigint NOT NULL DEFAULT 0, tried bigint NOT NULL DEFAULT 0,
+            refusals bigint NOT NULL DEFAULT 0, problem bytea, ended_at timestamptz,
             PRIMARY KEY (household, channel, notice))
             WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);
         CREATE INDEX outbox_due ON outbox (due_at, sequence) WHERE state = 0 AND turn;

@@ -1,18 +1,17 @@
 import Crypto
 import Foundation
 
-/// Encrypts what is kept of a household, each with a key of its own that the operator's key wraps.
+/// Encrypts what is stored with AES-GCM and random nonces; without a key nothing changes.
 ///
-/// A household whose row is gone cannot be read from any copy of the other tables. Households that were added
-/// without the operator's key stay readable with it.
+/// Each household has a key of its own, which the operator's key wraps: one whose row is gone cannot be read from
+/// any copy of the other tables. Households that were added without the operator's key stay readable with it.
 public struct HouseholdSeal: Sendable {
-    /// Encrypts documents, which many households share, with the operator's own key.
-    let shared: HouseholdCipher
-
     /// Leaves everything as it is.
-    public static let plain = HouseholdSeal(shared: .plain)
+    public static let plain = HouseholdSeal(key: nil)
 
-    private init(shared: HouseholdCipher) { self.shared = shared }
+    private let key: SymmetricKey?
+
+    private init(key: SymmetricKey?) { self.key = key }
 
     /// - Parameter operatorKey: 32 random bytes, the same for every worker of the fleet.
     public init(operatorKey: [UInt8]) throws {
@@ -22,36 +21,26 @@ public struct HouseholdSeal: Sendable {
                 "the fleet's key has \(operatorKey.count) bytes: make one of 32 with "
                     + "'head -c 32 /dev/urandom > FILE'")
         }
-        shared = HouseholdCipher(key: SymmetricKey(data: operatorKey))
+        key = SymmetricKey(data: operatorKey)
     }
 
-    /// A new key in the form that is stored; `nil` if nothing is encrypted.
+    /// A new key of a household in the form that is stored; `nil` if nothing is encrypted.
     func newKey(for reference: String) throws -> [UInt8]? {
-        guard shared.key != nil else { return nil }
+        guard key != nil else { return nil }
         let key = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
-        return try shared.seal(key, bound: reference)
+        return try seal(key, bound: reference)
     }
 
-    /// - Parameter stored: what ``newKey(for:)`` gave for this reference.
-    func cipher(_ stored: [UInt8]?, of reference: String) throws -> HouseholdCipher {
+    /// The seal of a household, from what ``newKey(for:)`` gave for its reference.
+    func cipher(_ stored: [UInt8]?, of reference: String) throws -> HouseholdSeal {
         guard let stored else { return .plain }
-        guard shared.key != nil else {
+        guard key != nil else {
             throw FleetError(
                 .unreadable,
                 "household \(reference) is encrypted: name the file of the fleet's key")
         }
-        let key = try shared.open(stored, bound: reference)
-        return HouseholdCipher(key: SymmetricKey(data: key))
+        return HouseholdSeal(key: SymmetricKey(data: try open(stored, bound: reference)))
     }
-}
-
-/// A key at work, mostly that of one household: AES-GCM with a random nonce.
-///
-/// Without a key nothing changes.
-struct HouseholdCipher: Sendable {
-    static let plain = HouseholdCipher(key: nil)
-
-    let key: SymmetricKey?
 
     /// - Parameter reference: what the result can be opened with alone.
     func seal(_ bytes: [UInt8], bound reference: String = "") throws -> [UInt8] {

@@ -3,6 +3,8 @@ import Foundation
 
 /// Adds the entries of commits to the outbox, merged with what waits.
 struct OutboxWriter {
+    private typealias Row = (line: OutboxLine, entry: OutboxEntry, body: [UInt8], turn: Bool)
+
     let session: PostgresSession
 
     func add(_ commits: [FencedCommit]) throws {
@@ -13,13 +15,18 @@ struct OutboxWriter {
         var (merged, inserted) = ([(HouseholdID, OutboxKey)](), [Row]())
         for one in commits {
             let stored = stored[one.household] ?? []
-            var change = OutboxChange(one.commit.outbox, stored: stored)
-            change.shorten(stored: stored, in: one.commit.language, at: now)
-            let gone = Set(change.merged)
+            let change = OutboxChange(one.commit, stored: stored, at: now)
+            let gone = change.merged
             merged += gone.map { (one.household, $0) }
             lines += stored.filter { gone.contains($0.key) }.map(one.line)
             let waiting = stored.filter { $0.state == .waiting && !gone.contains($0.key) }
-            inserted += try rows(change.inserted, of: one, behind: waiting)
+            var taken = Set(waiting.map(one.line))
+            inserted += try change.inserted.map { entry in
+                let line = one.line(of: entry)
+                return Row(
+                    line, entry, try one.body(of: entry),
+                    entry.state == .waiting && taken.insert(line).inserted)
+            }
         }
         try end(merged, now)
         try insert(inserted, now)
@@ -31,9 +38,8 @@ struct OutboxWriter {
         guard !merged.isEmpty else { return }
         try session.run(
             """
-            UPDATE outbox o SET state = 2, turn = false, ended_at = $4
-            FROM unnest($1, $2, $3) AS m(household, channel, notice)
-            WHERE o.household = m.household AND o.channel = m.channel AND o.notice = m.notice
+            UPDATE outbox SET state = 2, turn = false, ended_at = $4
+            WHERE (household, channel, notice) IN (SELECT * FROM unnest($1, $2, $3))
             """,
             [
                 .ints(merged.map(\.household)), .texts(merged.map(\.key.channel)),
@@ -41,33 +47,10 @@ struct OutboxWriter {
             ])
     }
 
-    /// An entry on its way into the table.
-    private struct Row {
-        let line: OutboxLine
-        let entry: OutboxEntry
-        let body: [UInt8]
-        let turn: Bool
-    }
-
-    private func rows(
-        _ entries: [OutboxEntry], of one: FencedCommit, behind waiting: [OutboxEntry]
-    ) throws -> [Row] {
-        var taken = Set(waiting.map { [$0.channel, $0.alertKey] })
-        return try entries.map { entry in
-            let body =
-                Array(entry.alertKey.utf8) + [0] + NotificationCoding.bytes(entry.notification)
-            return Row(
-                line: one.line(of: entry), entry: entry, body: try one.cipher.seal(body),
-                turn: entry.state == .waiting
-                    && taken.insert([entry.channel, entry.alertKey]).inserted)
-        }
-    }
-
     private func insert(_ rows: [Row], _ now: Date) throws {
         guard !rows.isEmpty else { return }
-        let begins = rows.map { row in
-            [.fired, .healthFired].contains(row.entry.notification.type)
-        }
+        let entries = rows.map(\.entry)
+        let begins = entries.map { [.fired, .healthFired].contains($0.notification.type) }
         try session.run(
             """
             INSERT INTO outbox (household, channel, alert, notice, begins, body, created_at, due_at,
@@ -80,10 +63,9 @@ struct OutboxWriter {
             ON CONFLICT (household, channel, notice) DO NOTHING
             """,
             rows.map(\.line).values + [
-                .texts(rows.map(\.entry.notification.id)),
-                .bools(begins), .blobs(rows.map(\.body)), .instants(rows.map(\.entry.createdAt)),
-                .instants(rows.map(\.entry.dueAt)), .ints(rows.map(\.entry.state.number)),
-                .bools(rows.map(\.turn)), .instant(now),
+                .texts(entries.map(\.notification.id)), .bools(begins), .blobs(rows.map(\.body)),
+                .instants(entries.map(\.createdAt)), .instants(entries.map(\.dueAt)),
+                .ints(entries.map(\.state.number)), .bools(rows.map(\.turn)), .instant(now),
             ])
     }
 
@@ -91,22 +73,18 @@ struct OutboxWriter {
     /// household and age: those that wait in the same line, its newest beginning, those with the same id; all
     /// that wait where a channel may have too many.
     private func related(to commits: [FencedCommit]) throws -> [HouseholdID: [OutboxEntry]] {
-        let byID = Dictionary(commits.map { ($0.household, $0) }) { first, _ in first }
+        let ciphers = Dictionary(commits.map { ($0.household, $0.cipher) }) { first, _ in first }
         let incoming = commits.flatMap { one in
             one.commit.outbox.flatMap(\.self).map { (one.line(of: $0), $0.notification.id) }
         }
-        let rows = try session.run(
+        return try session.run(
             Self.relatedRows,
-            incoming.map(\.0).values
-                + [.texts(incoming.map(\.1)), .int(OutboxOverflow.limit)]
-        ).map { row in
-            let (household, place) = (row.int(), row.int())
-            let cipher = byID[household]?.cipher ?? .plain
+            incoming.map(\.0).values + [.texts(incoming.map(\.1)), .int(OutboxOverflow.limit)]
+        ).reduce(into: [:]) { entries, row in
+            let household = row.int()
             // What can't be read decides nothing, and holds up nobody's commit.
-            return (household, place, try? row.outboxEntry(cipher))
-        }
-        return Dictionary(grouping: rows, by: \.0).mapValues { rows in
-            rows.sorted { $0.1 < $1.1 }.compactMap(\.2)
+            guard let entry = try? row.outboxEntry(ciphers[household] ?? .plain) else { return }
+            entries[household, default: []].append(entry)
         }
     }
 
@@ -128,15 +106,16 @@ struct OutboxWriter {
                 WHERE o.household = i.household AND o.channel = i.channel AND o.alert = i.alert
                     AND o.begins ORDER BY o.sequence DESC LIMIT 1) b
             UNION SELECT o.household, o.channel, o.notice
-            FROM crowded JOIN outbox o USING (household, channel) WHERE o.state = 0)
-        SELECT o.household, o.sequence, \(PostgresRow.outboxColumns)
-        FROM wanted JOIN outbox o USING (household, channel, notice)
-        ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o
+            FROM crowded JOIN outbox o USING (household, channel) WHERE o.state = 0),
+        locked AS (
+            SELECT o.* FROM wanted JOIN outbox o USING (household, channel, notice)
+            ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o)
+        SELECT o.household, \(PostgresRow.outboxColumns) FROM locked o ORDER BY o.sequence
         """
 }
 
 /// An alert of a household on a channel, whose entries go out one after the other.
-struct OutboxLine {
+struct OutboxLine: Hashable {
     let household: HouseholdID
     let channel: String
     let alert: [UInt8]
@@ -171,6 +150,12 @@ extension FencedCommit {
         OutboxLine(
             household: household, channel: entry.channel, alert: cipher.tag(entry.alertKey))
     }
+
+    /// What ``PostgresRow/outboxEntry(_:)`` reads of the entry's alert and text.
+    fileprivate func body(of entry: OutboxEntry) throws -> [UInt8] {
+        let text = NotificationCoding.bytes(entry.notification)
+        return try cipher.seal(Array(entry.alertKey.utf8) + [0] + text)
+    }
 }
 
 extension PostgresRow {
@@ -179,8 +164,8 @@ extension PostgresRow {
         o.channel, o.attempts, o.body, o.created_at, o.due_at, o.tried, o.refusals, o.state, o.problem
         """
 
-    mutating func outboxEntry(_ cipher: HouseholdCipher) throws -> OutboxEntry {
-        let (channel, attempts) = (text(), int())
+    func outboxEntry(_ cipher: HouseholdSeal) throws -> OutboxEntry {
+        let (channel, attempts) = (text(), count())
         let body = try cipher.open(bytes() ?? [])
         let parts = body.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let notification = try? NotificationCoding.decode(Data(parts[1]))
@@ -190,10 +175,11 @@ extension PostgresRow {
             alertKey: String(decoding: parts[0], as: UTF8.self),
             createdAt: instant() ?? .distantPast)
         entry.dueAt = instant() ?? entry.createdAt
-        entry.attempts = Int(attempts)
-        entry.triedMilliseconds = Int(int())
-        entry.refusals = Int(int())
-        entry.state = OutboxEntry.State(number: int())
+        entry.attempts = attempts
+        entry.triedMilliseconds = count()
+        entry.refusals = count()
+        let state = count()
+        entry.state = OutboxEntry.State.allCases.first { $0.number == state } ?? .gaveUp
         entry.problem = bytes().flatMap {
             try? JSONDecoder().decode(DeliveryProblem.self, from: Data(cipher.open($0)))
         }
@@ -202,17 +188,8 @@ extension PostgresRow {
 }
 
 extension OutboxEntry.State {
-    /// As the table has it.
-    var number: Int64 {
-        switch self {
-        case .waiting: 0
-        case .delivered: 1
-        case .merged: 2
-        case .gaveUp: 3
-        }
-    }
+    /// By their numbers in the table.
+    private static let numbered: [Self] = [.waiting, .delivered, .merged, .gaveUp]
 
-    fileprivate init(number: Int64) {
-        self = Self.allCases.first { $0.number == number } ?? .gaveUp
-    }
+    var number: Int { Self.numbered.firstIndex(of: self) ?? 0 }
 }

@@ -5,8 +5,7 @@ import Threads
 /// A commit whose household's row is locked and whose claim is the newest.
 struct FencedCommit {
     let commit: HouseholdCommit
-    let cipher: HouseholdCipher
-    /// The engine's time.
+    let cipher: HouseholdSeal
     let at: Date
 
     var household: HouseholdID { commit.claim.household }
@@ -51,13 +50,13 @@ extension PostgresFleet {
             FROM agenda a JOIN household h ON h.id = a.household
             WHERE a.household = ANY ($1) ORDER BY a.household FOR UPDATE OF a
             """, [.ints(byID.keys.sorted())]
-        ).map { row -> FencedCommit? in
+        ).compactMap { row in
             guard let commit = byID[row.int()], row.int() == commit.claim.epoch,
                 row.int() == commit.claim.version
             else { return nil }
             let cipher = try seal.cipher(row.bytes(), of: commit.claim.reference)
             return FencedCommit(commit: commit, cipher: cipher, at: row.instant() ?? .distantPast)
-        }.compactMap(\.self)
+        }
     }
 
     private func writeStates(
@@ -94,10 +93,8 @@ extension PostgresFleet {
             ])
     }
 
-    /// Finds out what became of a commit whose answer was lost.
-    ///
-    /// The question waits for the row that the old transaction holds until its end, and becomes durable after
-    /// it, so that its answer is final; what was not committed is due again at once.
+    /// Finds out what became of a commit whose answer was lost: the question waits for the row that the old
+    /// transaction holds until its end, and becomes durable after it, so that its answer is final.
     private func settle(
         _ claims: [HouseholdClaim], _ token: [UInt8]
     ) async throws -> Set<HouseholdID> {
@@ -138,13 +135,10 @@ typealias FaultProbe = @Sendable (FaultPoint, PostgresSession) -> Void
 /// A place at which a crash test can kill the process, as a ``FaultSwitch`` of the environment says.
 enum FaultPoint: String, Sendable {
     case connectionTaken = "connection-taken"
-    case beforeFence = "before-fence"
-    /// The households' rows are locked, nothing is written.
-    case afterFence = "after-fence"
-    case afterImage = "after-image"
-    case afterOutboxRows = "after-outbox-rows"
-    case beforeCommit = "before-commit"
+    /// Nothing is written yet; after it the households' rows are locked.
+    case beforeFence = "before-fence", afterFence = "after-fence"
+    case afterImage = "after-image", afterOutboxRows = "after-outbox-rows"
+    case beforeCommit = "before-commit", afterCommit = "after-commit"
     /// The server has the commit, its answer is not read.
     case commitSent = "commit-sent"
-    case afterCommit = "after-commit"
 }

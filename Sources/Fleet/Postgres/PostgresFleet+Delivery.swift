@@ -5,7 +5,7 @@ public import Foundation
 extension PostgresFleet {
     /// What can't be read is left out; it stays the oldest that waits.
     public func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery] {
-        let taken = try await run(
+        try await run(
             """
             WITH \(clock), due AS (
                 SELECT o.household, o.channel, o.notice, h.reference, h.settings, h.key
@@ -15,19 +15,21 @@ extension PostgresFleet {
                     AND NOT a.paused AND NOT EXISTS (
                         SELECT FROM lane l WHERE l.settings = h.settings
                             AND l.channel = o.channel AND l.until > (SELECT now FROM clock))
-                ORDER BY o.due_at, o.sequence LIMIT $1 FOR UPDATE OF o SKIP LOCKED)
-            UPDATE outbox o SET attempts = o.attempts + 1,
-                due_at = (SELECT now FROM clock) + $2 * interval '1 millisecond'
-            FROM due d
-            WHERE o.household = d.household AND o.channel = d.channel AND o.notice = d.notice
-            RETURNING o.sequence, o.household, d.reference, d.settings, d.key,
-                (SELECT now FROM clock), \(PostgresRow.outboxColumns)
-            """, [.int(limit), .duration(lease)]
-        ) { row in (row.int(), delivery(&row)) }
-        return taken.sorted { $0.0 < $1.0 }.compactMap(\.1)
+                ORDER BY o.due_at, o.sequence LIMIT $1 FOR UPDATE OF o SKIP LOCKED),
+            taken AS (
+                UPDATE outbox o SET attempts = o.attempts + 1,
+                    due_at = (SELECT now FROM clock) + $2 * interval '1 millisecond'
+                FROM due d WHERE o.household = d.household AND o.channel = d.channel
+                    AND o.notice = d.notice
+                RETURNING d.reference, d.settings, d.key, o.*)
+            SELECT o.household, o.reference, o.settings, o.key, clock.now,
+                \(PostgresRow.outboxColumns)
+            FROM taken o, clock ORDER BY o.sequence
+            """, [.int(limit), .duration(lease)], delivery
+        ).compactMap(\.self)
     }
 
-    private func delivery(_ row: inout PostgresRow) -> FleetDelivery? {
+    @Sendable private func delivery(_ row: PostgresRow) -> FleetDelivery? {
         let (household, reference, settings) = (row.int(), row.text(), row.text())
         let (key, now) = (row.bytes(), row.instant() ?? .distantPast)
         guard let cipher = try? seal.cipher(key, of: reference),
@@ -35,16 +37,16 @@ extension PostgresFleet {
         else { return nil }
         return FleetDelivery(
             household: household, reference: reference,
-            lane: DeliveryLane(settings: settings, channel: entry.channel), entry: entry, at: now)
+            lane: DeliveryLane(settings: settings, channel: entry.channel), entry: entry, at: now,
+            seal: cipher)
     }
 
     public func finish(_ results: [FleetDeliveryResult]) async throws {
         guard !results.isEmpty else { return }
         try await write { session in
             let waiting = try lockLines(of: results, session)
-            let keys = Dictionary(waiting.map { ($0.line.household, $0.key) }) { first, _ in first }
-            try note(results, keys, session)
-            try waiting.map(\.line).giveTurns(session)
+            try note(results, session)
+            try waiting.giveTurns(session)
         }
     }
 
@@ -52,35 +54,28 @@ extension PostgresFleet {
     /// that a commit added while this waited, which only a later statement sees.
     private func lockLines(
         of results: [FleetDeliveryResult], _ session: PostgresSession
-    ) throws -> [(line: OutboxLine, key: [UInt8]?)] {
+    ) throws -> [OutboxLine] {
         try session.run(
             """
             WITH lines AS (
                 SELECT DISTINCT o.household, o.channel, o.alert
                 FROM unnest($1, $2, $3) AS r(household, channel, notice)
                     JOIN outbox o USING (household, channel, notice))
-            SELECT o.household, o.channel, o.alert, h.key
+            SELECT o.household, o.channel, o.alert
             FROM lines JOIN outbox o USING (household, channel, alert)
-                JOIN household h ON h.id = o.household
             WHERE o.state = 0 ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o
             """, Self.keys(results)
         ).map { row in
-            let line = OutboxLine(
-                household: row.int(), channel: row.text(), alert: row.bytes() ?? [])
-            return (line, row.bytes())
+            OutboxLine(household: row.int(), channel: row.text(), alert: row.bytes() ?? [])
         }
     }
 
-    /// - Parameter keys: the keys of the households, for problems, which may quote what a receiver answered.
-    private func note(
-        _ results: [FleetDeliveryResult], _ keys: [HouseholdID: [UInt8]?],
-        _ session: PostgresSession
-    ) throws {
-        let problems = try results.map { one -> [UInt8]? in
-            guard let key = keys[one.delivery.household],
-                let text = try? one.result.problem.map({ try JSONEncoder().encode($0) })
-            else { return nil }
-            return try seal.cipher(key, of: one.delivery.reference).seal(Array(text))
+    private func note(_ results: [FleetDeliveryResult], _ session: PostgresSession) throws {
+        // Problems may quote what a receiver answered.
+        let problems = try results.map { one in
+            try one.result.problem.map { problem in
+                try one.delivery.seal.seal(Array(try JSONEncoder().encode(problem)))
+            }
         }
         let values: [PostgresValue] = [
             .ints(results.map(\.delivery.entry.attempts)),

@@ -24,38 +24,28 @@ extension PostgresFleet {
                 UPDATE feed_position SET position = position WHERE feed = $1 AND part = 0
                 RETURNING position
                 """, [.text(feed)]
-            ).map { row in row.int() }.first
+            ).first?.int()
         }
     }
 
-    private struct Box {
-        let household: HouseholdID
-        let cipher: HouseholdCipher
-        var head: Int64
-        var keys: Set<String> = []
-    }
+    private typealias Box = (id: HouseholdID, seal: HouseholdSeal, head: Int64, keys: Set<String>)
 
     private func add(_ lines: [FeedLine], _ session: PostgresSession) throws -> FeedReceipt {
         var receipt = FeedReceipt()
         var boxes = try lockBoxes(of: lines, session)
-        var (households, numbers, keys) = ([HouseholdID](), [Int64](), [String]())
-        var sealed: [[UInt8]?] = []
+        var added: [(household: HouseholdID, line: InboxLine)] = []
         for line in lines {
             guard let isNew = boxes[line.reference]?.keys.insert(line.key).inserted else {
                 receipt.unknown.insert(line.reference)
                 continue
             }
-            guard isNew, let box = boxes[line.reference] else {
-                receipt.repeated += 1
-                continue
-            }
-            boxes[line.reference]?.head += 1
-            households.append(box.household)
-            numbers.append(box.head + 1)
-            keys.append(line.key)
-            sealed.append(try box.cipher.seal(line.bytes))
+            if isNew { boxes[line.reference]?.head += 1 } else { receipt.repeated += 1 }
+            guard isNew, let box = boxes[line.reference] else { continue }
+            let sealed = try box.seal.seal(line.bytes)
+            added.append(
+                (box.id, InboxLine(number: box.head, key: line.key, bytes: sealed)))
         }
-        receipt.added = keys.count
+        receipt.added = added.count
         guard receipt.added > 0 else { return receipt }
         try session.run(
             """
@@ -65,7 +55,11 @@ extension PostgresFleet {
             UPDATE agenda a SET inbox_head = h.head, due_at = LEAST(due_at, (SELECT now FROM clock))
             FROM (SELECT household, max(number) AS head FROM added GROUP BY 1) h
             WHERE a.household = h.household
-            """, [.ints(households), .ints(numbers), .texts(keys), .blobs(sealed)])
+            """,
+            [
+                .ints(added.map(\.household)), .ints(added.map(\.line.number)),
+                .texts(added.map(\.line.key)), .blobs(added.map(\.line.bytes)),
+            ])
         return receipt
     }
 
@@ -73,25 +67,24 @@ extension PostgresFleet {
     private func lockBoxes(
         of lines: [FeedLine], _ session: PostgresSession
     ) throws -> [String: Box] {
-        let boxes = try session.run(
+        var boxes: [String: Box] = [:]
+        for row in try session.run(
             """
             SELECT h.reference, a.household, h.key, a.inbox_head
             FROM agenda a JOIN household h ON h.id = a.household
             WHERE h.reference = ANY ($1) ORDER BY a.household FOR UPDATE OF a
             """, [.texts(Set(lines.map(\.reference)).sorted())]
-        ).map { row in
+        ) {
             let (reference, household) = (row.text(), row.int())
             let cipher = try seal.cipher(row.bytes(), of: reference)
-            return (reference, Box(household: household, cipher: cipher, head: row.int()))
+            boxes[reference] = (household, cipher, row.int(), [])
         }
-        var byReference = Dictionary(boxes) { first, _ in first }
-        let waiting = try session.run(
+        for row in try session.run(
             """
             SELECT DISTINCT h.reference, i.key FROM unnest($1, $2) AS l(reference, key)
                 JOIN household h USING (reference) JOIN inbox i ON i.household = h.id AND i.key = l.key
             """, [.texts(lines.map(\.reference)), .texts(lines.map(\.key))]
-        ).map { row in (row.text(), row.text()) }
-        for (reference, key) in waiting { byReference[reference]?.keys.insert(key) }
-        return byReference
+        ) { boxes[row.text()]?.keys.insert(row.text()) }
+        return boxes
     }
 }

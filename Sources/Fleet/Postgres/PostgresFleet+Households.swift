@@ -3,36 +3,33 @@ import Foundation
 // Evaluation, but for commits.
 extension PostgresFleet {
     public func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim] {
-        let claims = try await run(
+        let most = FleetLimits.mostTries
+        return try await run(
             """
-            WITH \(clock), due AS (
-                SELECT household, COALESCE(leased_until, due_at) AS claimable FROM agenda
+            WITH \(clock), found AS (
+                SELECT household, COALESCE(leased_until, due_at) AS claimable,
+                    tries = \(most - 1) OR tries > \(most) AS last FROM agenda
                 WHERE NOT paused AND COALESCE(leased_until, due_at) <= (SELECT now FROM clock)
                 ORDER BY COALESCE(leased_until, due_at), household LIMIT $1
-                FOR UPDATE SKIP LOCKED)
-            UPDATE agenda a SET
-                epoch = epoch + CASE WHEN tries = $3 THEN 0 ELSE 1 END,
-                tries = CASE WHEN tries = $3 THEN $3 + 1 ELSE LEAST(tries + 1, $3) END,
-                leased_until = (SELECT now FROM clock) + interval '1 millisecond'
-                    * CASE WHEN tries = $3 THEN $4 ELSE $2 END
-            FROM due JOIN household h ON h.id = due.household
-            WHERE a.household = due.household
-            RETURNING due.claimable, a.tries > $3, a.household, h.reference, a.epoch, a.version,
-                (SELECT now FROM clock)
-            """,
-            [
-                .int(limit), .duration(lease), .int(FleetLimits.mostTries),
-                .duration(FleetLimits.rest),
-            ]
+                FOR UPDATE SKIP LOCKED),
+            due AS (SELECT * FROM found ORDER BY last DESC, claimable, household
+                LIMIT CASE WHEN (SELECT bool_or(last) FROM found) THEN 1 ELSE $1 END),
+            claimed AS (
+                UPDATE agenda a SET
+                    epoch = epoch + CASE WHEN tries = \(most) THEN 0 ELSE 1 END,
+                    tries = CASE WHEN tries = \(most) THEN tries + 1 ELSE LEAST(tries + 1, \(most)) END,
+                    leased_until = (SELECT now FROM clock) + interval '1 millisecond'
+                        * CASE WHEN tries = \(most) THEN $3 ELSE $2 END
+                FROM due WHERE a.household = due.household RETURNING due.claimable, a.*)
+            SELECT h.id, h.reference, c.epoch, c.version, clock.now
+            FROM claimed c JOIN household h ON h.id = c.household, clock
+            WHERE c.tries <= \(most) ORDER BY c.claimable, h.id
+            """, [.int(limit), .duration(lease), .duration(FleetLimits.rest)]
         ) { row in
-            let (due, isSetAside) = (row.instant() ?? .distantPast, row.bool())
-            let claim = HouseholdClaim(
+            HouseholdClaim(
                 household: row.int(), reference: row.text(), epoch: row.int(),
                 version: row.int(), at: row.instant() ?? .distantPast)
-            return (due: due, isSetAside: isSetAside, claim: claim)
         }
-        return claims.filter { !$0.isSetAside }
-            .sorted { ($0.due, $0.claim.household) < ($1.due, $1.claim.household) }.map(\.claim)
     }
 
     /// What can't be read is left out, so that only its household is set aside.
@@ -43,7 +40,11 @@ extension PostgresFleet {
         let byID = Dictionary(claims.map { ($0.household, $0) }) { first, _ in first }
         let ids = byID.keys.sorted()
         return try await pool.perform { session in
-            let lines = try inboxLines(ids, session)
+            var lines: [HouseholdID: [InboxLine]] = [:]
+            for row in try session.run(Self.inbox, [.ints(ids)]) {
+                lines[row.int(), default: []].append(
+                    InboxLine(number: row.int(), key: row.text(), bytes: row.bytes() ?? []))
+            }
             let loads = try session.run(
                 """
                 SELECT h.id, h.rules, h.settings, h.key, i.body
@@ -53,39 +54,27 @@ extension PostgresFleet {
                 """, [.ints(ids), .ints(ids.map { known[$0] ?? -1 })]
             ).map { row in
                 let claim = byID[row.int()]
-                return Result { try claim.map { try load($0, &row, lines[$0.household] ?? []) } }
+                return Result { try claim.map { try load($0, row, lines[$0.household] ?? []) } }
             }
             let readable = loads.compactMap { try? $0.get() }
             return readable.isEmpty ? try loads.compactMap { try $0.get() } : readable
         }
     }
 
+    private static let inbox = """
+        SELECT household, number, key, line FROM inbox WHERE household = ANY ($1)
+        ORDER BY household, number
+        """
+
     private func load(
-        _ claim: HouseholdClaim, _ row: inout PostgresRow, _ lines: [InboxLine]
+        _ claim: HouseholdClaim, _ row: PostgresRow, _ lines: [InboxLine]
     ) throws -> HouseholdLoad {
         let (rules, settings) = (row.text(), row.text())
         let cipher = try seal.cipher(row.bytes(), of: claim.reference)
-        let image = try row.bytes().map { try cipher.open($0) }
-        var inbox = lines
-        for place in inbox.indices { inbox[place].bytes = try cipher.open(inbox[place].bytes) }
-        return HouseholdLoad(
-            claim: claim, image: image, rules: rules, settings: settings, inbox: inbox)
-    }
-
-    private func inboxLines(
-        _ ids: [HouseholdID], _ session: PostgresSession
-    ) throws -> [HouseholdID: [InboxLine]] {
-        let lines = try session.run(
-            """
-            SELECT household, number, key, line FROM inbox WHERE household = ANY ($1)
-            ORDER BY household, number
-            """, [.ints(ids)]
-        ).map { row in
-            let household = row.int()
-            let line = InboxLine(number: row.int(), key: row.text(), bytes: row.bytes() ?? [])
-            return (household, line)
-        }
-        return Dictionary(grouping: lines, by: \.0).mapValues { $0.map(\.1) }
+        var load = HouseholdLoad(claim: claim, rules: rules, settings: settings, inbox: lines)
+        load.image = try row.bytes().map { try cipher.open($0) }
+        for place in lines.indices { load.inbox[place].bytes = try cipher.open(lines[place].bytes) }
+        return load
     }
 
     public func document(_ hash: DocumentHash) async throws -> [UInt8] {
@@ -93,27 +82,24 @@ extension PostgresFleet {
             row in row.bytes() ?? []
         }
         // One that was added without the fleet's key is as it was.
-        let texts = found.flatMap { [try? seal.shared.open($0), $0] }.compactMap(\.self)
+        let texts = found.flatMap { [try? seal.open($0), $0] }.compactMap(\.self)
         guard let text = texts.first(where: { DocumentHash.hash(of: $0) == hash }) else {
-            throw FleetError(
-                .unreadable, "document \(hash) is missing, or encrypted with another key")
+            throw HouseholdFault.unreadableFile
         }
         return text
     }
 
-    public func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws -> Set<
-        HouseholdID
-    > {
+    public func extend(
+        _ claims: [HouseholdClaim], by lease: Duration
+    ) async throws -> Set<HouseholdID> {
         let kept = try await run(
             """
-            WITH \(clock),
-            claimed AS (SELECT * FROM unnest($1, $2, $3) AS c(household, epoch, version)),
-            locked AS (
+            WITH \(clock), locked AS (
                 SELECT household FROM agenda WHERE household = ANY ($1) ORDER BY household FOR UPDATE)
             UPDATE agenda a SET
                 leased_until = (SELECT now FROM clock) + $4 * interval '1 millisecond'
-            FROM locked JOIN claimed c USING (household)
-            WHERE a.household = locked.household AND a.epoch = c.epoch AND a.version = c.version
+            FROM locked JOIN unnest($1, $2, $3) AS c(household, epoch, version) USING (household)
+            WHERE a.household = c.household AND a.epoch = c.epoch AND a.version = c.version
             RETURNING a.household
             """,
             [

@@ -7,7 +7,7 @@ extension PostgresFleet {
         let hashes = documents.map { DocumentHash.hash(of: $0) }
         try await write { session in
             let key = try seal.newKey(for: reference)
-            let sealed = try documents.map { try seal.shared.seal($0) }
+            let sealed = try documents.map { try seal.seal($0) }
             let former = try documentsOf(reference, session)
             try session.run(
                 """
@@ -36,21 +36,18 @@ extension PostgresFleet {
         try session.run(
             "SELECT rules, settings FROM household WHERE reference = $1 FOR UPDATE",
             [.text(reference)]
-        ).map { row in [row.text(), row.text()] }.flatMap(\.self)
+        ).first.map { row in [row.text(), row.text()] } ?? []
     }
 
     private func removeUnused(_ documents: [DocumentHash], _ session: PostgresSession) throws {
-        guard !documents.isEmpty else { return }
         try session.run(
             """
-            DELETE FROM document d WHERE hash = ANY ($1)
-                AND NOT EXISTS (SELECT FROM household WHERE rules = d.hash)
-                AND NOT EXISTS (SELECT FROM household WHERE settings = d.hash)
-            """, [.texts(documents)])
-        try session.run(
-            """
-            DELETE FROM lane l WHERE settings = ANY ($1)
-                AND NOT EXISTS (SELECT FROM document WHERE hash = l.settings)
+            WITH unused AS (
+                DELETE FROM document d WHERE hash = ANY ($1)
+                    AND NOT EXISTS (SELECT FROM household WHERE rules = d.hash)
+                    AND NOT EXISTS (SELECT FROM household WHERE settings = d.hash)
+                RETURNING hash)
+            DELETE FROM lane USING unused WHERE settings = hash
             """, [.texts(documents)])
     }
 
@@ -93,17 +90,17 @@ extension PostgresFleet {
     }
 
     public func household(_ reference: String) async throws -> HouseholdSummary? {
-        try await summaries("h.reference = $2", [.text(reference)]).first
+        try await summaries("h.reference = $1", [.text(reference)]).first
     }
 
     public func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
     {
-        // No reference is less than the empty one.
         try await summaries(
             """
-            h.reference > $2 AND ($4 = 0 OR a.tries > $1 OR a.problem IS NOT NULL)
-            ORDER BY h.reference LIMIT $3
+            h.reference > $1
+                AND ($3 = 0 OR a.tries > \(FleetLimits.mostTries) OR a.problem IS NOT NULL)
+            ORDER BY h.reference LIMIT $2
             """, [.text(reference ?? ""), .int(limit), .int(faultyOnly ? 1 : 0)])
     }
 
@@ -112,11 +109,11 @@ extension PostgresFleet {
     ) async throws -> [HouseholdSummary] {
         try await run(
             """
-            SELECT h.reference, h.key, a.problem, a.paused, a.tries > $1,
+            SELECT h.reference, h.key, a.problem, a.paused, a.tries > \(FleetLimits.mostTries),
                 COALESCE(leased_until, due_at), a.version, a.inbox_head - a.inbox_tail,
                 (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0)
             FROM household h JOIN agenda a ON a.household = h.id WHERE \(condition)
-            """, [.int(FleetLimits.mostTries)] + values
+            """, values
         ) { row in
             let (reference, key) = (row.text(), row.bytes())
             let problem = row.bytes().map { bytes in
@@ -125,14 +122,12 @@ extension PostgresFleet {
             }
             return HouseholdSummary(
                 reference: reference, isPaused: row.bool(), isSetAside: row.bool(),
-                dueAt: row.instant(), version: row.int(), inbox: Int(row.int()),
-                outbox: Int(row.int()), problem: problem)
+                dueAt: row.instant(), version: row.int(), inbox: row.count(), outbox: row.count(),
+                problem: problem)
         }
     }
 
-    /// Deletes notifications that ended longer ago than `age`, whatever became of them.
-    ///
-    /// - Returns: how many; at most 5,000 at a time, so that no transaction is long.
+    /// At most 5,000 at a time, so that no transaction is long.
     public func forget(endedBefore age: Duration) async throws -> Int {
         try await run(
             """
@@ -148,10 +143,20 @@ extension PostgresFleet {
     }
 
     public func status() async throws -> FleetStatus {
-        let channels = try await run(
+        let most = FleetLimits.mostTries
+        let outbox = try await run(
             "SELECT channel, count(*), min(created_at) FROM outbox WHERE state = 0 GROUP BY 1"
-        ) { row in (name: row.text(), count: Int(row.int()), oldest: row.instant()) }
-        let found = try await run(
+        ) { row in
+            FleetBacklog(channel: row.text(), count: row.count(), oldest: row.instant())
+        }
+        let vacuumed = try await run(
+            """
+            SELECT relname::text, GREATEST(last_vacuum, last_autovacuum) FROM pg_stat_user_tables
+            WHERE schemaname = current_schema() AND relname IN ('agenda', 'image', 'inbox', 'outbox')
+                AND GREATEST(last_vacuum, last_autovacuum) IS NOT NULL
+            """
+        ) { row in (row.text(), row.instant() ?? .distantPast) }
+        return try await run(
             """
             WITH \(clock), a AS (
                 SELECT *, COALESCE(leased_until > now, false) AS leased,
@@ -159,28 +164,18 @@ extension PostgresFleet {
                         THEN COALESCE(leased_until, due_at) END AS due
                 FROM agenda, clock)
             SELECT (SELECT now FROM clock), count(*), count(*) FILTER (WHERE paused),
-                count(*) FILTER (WHERE tries > $1), count(*) FILTER (WHERE problem IS NOT NULL),
-                count(due), count(*) FILTER (WHERE leased AND tries <= $1), min(due),
+                count(*) FILTER (WHERE tries > \(most)), count(*) FILTER (WHERE problem IS NOT NULL),
+                count(due), count(*) FILTER (WHERE leased AND tries <= \(most)), min(due),
                 COALESCE(sum(inbox_head - inbox_tail), 0)::bigint,
                 (SELECT count(*) FROM outbox WHERE state = 3)
             FROM a
-            """, [.int(FleetLimits.mostTries)]
+            """
         ) { row in
-            var status = FleetStatus(at: row.instant() ?? .distantPast)
-            status.households = Int(row.int())
-            status.paused = Int(row.int())
-            status.setAside = Int(row.int())
-            status.faulty = Int(row.int())
-            status.due = Int(row.int())
-            status.claimed = Int(row.int())
-            status.oldestDue = row.instant()
-            status.inbox = Int(row.int())
-            status.gaveUp = Int(row.int())
-            return status
-        }
-        var status = found.first ?? FleetStatus(at: .distantPast)
-        status.outbox = Dictionary(channels.map { ($0.name, $0.count) }) { $0 + $1 }
-        status.oldestWaiting = channels.compactMap(\.oldest).min()
-        return status
+            FleetStatus(
+                at: row.instant() ?? .distantPast, households: row.count(), paused: row.count(),
+                setAside: row.count(), faulty: row.count(), due: row.count(), claimed: row.count(),
+                oldestDue: row.instant(), inbox: row.count(), gaveUp: row.count(), outbox: outbox,
+                vacuumed: Dictionary(vacuumed) { first, _ in first })
+        }.first ?? FleetStatus(at: .distantPast)
     }
 }

@@ -1,16 +1,8 @@
 import Foundation
 import Threads
 
-/// A fleet in a PostgreSQL database, 13 or newer.
-///
-/// Every connection string with several hosts finds the primary. What throws `unreachable` has written
-/// nothing, or what may be repeated.
-///
-/// ```swift
-/// let fleet = PostgresFleet("host=db1,db2 dbname=fleet user=fleet", connections: 4)
-/// try await fleet.migrate()
-/// let claims = try await fleet.claim(64, for: .seconds(60))
-/// ```
+/// A fleet in a PostgreSQL database, 13 or newer; a method that throws `unreachable` has written nothing, or
+/// what may be repeated.
 public struct PostgresFleet: FleetEngine {
     let seal: HouseholdSeal
     let pool: PostgresPool
@@ -19,8 +11,6 @@ public struct PostgresFleet: FleetEngine {
     /// How many commits of this process had to be asked about, because their answer was lost.
     public var commitsInDoubt: Int { doubts.withLock(\.self) }
 
-    /// Connects when first needed.
-    ///
     /// - Parameter target: a connection string of libpq, `host=… dbname=…` or `postgresql://…`.
     public init(_ target: String, connections: Int = 8, seal: HouseholdSeal = .plain) {
         self.init(target, connections: connections, seal: seal, probe: nil)
@@ -32,15 +22,13 @@ public struct PostgresFleet: FleetEngine {
     }
 
     /// Makes the tables; does nothing where they are.
-    public func migrate() async throws {
-        try await pool.perform(FleetSchema.migrate)
-    }
+    public func migrate() async throws { try await pool.perform(FleetSchema.migrate) }
 
     /// The fleet's own identifier; throws unless the database has a fleet that this program knows.
     public func identifier() async throws -> String {
         try await pool.perform { session in
             guard try FleetSchema.found(session) != nil,
-                let id = try session.run("SELECT id::text FROM fleet").map({ $0.text() }).first
+                let id = try session.run("SELECT id::text FROM fleet").first?.text()
             else { throw FleetError(.schema, "this database has no fleet") }
             return id
         }
@@ -50,7 +38,7 @@ public struct PostgresFleet: FleetEngine {
     @discardableResult
     func run<Row: Sendable>(
         _ sql: String, _ values: [PostgresValue] = [],
-        _ read: @escaping @Sendable (inout PostgresRow) throws -> Row
+        _ read: @escaping @Sendable (PostgresRow) throws -> Row
     ) async throws -> [Row] {
         try await pool.perform { session in try session.run(sql, values).map(read) }
     }

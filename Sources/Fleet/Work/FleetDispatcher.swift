@@ -10,9 +10,8 @@ public typealias ChannelMaker =
 
 /// Brings out what waits in a fleet's outbox, with retries, a lane for each receiver.
 ///
-/// An attempt is noted before it is made and its outcome after it, as for one household: every
-/// notification arrives at least once, always under the same identifier. Waits are counted in the engine's
-/// time.
+/// An attempt is noted before it is made and its outcome after it: every notification arrives at least once,
+/// always under the same identifier. Waits are counted in the engine's time.
 public actor FleetDispatcher {
     /// How many entries a process has in hand.
     private static let capacity = 512
@@ -25,7 +24,7 @@ public actor FleetDispatcher {
     private let make: ChannelMaker
     private let counters: FleetCounters
     private var lanes = LaneTable()
-    private var channels: [DeliveryLane: Result<any Channel, HouseholdFault>] = [:]
+    private var channels: [DeliveryLane: any Channel] = [:]
     private var ended: [FleetDeliveryResult] = []
     private let clock = ContinuousClock()
 
@@ -35,15 +34,10 @@ public actor FleetDispatcher {
         engine: any FleetEngine, lease: Duration = .seconds(60), counters: FleetCounters,
         channels: @escaping ChannelMaker
     ) {
-        self.engine = engine
-        self.lease = lease
-        self.counters = counters
-        make = channels
+        (self.engine, self.lease, self.counters, make) = (engine, lease, counters, channels)
     }
 
     /// Delivers until the task is cancelled, or nothing is due; what is under way then ends first.
-    ///
-    /// What fails waits for its next attempt.
     public func run(untilIdle: Bool = false) async throws {
         // What an engine that was away did not note.
         try await settle()
@@ -53,24 +47,22 @@ public actor FleetDispatcher {
                     let taken = try await take(&group)
                     guard taken + lanes.held > 0 || !untilIdle else { break }
                     let pause = taken + lanes.held == 0 ? 250 : 20
-                    group.addTask { await Self.tick(pause) }
+                    group.addTask {
+                        try? await Task.sleep(for: .milliseconds(pause))
+                        return nil
+                    }
                     try await collect(&group)
                     try await settle()
                 }
                 if lanes.held == 0 { group.cancelAll() }
-                while let ended = try await group.next() { note(ended) }
+                for try await ended in group { note(ended) }
                 try await settle()
             } catch {
-                while let ended = try await group.next() { note(ended) }
+                for try await ended in group { note(ended) }
                 lanes.forgetWaiting()
                 throw error
             }
         }
-    }
-
-    private static func tick(_ milliseconds: Int) async -> FleetDeliveryResult? {
-        try? await Task.sleep(for: .milliseconds(milliseconds))
-        return nil
     }
 
     /// Takes entries if there is room for a good many, and begins what lanes have room for.
@@ -81,7 +73,7 @@ public actor FleetDispatcher {
         for delivery in deliveries { lanes.hold(delivery) }
         for lane in Set(deliveries.map(\.lane)) {
             // What kept a channel from being made may have been corrected: a file, a secret.
-            if (try? channels[lane]?.get()) == nil {
+            if channels[lane] == nil || channels[lane] is FaultyChannel {
                 channels[lane] = try await makeChannel(of: lane)
             }
             begin(lane, &group)
@@ -89,7 +81,6 @@ public actor FleetDispatcher {
         return deliveries.count
     }
 
-    /// Begins what waits behind a lane as far as it has room.
     private func begin(_ lane: DeliveryLane, _ group: inout Attempts) {
         guard let channel = channels[lane] else { return }
         while let delivery = lanes.begin(lane, at: clock.now) {
@@ -109,7 +100,7 @@ public actor FleetDispatcher {
     private func note(_ result: FleetDeliveryResult?) {
         guard let result else { return }
         let isDelivered = result.result.state == .delivered
-        lanes.end(result.delivery.lane, isDelivered: isDelivered, at: clock.now)
+        lanes.end(result.delivery, isDelivered: isDelivered, at: clock.now)
         counters.withLock { counts in
             if isDelivered { counts.delivered += 1 } else { counts.failed += 1 }
         }
@@ -119,57 +110,52 @@ public actor FleetDispatcher {
     /// Notes what became of attempts, and lets lanes rest whose receivers are slow or do not answer.
     private func settle() async throws {
         let resting = lanes.putBack(at: clock.now)
-        for delivery in resting.flatMap(\.deliveries) { put(back: delivery) }
+        ended += resting.flatMap(\.deliveries).map { delivery in
+            Self.result(
+                of: delivery, .retry(WatchTexts.notBegun, after: nil), at: delivery.at)
+        }
         if !ended.isEmpty { try await engine.finish(ended) }
         ended = []
-        for lane in resting {
-            try await engine.rest(lane.lane, until: lane.at.addingTimeInterval(lane.seconds))
-        }
-    }
-
-    private func put(back delivery: FleetDelivery) {
-        ended.append(
-            FleetDeliveryResult(
-                delivery, .retry(WatchTexts.notBegun, after: nil), at: delivery.at))
+        for rest in resting { try await engine.rest(rest.lane, until: rest.until) }
     }
 
     private static func attempt(
-        _ delivery: FleetDelivery, on channel: Result<any Channel, HouseholdFault>
+        _ delivery: FleetDelivery, on channel: any Channel
     ) async -> FleetDeliveryResult {
         let clock = ContinuousClock()
         let begin = clock.now
         var notification = delivery.entry.notification
         notification.data.household = delivery.reference
-        let outcome: DeliveryOutcome
-        switch channel {
-        case .success(let channel): outcome = await channel.deliver(notification)
-        case .failure(let fault):
-            outcome = .retry(
-                DeliveryProblem(
-                    reason: .other, problem: fault.text, fix: "correct the household's settings"),
-                after: nil)
-        }
+        let outcome = await channel.deliver(notification)
         let now = delivery.at.addingTimeInterval((clock.now - begin) / .seconds(1))
-        return FleetDeliveryResult(delivery, outcome, at: now)
+        return result(of: delivery, outcome, at: now)
     }
 
-    private func makeChannel(
-        of lane: DeliveryLane
-    ) async throws -> Result<any Channel, HouseholdFault> {
+    private static func result(
+        of delivery: FleetDelivery, _ outcome: DeliveryOutcome, at now: Date
+    ) -> FleetDeliveryResult {
+        var chance = SystemRandomNumberGenerator()
+        let result = OutboxPolicy().result(
+            of: delivery.entry, outcome: outcome, now: now, jitter: &chance)
+        return (delivery, result)
+    }
+
+    private func makeChannel(of lane: DeliveryLane) async throws -> any Channel {
         do {
-            return .success(try make(try await engine.text(of: lane.settings), lane.channel))
+            return try make(try await engine.document(lane.settings), lane.channel)
         } catch let fault as HouseholdFault {
-            return .failure(fault)
+            return FaultyChannel(name: lane.channel, problem: fault.text)
         }
     }
 }
 
-extension FleetDeliveryResult {
-    fileprivate init(_ delivery: FleetDelivery, _ outcome: DeliveryOutcome, at now: Date) {
-        var chance = SystemRandomNumberGenerator()
-        self.init(
-            delivery: delivery,
-            result: OutboxPolicy().result(
-                of: delivery.entry, outcome: outcome, now: now, jitter: &chance))
+/// Stands for a channel that can't be made.
+private struct FaultyChannel: Channel {
+    let name: String
+    let problem: String
+
+    func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+        let fix = "correct the household's settings"
+        return .retry(DeliveryProblem(reason: .other, problem: problem, fix: fix), after: nil)
     }
 }

@@ -5,16 +5,7 @@ public import Threads
 import Watch
 
 /// Evaluates households that are due: claims them, takes in what waits, commits what follows.
-///
-/// Any number of workers share an engine. One that dies loses nothing: what it had claimed is due again
-/// when its lease ends, and a commit of a claim that was overtaken writes nothing.
-///
-/// ```swift
-/// let worker = FleetWorker(engine: engine, fleet: "f1", read: reader)
-/// while try await worker.work() > 0 {}
-/// ```
 public struct FleetWorker: Sendable {
-    /// How many households one commit takes.
     private static let batch = 16
     /// When a household that can't be evaluated is looked at again, in seconds.
     private static let retry = 3_600.0
@@ -27,32 +18,27 @@ public struct FleetWorker: Sendable {
     private let shelf: HouseholdShelf
     private let counters: FleetCounters
 
-    /// - Parameters:
-    ///   - fleet: the identifier of the fleet; identifiers of notifications differ by it and the reference.
-    ///   - claims: how many households are claimed at once, and for how long.
-    ///   - shelfBytes: how many bytes households that are kept in memory may take.
+    /// - Parameter fleet: the identifier of the fleet; identifiers of notifications differ by it and the reference.
     public init(
         engine: any FleetEngine, fleet: String, claims: Int = 64, lease: Duration = .seconds(60),
         shelfBytes: Int = 512 << 20, counters: FleetCounters, read: @escaping HouseholdReader
     ) {
-        self.engine = engine
-        self.fleet = fleet
-        self.claims = claims
-        self.lease = lease
-        self.counters = counters
+        (self.engine, self.fleet, self.claims) = (engine, fleet, claims)
+        (self.lease, self.counters) = (lease, counters)
         parts = PartsShelf(engine: engine, read: read)
         shelf = HouseholdShelf(limit: shelfBytes)
     }
 
-    /// Works on what is due now, once.
-    ///
-    /// - Returns: how many households were claimed.
+    /// Works on what is due now, once; gives how many households that was.
     public func work() async throws -> Int {
         let claims = try await engine.claim(claims, for: lease)
         guard !claims.isEmpty else { return 0 }
-        counters.withLock { $0.claimed += claims.count }
         // Taken before images are asked for: what another loop crowds out later is not missed.
         var kept = await shelf.take(claims)
+        counters.withLock { counts in
+            counts.claimed += claims.count
+            counts.kept += kept.count
+        }
         let loads = try await engine.load(claims, known: kept.mapValues(\.version))
         let clock = ContinuousClock()
         var begun = clock.now
@@ -67,18 +53,17 @@ public struct FleetWorker: Sendable {
         return claims.count
     }
 
-    /// Evaluates some households and commits what follows.
     private func settle(
-        _ loads: ArraySlice<HouseholdLoad>, _ kept: inout [HouseholdID: Shelved]
+        _ loads: ArraySlice<HouseholdLoad>, _ kept: inout [HouseholdID: HouseholdCycle]
     ) async throws {
-        var done: [HouseholdID: Shelved] = [:]
+        var done: [HouseholdID: HouseholdCycle] = [:]
         var commits: [HouseholdCommit] = []
         for load in loads {
             let claim = load.claim
             do {
-                var shelved = try await shelved(load, kept.removeValue(forKey: claim.household))
-                commits.append(shelved.take(load))
-                done[claim.household] = shelved
+                var cycle = try await cycle(load, kept.removeValue(forKey: claim.household))
+                commits.append(cycle.take(load))
+                done[claim.household] = cycle
             } catch let fault as HouseholdFault {
                 let nextDue = claim.at.addingTimeInterval(Self.retry)
                 commits.append(
@@ -98,18 +83,20 @@ public struct FleetWorker: Sendable {
     }
 
     /// The household as it was last committed: kept, or made from its image.
-    private func shelved(_ load: HouseholdLoad, _ kept: Shelved?) async throws -> Shelved {
+    private func cycle(
+        _ load: HouseholdLoad, _ kept: HouseholdCycle?
+    ) async throws -> HouseholdCycle {
         let parts = try await parts.parts(of: load)
         if let kept, kept.rules == load.rules, kept.settings == load.settings { return kept }
         // With other rules or settings it goes on from the same state.
-        var former = kept?.cycle
+        var former = kept
         let image = former?.image(at: load.claim.at) ?? load.image
-        guard image != nil || load.claim.version == 0 else { throw HouseholdFault.missingState }
-        let cycle = try HouseholdCycle(
-            image: image, parts: parts, scope: "\(fleet)/\(load.claim.reference)")
-        return Shelved(
-            version: load.claim.version, rules: load.rules, settings: load.settings, cycle: cycle,
-            language: parts.builder.policy.language, imageSize: image?.count ?? 0)
+        // A new household in its place would send again what was sent.
+        guard image != nil || load.claim.version == 0 else {
+            throw HouseholdFault("the stored state is missing; \(HouseholdImage.fix)")
+        }
+        return try HouseholdCycle(
+            load, image: image, parts: parts, scope: "\(fleet)/\(load.claim.reference)")
     }
 }
 
@@ -123,8 +110,9 @@ public struct FleetCounts: Sendable {
     /// Commits that were refused because the claim was overtaken.
     public var fenced = 0
     public var quiet = 0
+    /// Claims of households that were in memory.
+    public var kept = 0
     public var delivered = 0
-    /// Attempts that failed.
     public var failed = 0
 
     public init() {}

@@ -4,17 +4,19 @@ import Foundation
 
 /// The stored state of a household: a byte that names the format, then JSON.
 package struct HouseholdImage: Codable, Sendable {
+    static let fix = "remove the household and add it again, or restore a backup"
     private static let format: UInt8 = 1
 
     package var state = InMemoryState()
     /// When it was last changed.
     var clock: Date?
     var keys = RecentKeys()
+}
 
-    init() {}
-
+extension HouseholdImage {
     /// Reads an image; the state of a new household for `nil`.
     package init(_ bytes: [UInt8]?) throws(HouseholdFault) {
+        self.init()
         guard let bytes else { return }
         guard bytes.first == Self.format else {
             throw HouseholdFault(
@@ -24,19 +26,13 @@ package struct HouseholdImage: Codable, Sendable {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(bytes.dropFirst()))
         } catch {
-            throw HouseholdFault(
-                "the stored state can't be read; remove the household and add it again, or restore a backup"
-            )
+            throw HouseholdFault("the stored state can't be read; \(Self.fix)")
         }
     }
 
-    /// Equal states give equal bytes.
     var bytes: [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
         // Nothing in a state can fail to be encoded: it has no numbers outside of JSON.
-        guard let json = try? encoder.encode(self) else { return [] }
-        return [Self.format] + json
+        [Self.format] + ((try? JSONEncoder().encode(self)) ?? Data())
     }
 }
 

@@ -3,27 +3,24 @@ import Foundation
 
 /// What is in hand for each receiver, and which receivers are slow or do not answer.
 struct LaneTable: Sendable {
-    private struct Lane {
+    fileprivate struct Lane {
         var inFlight = 0
         /// Failures in a row.
         var failures = 0
+        /// How often it rested since it last took something.
+        var rests = 0
+        /// The engine's time when it last began to rest: what was begun before says no more.
+        var restedAt: Date?
         /// What was taken and is not begun.
         var waiting: [FleetDelivery] = []
         /// When an attempt last ended, or the first one began.
         var moved: ContinuousClock.Instant?
         var newest: FleetDelivery?
-        /// Whether an attempt failed since it last rested, after too many failures.
         var needsRest = false
     }
 
-    /// A lane that is to rest, and what of it goes back to the outbox.
-    struct Rest: Sendable {
-        let lane: DeliveryLane
-        let deliveries: [FleetDelivery]
-        /// The engine's time from which on it rests.
-        let at: Date
-        let seconds: Double
-    }
+    /// A lane that is to rest, what of it goes back to the outbox, and until when it rests in the engine's time.
+    typealias Rest = (lane: DeliveryLane, deliveries: [FleetDelivery], until: Date)
 
     /// How many attempts a receiver is given at the same time.
     static let width = 32
@@ -43,7 +40,7 @@ struct LaneTable: Sendable {
 
     /// The next entry whose attempt may begin.
     mutating func begin(_ lane: DeliveryLane, at now: ContinuousClock.Instant) -> FleetDelivery? {
-        guard var state = lanes[lane], !state.waiting.isEmpty,
+        guard var state = lanes[lane], !state.waiting.isEmpty, !state.needsRest,
             state.inFlight < (state.failures >= Self.mostFailures ? 1 : Self.width)
         else { return nil }
         let delivery = state.waiting.removeFirst()
@@ -54,28 +51,34 @@ struct LaneTable: Sendable {
         return delivery
     }
 
-    mutating func end(_ lane: DeliveryLane, isDelivered: Bool, at now: ContinuousClock.Instant) {
-        guard var state = lanes[lane] else { return }
+    mutating func end(
+        _ delivery: FleetDelivery, isDelivered: Bool, at now: ContinuousClock.Instant
+    ) {
+        guard var state = lanes[delivery.lane] else { return }
         held -= 1
         state.inFlight -= 1
         state.moved = now
-        state.failures = isDelivered ? 0 : state.failures + 1
-        state.needsRest = state.failures >= Self.mostFailures
-        lanes[lane] = state
+        if isDelivered {
+            (state.failures, state.rests, state.needsRest) = (0, 0, false)
+        } else {
+            state.failures += 1
+            let isNews = state.restedAt.map { delivery.at > $0 } ?? true
+            if isNews && state.failures >= Self.mostFailures { state.needsRest = true }
+        }
+        lanes[delivery.lane] = state
     }
 
     /// Takes what waits for receivers that are slow or do not answer, and forgets lanes without work.
     mutating func putBack(at now: ContinuousClock.Instant) -> [Rest] {
         var resting: [Rest] = []
-        for (lane, state) in lanes {
-            if let seconds = Self.rest(state, now), let newest = state.newest {
-                resting.append(
-                    Rest(lane: lane, deliveries: state.waiting, at: newest.at, seconds: seconds))
+        for (lane, var state) in lanes {
+            if let newest = state.newest, let seconds = state.rest(from: newest.at, now) {
+                resting.append((lane, state.waiting, newest.at.addingTimeInterval(seconds)))
                 held -= state.waiting.count
-                lanes[lane]?.waiting = []
-                lanes[lane]?.needsRest = false
+                state.waiting = []
             }
-            if state.inFlight == 0, state.waiting.isEmpty, state.failures == 0 { lanes[lane] = nil }
+            let isIdle = state.inFlight == 0 && state.waiting.isEmpty && state.failures == 0
+            lanes[lane] = isIdle ? nil : state
         }
         return resting
     }
@@ -87,16 +90,19 @@ struct LaneTable: Sendable {
             lanes[lane]?.waiting = []
         }
     }
+}
 
-    /// For how long a lane rests, in seconds; `nil` for one that goes on.
-    private static func rest(_ lane: Lane, _ now: ContinuousClock.Instant) -> Double? {
-        if lane.needsRest {
+extension LaneTable.Lane {
+    /// For how many seconds it begins to rest; `nil` if it does not.
+    fileprivate mutating func rest(from at: Date, _ now: ContinuousClock.Instant) -> Double? {
+        if needsRest {
             let waits = RetryPolicy.standardWaits.prefix(6)
-            let wait = waits[min(lane.failures - mostFailures + 1, waits.count - 1)]
-            return wait / .seconds(1)
+            rests = min(rests + 1, waits.count - 1)
+            (restedAt, needsRest) = (at, false)
+            return waits[rests] / .seconds(1)
         }
-        let isSlow = lane.moved.map { now - $0 > slowAfter } ?? false
-        let isTried = lane.inFlight > 0 && (isSlow || lane.failures >= mostFailures)
-        return isTried && !lane.waiting.isEmpty ? slowAfter / .seconds(1) : nil
+        let isSlow = moved.map { now - $0 > LaneTable.slowAfter } ?? false
+        let isTried = inFlight > 0 && (isSlow || failures >= LaneTable.mostFailures)
+        return isTried && !waiting.isEmpty ? LaneTable.slowAfter / .seconds(1) : nil
     }
 }

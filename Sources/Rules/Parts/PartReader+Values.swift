@@ -132,8 +132,9 @@ extension PartReader {
 
 /// What a sentence speaks of.
 extension PartReader {
-    /// Reads `not at REMA`, `not in groceries`: all but that. Where money was awaited, at an account, is
-    /// what `not on` leaves to an absence.
+    /// Reads `not at REMA`, `not in groceries` as all but that.
+    ///
+    /// Behind `not`, an account is where money was awaited.
     mutating func readsExclusion() -> Bool {
         guard isAt(.negations) || parser.isAt("no") else { return false }
         var behind = self

@@ -65,10 +65,10 @@ struct FleetDoctorCommand: AsyncParsableCommand {
         var isWrong = false
         for shard in try FleetShards(file: options.shards).all {
             let findings = try await shard.ask { try await $0.findings() }
-            isWrong = isWrong || findings.contains { $0.severity == .error }
+            isWrong = isWrong || findings.contains(where: \.isError)
             if findings.isEmpty { Terminal.write("\(shard.name): ok") }
             for finding in findings {
-                let word = finding.severity == .error ? "wrong" : "hint"
+                let word = finding.isError ? "wrong" : "hint"
                 Terminal.write("\(shard.name): \(word): \(finding.what)\n  fix: \(finding.fix)")
             }
         }

@@ -21,12 +21,9 @@ struct FleetParts: Sendable {
         guard let set = loaded.ruleSet else {
             throw HouseholdFault(FindingRenderer.text(loaded.findings))
         }
-        return HouseholdParts(
-            rules: set,
-            builder: PipelineBuilder(
-                zone: configuration.settings.timeZone,
-                policy: configuration.policy(configuration.pollIntervals),
-                aliases: configuration.aliases))
+        let (zone, aliases) = (configuration.settings.timeZone, configuration.aliases)
+        let policy = configuration.policy(configuration.pollIntervals)
+        return (set, PipelineBuilder(zone: zone, policy: policy, aliases: aliases))
     }
 
     /// Only channels that need no screen.

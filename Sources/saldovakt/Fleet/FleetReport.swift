@@ -11,12 +11,16 @@ struct FleetReport: Sendable {
 
     /// How long the household has been due that has been due longest, in seconds.
     private var dueLag: Double { age(status.oldestDue) }
-    private var outboxAge: Double { age(status.oldestWaiting) }
-    private var outbox: [(key: String, value: Int)] { status.outbox.sorted { $0.key < $1.key } }
+    private var outboxAge: Double { outbox.map { age($0.oldest) }.max() ?? 0 }
+    fileprivate var outbox: [FleetBacklog] { status.outbox.sorted { $0.channel < $1.channel } }
 
     private func age(_ instant: Date?) -> Double {
         instant.map { max(0, status.at.timeIntervalSince($0)) } ?? 0
     }
+
+    fileprivate func age(
+        of instant: Date?, _ labels: KeyValuePairs<String, String>
+    ) -> MetricSample { MetricSample(milliseconds: Int(age(instant) * 1_000), labels) }
 
     var json: JSONOutput {
         [
@@ -25,13 +29,13 @@ struct FleetReport: Sendable {
             "faulty": .whole(status.faulty), "due": .whole(status.due),
             "claimed": .whole(status.claimed), "dueSeconds": .whole(Int(dueLag)),
             "inbox": .whole(status.inbox), "gaveUp": .whole(status.gaveUp),
-            "outbox": .object(outbox.map { ($0.key, .whole($0.value)) }),
+            "outbox": .object(outbox.map { ($0.channel, .whole($0.count)) }),
             "outboxSeconds": .whole(Int(outboxAge)),
         ]
     }
 
     var lines: [String] {
-        let waiting = outbox.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        let waiting = outbox.map { "\($0.channel) \($0.count)" }.joined(separator: ", ")
         return [
             shard,
             "  households  \(status.households), paused \(status.paused), set aside \(status.setAside), with a problem \(status.faulty)",
@@ -41,33 +45,7 @@ struct FleetReport: Sendable {
         ]
     }
 
-    /// Names, helps and samples of what Prometheus reads of a database.
-    fileprivate static let gauges:
-        [(name: String, help: String, samples: @Sendable (FleetReport) -> [MetricSample])] = [
-            ("households", "Households by state.", \.states),
-            (
-                "due_seconds", "How long the household waits that has waited longest.",
-                { [MetricSample(milliseconds: Int($0.dueLag * 1_000), ["shard": $0.shard])] }
-            ),
-            (
-                "inbox", "Lines that wait.",
-                { [MetricSample($0.status.inbox, ["shard": $0.shard])] }
-            ),
-            (
-                "outbox", "Notifications that wait, by channel.",
-                { report in
-                    report.outbox.map {
-                        MetricSample($0.value, ["shard": report.shard, "channel": $0.key])
-                    }
-                }
-            ),
-            (
-                "outbox_oldest_seconds", "Age of the oldest waiting notification.",
-                { [MetricSample(milliseconds: Int($0.outboxAge * 1_000), ["shard": $0.shard])] }
-            ),
-        ]
-
-    private var states: [MetricSample] {
+    fileprivate var states: [MetricSample] {
         [
             ("all", status.households), ("paused", status.paused), ("set_aside", status.setAside),
             ("faulty", status.faulty), ("due", status.due), ("claimed", status.claimed),
@@ -78,21 +56,48 @@ struct FleetReport: Sendable {
 extension [FleetReport] {
     /// The figures of the databases, and what this process did, for Prometheus.
     func metrics(_ counts: FleetCounts, inDoubt: Int) -> String {
-        let gauges = FleetReport.gauges.map { gauge in
-            MetricFamily(
-                "saldovakt_fleet_\(gauge.name)", .gauge, gauge.help, flatMap(gauge.samples))
-        }
+        let gauges = [
+            gauge("households", "Households by state.", \.states),
+            gauge("due_seconds", "How long the household waits that has waited longest.") {
+                [$0.age(of: $0.status.oldestDue, ["shard": $0.shard])]
+            },
+            gauge("inbox", "Lines that wait.") {
+                [MetricSample($0.status.inbox, ["shard": $0.shard])]
+            },
+            gauge("outbox", "Notifications that wait, by channel.") { report in
+                report.outbox.map {
+                    MetricSample($0.count, ["shard": report.shard, "channel": $0.channel])
+                }
+            },
+            gauge("outbox_oldest_seconds", "Age of the oldest notification that waits.") { report in
+                report.outbox.map {
+                    report.age(of: $0.oldest, ["shard": report.shard, "channel": $0.channel])
+                }
+            },
+            gauge("vacuum_age_seconds", "Time since the last vacuum of a table.") { report in
+                report.status.vacuumed.sorted { $0.key < $1.key }.map {
+                    report.age(of: $0.value, ["shard": report.shard, "table": $0.key])
+                }
+            },
+        ]
         let counters = [
             ("claimed", "Households that this process claimed.", counts.claimed),
             ("committed", "Commits of this process.", counts.committed),
             ("fenced", "Commits that a newer claim overtook.", counts.fenced),
             ("in_doubt", "Commits whose answer was lost and had to be asked for.", inDoubt),
             ("quiet", "Claims without news.", counts.quiet),
+            ("shelf_hits", "Claims of households that were in memory.", counts.kept),
             ("delivered", "Notifications delivered.", counts.delivered),
             ("failed", "Attempts to deliver that failed.", counts.failed),
         ].map { name, help, count in
             MetricFamily("saldovakt_fleet_\(name)_total", .counter, help, [MetricSample(count)])
         }
         return (gauges + counters).map(\.text).joined()
+    }
+
+    private func gauge(
+        _ name: String, _ help: String, _ samples: (FleetReport) -> [MetricSample]
+    ) -> MetricFamily {
+        MetricFamily("saldovakt_fleet_\(name)", .gauge, help, flatMap(samples))
     }
 }

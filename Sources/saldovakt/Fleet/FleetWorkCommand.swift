@@ -56,8 +56,8 @@ struct FleetWorkCommand: AsyncParsableCommand {
         if once {
             try await shift.once()
         } else {
-            let page = LoopbackServer(figuresOf: shards, counters)
-            if let metrics { try await page.listen(on: metrics) }
+            let page = LoopbackServer(metrics: { await shards.all.metrics(counters) })
+            if let metrics { try await page.listen(on: metrics, fix: "name another port") }
             Terminal.write("working on \(shards.all.map(\.name).joined(separator: ", "))")
             await shift.run()
             await page.stop()
@@ -153,28 +153,15 @@ private struct FleetShift: Sendable {
     }
 }
 
-extension LoopbackServer {
+extension [FleetShards.Shard] {
     /// The page of figures for Prometheus; a database that can't be reached is missing from it.
-    fileprivate init(figuresOf shards: FleetShards, _ counters: FleetCounters) {
-        self.init { target in
-            guard target.prefix(while: { $0 != "?" }) == "/metrics" else { return nil }
-            var reports: [FleetReport] = []
-            for shard in shards.all {
-                guard let status = try? await shard.engine.status() else { continue }
-                reports.append(FleetReport(shard: shard.name, status: status))
-            }
-            let inDoubt = shards.all.map(\.engine.commitsInDoubt).reduce(0, +)
-            return LoopbackAnswer(
-                reports.metrics(counters.withLock { $0 }, inDoubt: inDoubt),
-                contentType: "text/plain; version=0.0.4; charset=utf-8")
+    fileprivate func metrics(_ counters: FleetCounters) async -> String {
+        var reports: [FleetReport] = []
+        for shard in self {
+            guard let status = try? await shard.engine.status() else { continue }
+            reports.append(FleetReport(shard: shard.name, status: status))
         }
-    }
-
-    fileprivate func listen(on port: Int) async throws(CommandFailure) {
-        do { _ = try await start(port: port) } catch {
-            throw CommandFailure(
-                .environment, where: "metrics", code: "port-refused",
-                problem: "can't listen on 127.0.0.1: '\(port)'", fix: "name another port")
-        }
+        let inDoubt = map(\.engine.commitsInDoubt).reduce(0, +)
+        return reports.metrics(counters.withLock { $0 }, inDoubt: inDoubt)
     }
 }

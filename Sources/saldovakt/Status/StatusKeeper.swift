@@ -103,31 +103,42 @@ struct MetricsPage: Sendable {
     ) {
         guard let settings else { return nil }
         port = settings.port
-        server = LoopbackServer { target in
-            guard target.prefix(while: { $0 != "?" }) == "/metrics" else { return nil }
+        server = LoopbackServer(metrics: {
             let report = try? await StatusReport.read(
                 store, holder: "this process", statistics: keeper.statistics, at: clock.now)
             // Without the store there is nothing true to show; what is missing raises an alarm.
-            return LoopbackAnswer(
-                report?.metrics ?? "", contentType: "text/plain; version=0.0.4; charset=utf-8")
-        }
+            return report?.metrics ?? ""
+        })
     }
 
     func start() async throws(CommandFailure) {
-        do {
-            _ = try await server.start(port: port)
-        } catch {
-            let isTaken = error == .portTaken(port)
-            throw CommandFailure(
-                .environment, where: "metrics", code: isTaken ? "port-taken" : "port-refused",
-                problem: "can't listen on 127.0.0.1: '\(port)'",
-                fix: "name another port with --metrics or under \"metrics\" in the settings"
-                    + (isTaken ? ", or stop the program that has it" : ""))
-        }
+        try await server.listen(
+            on: port, fix: "name another port with --metrics or under \"metrics\" in the settings")
     }
 
     func stop() async {
         await server.stop()
+    }
+}
+
+extension LoopbackServer {
+    /// A page of figures for Prometheus.
+    init(metrics: @escaping @Sendable () async -> String) {
+        self.init { target in
+            guard target.prefix(while: { $0 != "?" }) == "/metrics" else { return nil }
+            return LoopbackAnswer(
+                await metrics(), contentType: "text/plain; version=0.0.4; charset=utf-8")
+        }
+    }
+
+    func listen(on port: Int, fix: String) async throws(CommandFailure) {
+        do { _ = try await start(port: port) } catch {
+            let isTaken = error == .portTaken(port)
+            throw CommandFailure(
+                .environment, where: "metrics", code: isTaken ? "port-taken" : "port-refused",
+                problem: "can't listen on 127.0.0.1: '\(port)'",
+                fix: fix + (isTaken ? ", or stop the program that has it" : ""))
+        }
     }
 }
 

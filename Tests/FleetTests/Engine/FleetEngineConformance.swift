@@ -35,6 +35,7 @@ struct FleetEngineConformance: Sendable {
         try await givesBackWhatALeaseHeld()
         try await lengthensLeases()
         try await setsAsideWhatNeverCommits()
+        try await triesForTheLastTimeAlone()
         try await leavesOutImagesThatAreKnown()
     }
 
@@ -113,10 +114,11 @@ extension FleetEngineConformance {
     func result(
         _ delivery: FleetDelivery, _ state: OutboxEntry.State, due: TimeInterval? = nil
     ) -> FleetDeliveryResult {
-        FleetDeliveryResult(
+        (
             delivery: delivery,
             result: OutboxResult(
                 channel: delivery.entry.channel, notificationID: delivery.entry.notification.id,
-                state: state, dueAt: due.map { clock.now.addingTimeInterval($0) }, at: clock.now))
+                state: state, dueAt: due.map { clock.now.addingTimeInterval($0) }, at: clock.now)
+        )
     }
 }

@@ -28,6 +28,7 @@ actor MemoryFleet: FleetEngine {
         /// When it may be claimed; a claimed household when its lease ends.
         var claimable: Date? { isPaused ? nil : leasedUntil ?? dueAt }
         var isSetAside: Bool { tries > FleetLimits.mostTries }
+        var isAtLastTry: Bool { tries == FleetLimits.mostTries - 1 || isSetAside }
     }
 
     private let clock: @Sendable () -> Date
@@ -51,8 +52,9 @@ extension MemoryFleet {
         let due = rows.values.compactMap { row in
             row.claimable.flatMap { $0 <= now ? (due: $0, id: row.id) : nil }
         }
-        return due.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(limit)
-            .compactMap { claim($0.id, for: lease, at: now) }
+        let first = due.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(limit)
+        let last = first.first { rows[$0.id]?.isAtLastTry ?? false }
+        return (last.map { [$0] } ?? first).compactMap { claim($0.id, for: lease, at: now) }
     }
 
     /// Claims a household, or sets it aside.
@@ -85,7 +87,7 @@ extension MemoryFleet {
 
     func document(_ hash: DocumentHash) throws -> [UInt8] {
         guard let text = documents[hash] else {
-            throw FleetError(.unreadable, "document \(hash) is missing")
+            throw HouseholdFault.unreadableFile
         }
         return text
     }
@@ -113,12 +115,8 @@ extension MemoryFleet {
         }
         row.leasedUntil = nil
         row.tries = 0
-        let keys = Set(commit.outbox.flatMap(\.self).map(\.alertKey))
-        var change = OutboxChange(
-            commit.outbox, stored: row.outbox.filter { keys.contains($0.alertKey) })
-        change.shorten(stored: row.outbox, in: commit.language, at: now)
-        let merged = Set(change.merged)
-        for place in row.outbox.indices where merged.contains(row.outbox[place].key) {
+        let change = OutboxChange(commit, stored: row.outbox, at: now)
+        for place in row.outbox.indices where change.merged.contains(row.outbox[place].key) {
             row.outbox[place].state = .merged
         }
         row.outbox += change.inserted
@@ -264,6 +262,9 @@ extension MemoryFleet {
             outbox: row.outbox.count { $0.state == .waiting }, problem: row.problem)
     }
 
+    /// When the next household is due.
+    var nextDue: Date? { rows.values.compactMap(\.claimable).min() }
+
     func pause(_ reference: String, _ isPaused: Bool) -> Bool {
         guard let id = ids[reference] else { return false }
         rows[id]?.isPaused = isPaused
@@ -288,6 +289,11 @@ extension MemoryFleet {
     func status() -> FleetStatus {
         var status = FleetStatus(at: clock())
         for row in rows.values { Self.count(row, in: &status) }
+        let waiting = rows.values.flatMap(\.outbox).filter { $0.state == .waiting }
+        status.outbox = Dictionary(grouping: waiting, by: \.channel).map { channel, entries in
+            FleetBacklog(
+                channel: channel, count: entries.count, oldest: entries.map(\.createdAt).min())
+        }
         return status
     }
 
@@ -303,12 +309,7 @@ extension MemoryFleet {
             status.due += 1
             status.oldestDue = min(status.oldestDue ?? due, due)
         }
-        for entry in row.outbox {
-            status.gaveUp += entry.state == .gaveUp ? 1 : 0
-            guard entry.state == .waiting else { continue }
-            status.outbox[entry.channel, default: 0] += 1
-            status.oldestWaiting = min(status.oldestWaiting ?? entry.createdAt, entry.createdAt)
-        }
+        status.gaveUp += row.outbox.count { $0.state == .gaveUp }
     }
 }
 

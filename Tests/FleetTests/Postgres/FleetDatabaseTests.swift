@@ -41,7 +41,7 @@ struct FleetDatabaseTests {
     func findings() async throws {
         let fleet = PostgresFleet(try TestServer.database(.empty))
         let findings = try await fleet.findings()
-        #expect(findings.map(\.severity) == [.error, .error])
+        #expect(findings.map(\.isError) == [true, true])
         #expect(findings.first?.what.hasPrefix("fsync is off") ?? false)
         #expect(findings.last?.fix.contains("fleet migrate") ?? false)
         try await fleet.migrate()
@@ -79,11 +79,12 @@ struct FleetDatabaseTests {
         #expect(lost.isEmpty)
         try await fleet.finish(
             fleet.takeDeliveries(1, for: .seconds(60)).map { one in
-                FleetDeliveryResult(
+                (
                     delivery: one,
                     result: OutboxResult(
                         channel: one.entry.channel, notificationID: one.entry.notification.id,
-                        state: .delivered, at: one.at))
+                        state: .delivered, at: one.at)
+                )
             })
         clock.advance(by: 100)
         #expect(try await fleet.forget(endedBefore: .seconds(100)) == 0)

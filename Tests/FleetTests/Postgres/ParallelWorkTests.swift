@@ -83,11 +83,12 @@ struct ParallelWorkTests {
     ) async throws {
         try await fleet.finish(
             taken.shuffled().map { one in
-                FleetDeliveryResult(
+                (
                     delivery: one,
                     result: OutboxResult(
                         channel: one.entry.channel, notificationID: one.entry.notification.id,
-                        state: .delivered, at: one.at))
+                        state: .delivered, at: one.at)
+                )
             })
     }
 
