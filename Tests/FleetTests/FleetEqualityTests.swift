@@ -119,6 +119,29 @@ struct FleetEqualityTests {
         }
     }
 
+    @Test("takes single rows with ids of their own for purchases of their own, however alike")
+    func ownIDs() async throws {
+        let stage = FleetStage()
+        try await stage.add("ada", rules: ["new debit over 50"])
+        let start = stage.clock.now
+        var rows: [TransactionObservation] = []
+        let pushed = [("KJOP 6", "1"), ("KJOP 626", "2"), ("KJOP 626", "3"), ("KJOP 626", "3")]
+        for (place, text) in ([nil] + pushed).enumerated() {
+            let row = text.map { Make.observation("-60.00", "2026-03-02", text: $0.0, id: $0.1) }
+            if let row, !rows.contains(row) { rows.append(row) }
+            let snapshot = Snapshot(
+                source: "core", observedAt: start.addingTimeInterval(Double(place) * 60),
+                outcome: row == nil ? .complete : .partial,
+                accounts: [Make.account(booked: "900.00", from: "2026-02-01", source: "core")],
+                transactions: row.map { [$0] } ?? [])
+            stage.clock.set(to: snapshot.observedAt)
+            let line = HouseholdStory.line(snapshot, of: "ada", key: "\(place)")
+            _ = try await stage.engine.put([line], at: nil)
+            try await stage.settle()
+            #expect(stage.receiver.arrivals.count == rows.count, "after line \(place)")
+        }
+    }
+
     @Test("counts single rows in windows, and takes no older balance for a newer one")
     func partialFigures() async throws {
         let stage = FleetStage()

@@ -125,7 +125,8 @@ extension AccountReconciliation {
                     .init(held: place, row: number, step: found, distance: distance, gap: gap))
             }
         }
-        for pair in Self.pairs(candidates, held: old, rows: new) {
+        for pair in Self.pairs(candidates, held: old, rows: new)
+        where mayBe(pair.row, pair.record) {
             link(pair.row, .changed(pair.record))
         }
     }

@@ -11,7 +11,17 @@ extension AccountReconciliation {
         links.reserveCapacity(rows.count)
         groups.forEach(
             single: { links.append(($0, $1)) }, twins: { links += paired(rows: $0, records: $1) })
-        for pair in links { link(pair.row, .same(pair.record)) }
+        for pair in links where mayBe(pair.row, pair.record) { link(pair.row, .same(pair.record)) }
+    }
+
+    /// Whether the bank's ids let a row be the record that it looks like.
+    ///
+    /// What is listed beside it is not known of a single row: with another id it is another movement.
+    func mayBe(_ row: Int, _ record: Int) -> Bool {
+        guard context.window.isEmpty, let id = rows[row].usableBankID,
+            let known = records[record].observation.usableBankID
+        else { return true }
+        return id == known
     }
 
     /// Pairs twins with the records that are there, what is left over with those that had gone.

@@ -34,6 +34,12 @@ struct CoveredWindow {
         isOlder = if let lastDay, let last { lastDay < last } else { false }
     }
 
+    /// Whether it has no day: for single rows that a bank's system sends as they come.
+    var isEmpty: Bool {
+        guard let firstDay, let lastDay else { return false }
+        return lastDay < firstDay
+    }
+
     /// Whether the answer would list this row if the bank still had it.
     ///
     /// A reservation from before a window that the answer names may still be open there; it
