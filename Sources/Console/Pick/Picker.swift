@@ -136,7 +136,7 @@ struct PickModel: Sendable {
         case .pageDown: move(by: listRows)
         case .home: move(by: -matches.count)
         case .end: move(by: matches.count)
-        default: key.edited(text).map { type($0) }
+        default: if let edited = key.edited(text) { type(edited) }
         }
         return .goesOn
     }

@@ -28,7 +28,8 @@ public protocol FleetEngine: Sendable {
     func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws -> Set<HouseholdID>
 
     /// Image, outbox entries, consumed lines and next due instant of each household, durably unless no
-    /// image is new; households whose claim was overtaken are left out and given. Entries go through ``OutboxMerge`` and ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
+    /// image is new; households whose claim was overtaken are left out and given. Entries go through
+    /// ``OutboxMerge`` and ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
     func commit(_ commits: [HouseholdCommit]) async throws -> Set<HouseholdID>
 
     /// Adds lines for households and makes these due; a line whose key waits already is left out. Lines and
