@@ -155,7 +155,7 @@ fleet-demo: release ## 1,000 households on PostgreSQL, a worker killed, a server
 	contrib/install-dependencies --test
 	contrib/fleet/demo --program $(RELEASE)
 
-test-fleet: root release ## a fleet whose workers, feeds and servers die many times, also on three nodes; needs root; 45 minutes
+test-fleet: root release ## a fleet whose workers, feeds and servers die many times, also on three nodes; needs root and an hour or more
 	contrib/install-dependencies --test --fleet
 	contrib/fleet/demo --program $(RELEASE) --nodes 3 --failovers 5 --cuts 5,30
 	contrib/fleet/demo --program $(RELEASE) --crashes 0 --lease 2 --kills 1000 --stops 200

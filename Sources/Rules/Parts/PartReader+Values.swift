@@ -136,7 +136,7 @@ extension PartReader {
     ///
     /// Behind `not`, an account is where money was awaited.
     mutating func readsExclusion() -> Bool {
-        guard isAt(.negations) || parser.isAt("no") else { return false }
+        guard isAt(.not) else { return false }
         var behind = self
         behind.skip()
         let filter = behind.attempt { try $0.filter() } ?? behind.categoryBehindPlace()

@@ -9,6 +9,7 @@ extension EverydayWords {
         @each any each every
         @negations not no nothing nobody none never hasn't hasn’t haven't haven’t didn't didn’t
         @negations isn't isn’t wasn't wasn’t
+        @not not
         @idle is am are was were be been being has have had having do does did get gets got
         @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
         @idle it it's it’s its that there there's there’s here then so really actually ever
@@ -58,6 +59,7 @@ extension EverydayWords {
         @accounts konto kort
         @each hver noen alle
         @negations ikke ingen aldri ingenting uten
+        @not ikke
         @idle en et ei er har hadde vært være blir ble bli blitt jeg vi meg oss min mitt mine vår
         @idle våre vårt du det den de der her som så da nå igjen penger pengene noe noen alt får
         @idle fått få beløp beløpet for av å seg ligger står holder allerede nettopp

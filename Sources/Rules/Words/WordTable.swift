@@ -42,6 +42,8 @@ struct WordTable: Sendable {
         case each = "@each"
         /// Of two in a row neither may be left out.
         case negations = "@negations"
+        /// The one of them that may stand for `except`.
+        case not = "@not"
         /// Without a meaning of their own, where a sentence is read by its parts.
         case idle = "@idle"
         /// Verbs for money that goes out, that comes in, and that buys something.

@@ -25,6 +25,7 @@ struct EverydayTrapTests {
                 "purchase on Felles while balance is under 1000 on Brukskonto",
                 "new purchase on 'Felles' while balance of 'Brukskonto' is under 1000"
             ),
+            ("bought nothing at KIWI for 2 weeks", "no purchase at 'KIWI' in the last 2 weeks"),
             ("fee at Spotify", "new fee at 'Spotify'"),
             ("transaction from Felles", "new transaction from 'Felles'"),
             ("balance under \u{2013}500", "balance is under -500"),
