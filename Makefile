@@ -18,7 +18,7 @@ RELEASE_FLAGS = -c release --static-swift-stdlib $(LINKER_FLAGS)
 CHECKS = contrib/checks
 IO_TESTS = HTTPTests|BanksTests|SandboxBankTests|StoreTests|FleetTests|ChannelsTests|ServiceTests
 PROGRAM_TESTS = EndToEndTests|ArchitectureTests
-# Where tests that start programs write how long each took.
+# Where tests that take turns write how long each took.
 TEST_TIMES = $(CURDIR)/.build/test-times
 
 export PYTHONDONTWRITEBYTECODE = 1

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What fuzzing of banks' answers found")
+@Suite("What fuzzing of banks' answers found", .io)
 struct CorpusTests {
     @Test(
         "every kept answer and stored sign-in is read or refused, as every source has to",

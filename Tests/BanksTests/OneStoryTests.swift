@@ -7,7 +7,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("One story at four banks")
+@Suite("One story at four banks", .io)
 struct OneStoryTests {
     /// What a bank says of an account: its booked figure, and each booked row since February.
     private typealias Sight = [String: [String]]

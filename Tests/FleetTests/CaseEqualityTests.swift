@@ -10,7 +10,7 @@ import Watch
 @testable import RuleTools
 
 /// The cases of rules/cases as households of one fleet, three workers at once, against the replay of each alone.
-@Suite("A fleet of households that live the cases", .timeLimit(.minutes(1)))
+@Suite("A fleet of households that live the cases", .io, .timeLimit(.minutes(15)))
 struct CaseEqualityTests {
     private static let households = 200
     private static let workers = 3

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fleet
 
-@Suite("Delivery of a fleet's notifications")
+@Suite("Delivery of a fleet's notifications", .io)
 struct FleetDispatcherTests {
     /// A stage on which so many households have one notification each for one channel.
     private func stage(

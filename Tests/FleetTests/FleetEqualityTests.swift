@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fleet
 
-@Suite("A fleet of households")
+@Suite("A fleet of households", .io)
 struct FleetEqualityTests {
     /// Plays the stories through a fleet, a new worker for every step: nothing is kept in memory.
     private func play(_ stories: [String: HouseholdStory], on stage: FleetStage) async throws {

@@ -7,7 +7,7 @@ import Threads
 
 @testable import Fleet
 
-@Suite("A fleet when something fails")
+@Suite("A fleet when something fails", .io)
 struct FleetFailureTests {
     /// Plays a story while the process dies at one call of the engine, before or after it took effect.
     private func arrivals(dyingAt call: Int, after: Bool) async throws -> (

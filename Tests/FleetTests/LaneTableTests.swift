@@ -5,7 +5,7 @@ import Testing
 
 @testable import Fleet
 
-@Suite("The lanes of a fleet's receivers")
+@Suite("The lanes of a fleet's receivers", .io)
 struct LaneTableTests {
     private let start = ContinuousClock().now
     private let lane = DeliveryLane(settings: "s", channel: "app")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fleet
 
-@Suite("A fleet in memory")
+@Suite("A fleet in memory", .io)
 struct MemoryFleetTests {
     @Test("does what every engine of a fleet does")
     func conforms() async throws {

@@ -6,7 +6,7 @@ import Threads
 
 @testable import Fleet
 
-@Suite("What a worker of a fleet keeps in memory")
+@Suite("What a worker of a fleet keeps in memory", .io)
 struct WorkerMemoryTests {
     private func worker(_ stage: FleetStage, shelfBytes: Int) -> FleetWorker {
         FleetWorker(

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HTTP
 
-@Suite("Texts in addresses and forms")
+@Suite("Texts in addresses and forms", .io)
 struct URLTextTests {
     @Test(
         "encoding leaves letters, digits and four signs alone",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Service
 
-@Suite("The heartbeat")
+@Suite("The heartbeat", .io)
 struct HeartbeatTests {
     private let url = "https://hc.example/ping/hunter2"
 

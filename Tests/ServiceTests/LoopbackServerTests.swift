@@ -2,11 +2,12 @@ import Glibc
 import HTTP
 import NIOCore
 import NIOHTTP1
+import TestSupport
 import Testing
 
 @testable import Service
 
-@Suite("A server for this machine")
+@Suite("A server for this machine", .io)
 struct LoopbackServerTests {
     private func get(_ path: String, port: Int) async throws -> HTTPResponse {
         let transport = CurlTransport()

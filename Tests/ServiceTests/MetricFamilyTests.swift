@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Service
 
-@Suite("Figures for Prometheus")
+@Suite("Figures for Prometheus", .io)
 struct MetricFamilyTests {
     @Test("are written in its text format")
     func text() {

@@ -1,9 +1,10 @@
 import HTTP
+import TestSupport
 import Testing
 
 @testable import Service
 
-@Suite("The receiver of a browser that comes back from a bank")
+@Suite("The receiver of a browser that comes back from a bank", .io)
 struct RedirectReceiverTests {
     @Test("takes the first request of its path, with an answer for the person, and is gone")
     func first() async throws {

@@ -2,7 +2,7 @@ import Service
 import TestSupport
 import Testing
 
-@Suite("Telling systemd")
+@Suite("Telling systemd", .io)
 struct SystemdNotifierTests {
     @Test("reaches sockets in the file system and abstract ones", arguments: [false, true])
     func sends(isAbstract: Bool) throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("A bank that a program brings")
+@Suite("A bank that a program brings", .io)
 struct CommandSourceTests {
     private static let account = #"""
         {"id":"a1","name":"Brukskonto","kind":"asset","currency":"NOK","booked":"500.00","available":"400.00"}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Rows and balances of Enable Banking")
+@Suite("Rows and balances of Enable Banking", .io)
 struct EnableBankingAnswerTests {
     private static func row(_ json: String) throws -> AnswerRow { try Fixture.row(json) }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Banks
 @testable import SandboxBank
 
-@Suite("Rows of Enable Banking from answer to answer")
+@Suite("Rows of Enable Banking from answer to answer", .io)
 struct EnableBankingIdentityTests {
     @Test("ids of other rows, words before a text, and rows without a payee are no news")
     func rewritten() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Signing in through Enable Banking")
+@Suite("Signing in through Enable Banking", .io)
 struct EnableBankingSignInTests {
     @Test("stores session, accounts and the end of the consent, and nothing of the holder")
     func stored() async throws {
@@ -121,7 +121,7 @@ struct EnableBankingSignInTests {
     }
 }
 
-@Suite("The token of an application")
+@Suite("The token of an application", .io)
 struct ApplicationTokenTests {
     private static let now = Make.instant("2026-03-06T09:00:00Z")
 

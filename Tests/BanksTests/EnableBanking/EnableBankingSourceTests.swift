@@ -7,7 +7,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Polls of Enable Banking")
+@Suite("Polls of Enable Banking", .io)
 struct EnableBankingSourceTests {
     @Test("a poll gives figures, rows, ids that stay and the end of the consent")
     func complete() async throws {

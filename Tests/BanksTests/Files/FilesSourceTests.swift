@@ -6,7 +6,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("A folder of files")
+@Suite("A folder of files", .io)
 struct FilesSourceTests {
     private static let header = "Dato;Beskrivelse;Rentedato;Inn;Ut;Til konto;Fra konto;\n"
     private static let now = "2026-03-06T09:00:00Z"

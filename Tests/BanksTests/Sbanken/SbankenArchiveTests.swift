@@ -6,7 +6,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Sbanken's archive")
+@Suite("Sbanken's archive", .io)
 struct SbankenArchiveTests {
     private static let today = Make.day("2026-03-06")
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Cards at Sbanken")
+@Suite("Cards at Sbanken", .io)
 struct SbankenCardTests {
     private static let list = """
         {"availableItems":3,"items":[

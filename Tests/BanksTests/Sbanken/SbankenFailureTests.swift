@@ -5,7 +5,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Trouble with Sbanken")
+@Suite("Trouble with Sbanken", .io)
 struct SbankenFailureTests {
     private static let html = "<!DOCTYPE html><html><body>Vedlikehold</body></html>"
     private static let account =

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Lists in pages")
+@Suite("Lists in pages", .io)
 struct SbankenPagingTests {
     @Test("pages are put together until nothing is missing", arguments: [0, 1, 2, 3, 4, 6, 7])
     func whole(count: Int) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Banks
 
 /// Most polls bring the answers of the poll before; each is read for itself.
-@Suite("Polls of Sbanken, one after the other")
+@Suite("Polls of Sbanken, one after the other", .io)
 struct SbankenRepetitionTests {
     /// What a bank answers for one list, until a test exchanges it.
     private final class Changeable: Sendable {

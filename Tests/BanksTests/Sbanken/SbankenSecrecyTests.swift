@@ -5,7 +5,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("What must not be seen")
+@Suite("What must not be seen", .io)
 struct SbankenSecrecyTests {
     /// Parts of the client's identifier and secret, the customer number, the token, and the
     /// numbers of the accounts' owners.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Polls of Sbanken")
+@Suite("Polls of Sbanken", .io)
 struct SbankenSourceTests {
     @Test(
         "a poll gives all accounts and rows, in both forms of the API",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Accounts behind a SimpleFIN server")
+@Suite("Accounts behind a SimpleFIN server", .io)
 struct SimpleFINTests {
     @Test("does what every bank source has to do")
     func conformance() async throws {

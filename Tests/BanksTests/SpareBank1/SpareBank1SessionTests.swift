@@ -8,7 +8,7 @@ import Threads
 
 @testable import Banks
 
-@Suite("The sign-in at SpareBank 1")
+@Suite("The sign-in at SpareBank 1", .io)
 struct SpareBank1SessionTests {
     private typealias Stage = SpareBank1Stage
 

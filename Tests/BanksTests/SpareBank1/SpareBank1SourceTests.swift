@@ -7,7 +7,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Polls of SpareBank 1")
+@Suite("Polls of SpareBank 1", .io)
 struct SpareBank1SourceTests {
     @Test("does what every bank source has to do")
     func conformance() async throws {

@@ -2,7 +2,7 @@ import Finance
 import TestSupport
 import Testing
 
-@Suite("The scripted bank")
+@Suite("The scripted bank", .io)
 struct ScriptedBankSourceTests {
     @Test("does what every bank source has to do")
     func conformance() async throws {

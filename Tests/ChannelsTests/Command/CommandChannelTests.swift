@@ -7,7 +7,7 @@ import Testing
 
 @testable import Channels
 
-@Suite("command channel")
+@Suite("command channel", .io)
 struct CommandChannelTests {
     private func channel(
         _ script: String, _ arguments: [String] = [], environment: [String: String] = [:],

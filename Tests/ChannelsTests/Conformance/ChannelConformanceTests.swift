@@ -10,7 +10,7 @@ import Threads
 @testable import Channels
 
 /// What the port asks of every channel, asked of each of ours.
-@Suite("channels: conformance")
+@Suite("channels: conformance", .io)
 struct ChannelConformanceTests {
     @Test("terminal")
     func terminal() async throws {

@@ -9,7 +9,7 @@ import Threads
 @testable import Channels
 
 /// The channel's policy, on a desktop that does what the test says.
-@Suite("desktop channel")
+@Suite("desktop channel", .io)
 struct DesktopChannelTests {
     let desktop = ScriptedDesktop()
     let pause = ManualPause()

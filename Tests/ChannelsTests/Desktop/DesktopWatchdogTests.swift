@@ -7,7 +7,7 @@ import Testing
 @testable import Channels
 
 /// What callers see while the desktop hangs; all waiting is on events, none on time.
-@Suite("desktop watchdog")
+@Suite("desktop watchdog", .io)
 struct DesktopWatchdogTests {
     let desktop = ScriptedDesktop()
     let pause = ManualPause()

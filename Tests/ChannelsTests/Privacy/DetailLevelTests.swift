@@ -8,7 +8,7 @@ import Testing
 @testable import Channels
 
 /// What leaves the house at each level of detail, for every way out.
-@Suite("Privacy of what goes out")
+@Suite("Privacy of what goes out", .io)
 struct DetailLevelTests {
     private static let amounts = ["612", "1234", "1 234"]
     private static let bankWords = ["PUMPESTASJON", "Pumpestasjon", "pumpestasjon"]

@@ -8,7 +8,7 @@ import Threads
 
 @testable import Channels
 
-@Suite("terminal channel")
+@Suite("terminal channel", .io)
 struct TerminalChannelTests {
     private let lines = Lock<[String]>([])
 

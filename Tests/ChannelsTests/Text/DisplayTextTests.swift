@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Channels
 
-@Suite("display text")
+@Suite("display text", .io)
 struct DisplayTextTests {
     @Test(
         "control signs become blanks, marks that turn the writing go",

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Channels
 
-@Suite("markup escaping")
+@Suite("markup escaping", .io)
 struct MarkupEscapingTests {
     @Test(
         "& < > are escaped, nothing else",

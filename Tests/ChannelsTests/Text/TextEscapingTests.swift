@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Channels
 
-@Suite("escaping for chats")
+@Suite("escaping for chats", .io)
 struct TextEscapingTests {
     private let gap = "\u{200B}"
 

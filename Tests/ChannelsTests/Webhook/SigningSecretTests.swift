@@ -1,11 +1,12 @@
 import Finance
 import Foundation
 import HTTP
+import TestSupport
 import Testing
 
 @testable import Channels
 
-@Suite("signing secret")
+@Suite("signing secret", .io)
 struct SigningSecretTests {
     /// The bytes 00 to 1f.
     static let text = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Channels
 
-@Suite("slack message")
+@Suite("slack message", .io)
 struct SlackMessageTests {
     @Test("title as header, body as section, both plain")
     func golden() {

@@ -9,7 +9,7 @@ import Threads
 @testable import Channels
 
 /// What single services say in their own ways.
-@Suite("webhook answers")
+@Suite("webhook answers", .io)
 struct WebhookAnswerTests {
     private func outcome(
         _ format: String, _ status: Int, _ body: String, retryAfter: Duration? = nil

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Channels
 
-@Suite("webhook channel")
+@Suite("webhook channel", .io)
 struct WebhookChannelTests {
     static let url = "https://hooks.example.org:8443/T0/pathsecret?token=querysecret"
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Channels
 
 /// Many notifications at the same time, over a real transport and real sockets.
-@Suite("webhook: many at once")
+@Suite("webhook: many at once", .io)
 struct WebhookConcurrencyTests {
     private func deliver(
         _ notifications: [AlertNotification], secrets: [SigningSecret] = [],

@@ -9,7 +9,7 @@ import Testing
 @testable import Channels
 
 /// What is asked of every format alike.
-@Suite("webhook formats")
+@Suite("webhook formats", .io)
 struct WebhookFormatTests {
     private func request(_ format: FormatCase, _ notification: AlertNotification) async throws
         -> HTTPRequest

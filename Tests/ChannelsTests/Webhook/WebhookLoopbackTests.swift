@@ -7,7 +7,7 @@ import Testing
 @testable import Channels
 
 /// The webhook over a real transport and a real socket.
-@Suite("webhook: loopback")
+@Suite("webhook: loopback", .io)
 struct WebhookLoopbackTests {
     @Test("arrives byte for byte, with its headers")
     func arrives() async throws {

@@ -8,7 +8,7 @@ import Threads
 @testable import Channels
 
 /// Receivers that misbehave, over a real transport and real sockets.
-@Suite("webhook: a zoo of receivers")
+@Suite("webhook: a zoo of receivers", .io)
 struct WebhookZooTests {
     private func outcomes(
         _ count: Int = 1, timeout: Duration = .seconds(15), isSlack: Bool = false,

@@ -7,7 +7,7 @@ import Threads
 @testable import Fleet
 @testable import TestSupport
 
-@Suite("A commit whose answer is lost")
+@Suite("A commit whose answer is lost", .io)
 struct CommitInDoubtTests {
     /// Steps in once, at the next passage after it was armed.
     private final class Fault: Sendable {

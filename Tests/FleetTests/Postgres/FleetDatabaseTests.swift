@@ -6,7 +6,7 @@ import Testing
 @testable import Fleet
 @testable import TestSupport
 
-@Suite("The database of a fleet")
+@Suite("The database of a fleet", .io)
 struct FleetDatabaseTests {
     @Test("is made once, and again changes nothing")
     func migrates() async throws {

@@ -7,7 +7,7 @@ import Threads
 @testable import Fleet
 @testable import TestSupport
 
-@Suite("Several workers on one database", .timeLimit(.minutes(1)))
+@Suite("Several workers on one database", .io, .timeLimit(.minutes(15)))
 struct ParallelWorkTests {
     private static let households = 200
     private static let rounds = 3

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fleet
 
-@Suite("A fleet in PostgreSQL")
+@Suite("A fleet in PostgreSQL", .io)
 struct PostgresFleetTests {
     static let seals = try? [.plain, HouseholdSeal(operatorKey: Array(0..<32))]
 

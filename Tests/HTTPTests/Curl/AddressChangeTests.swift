@@ -1,11 +1,12 @@
 import CCurl
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HTTP
 
 /// A name that leads somewhere else when the connection is made than when it was looked at.
-@Suite("Addresses that change")
+@Suite("Addresses that change", .io)
 struct AddressChangeTests {
     private func socket(_ request: PendingRequest, to host: UInt32) throws -> curl_socket_t {
         let transfer = try Transfer(request, TransportOptions())

@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Limits of an exchange")
+@Suite("Limits of an exchange", .io)
 struct CurlTransportLimitTests {
     @Test("an answer that does not come in time is a time-out")
     func timeout() async throws {

@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Addresses that are never contacted")
+@Suite("Addresses that are never contacted", .io)
 struct CurlTransportPolicyTests {
     @Test(
         "link-local, unspecified and multicast addresses are refused in any spelling",

@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("Exchanges through libcurl")
+@Suite("Exchanges through libcurl", .io)
 struct CurlTransportTests {
     @Test("does what every transport has to do")
     func conformance() async throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HTTP
 
-@Suite("The queue before libcurl")
+@Suite("The queue before libcurl", .io)
 struct HostQueueTests {
     private let bank = try? HTTPTarget(url: "https://bank.example")
     private let hook = try? HTTPTarget(url: "https://hook.example")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTP
 
-@Suite("Requests one after the other")
+@Suite("Requests one after the other", .io)
 struct RequestIsolationTests {
     private static func requests(_ server: LoopbackServer) -> [HTTPRequest] {
         let token = HTTPHeader("Authorization", "Bearer \(String(repeating: "x", count: 900))")
@@ -75,7 +75,7 @@ struct RequestIsolationTests {
         }
     }
 
-    @Test("each request has its own limit of the body and its own time", .timeLimit(.minutes(1)))
+    @Test("each request has its own limit of the body and its own time", .timeLimit(.minutes(15)))
     func ownLimits() async throws {
         let handler: LoopbackServer.Handler = {
             $0.path == "/hang" ? .hang : .text("0123456789")

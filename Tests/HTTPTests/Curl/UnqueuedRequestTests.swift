@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Many requests of a sender that limits itself.
-@Suite("Requests that don't queue")
+@Suite("Requests that don't queue", .io)
 struct UnqueuedRequestTests {
     private typealias Answer = Result<HTTPResponse, TransportError>
     private static let width = 32

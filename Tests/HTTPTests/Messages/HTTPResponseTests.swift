@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HTTP
 
-@Suite("Responses and headers")
+@Suite("Responses and headers", .io)
 struct HTTPResponseTests {
     @Test(
         "what Retry-After asks for is kept between nothing and seven days",

@@ -1,7 +1,8 @@
 import HTTP
+import TestSupport
 import Testing
 
-@Suite("Transport errors")
+@Suite("Transport errors", .io)
 struct TransportErrorTests {
     private static let all: [(TransportError, retryable: Bool)] = [
         (.unreachable, true), (.timedOut, true), (.connectionLost, true),

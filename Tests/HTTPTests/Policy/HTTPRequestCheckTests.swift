@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HTTP
 
-@Suite("Requests that are refused before anything is sent")
+@Suite("Requests that are refused before anything is sent", .io)
 struct HTTPRequestCheckTests {
     @Test(
         "an address has to be complete, clean and without a password",

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import HTTP
 
-@Suite("Where an IP address leads")
+@Suite("Where an IP address leads", .io)
 struct NetworkAddressTests {
     @Test(
         "addresses of this machine and the own network are told apart from the world",

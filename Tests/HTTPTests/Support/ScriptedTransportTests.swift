@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("The scripted transport")
+@Suite("The scripted transport", .io)
 struct ScriptedTransportTests {
     @Test("does what every transport has to do")
     func conformance() async throws {

@@ -3,7 +3,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("E-invoices are listed by status and due date")
+@Suite("E-invoices are listed by status and due date", .io)
 struct InvoiceTests {
     private static func path(_ dialect: SandboxDialect) -> String {
         dialect == .v1 ? "/EFakturas" : "/Efaktura"

@@ -3,7 +3,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("Rows are listed by days, offset and length")
+@Suite("Rows are listed by days, offset and length", .io)
 struct PagingTests {
     @Test("index counts rows, length limits them, availableItems counts all")
     func pages() async throws {

@@ -2,7 +2,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("Addresses are found as the bank found them")
+@Suite("Addresses are found as the bank found them", .io)
 struct RoutingTests {
     @Test(
         "letter case, slashes at the end and the older addresses do not matter",

@@ -3,7 +3,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("Answers have the bytes of the real bank's")
+@Suite("Answers have the bytes of the real bank's", .io)
 struct SampleShapeTests {
     @Test(
         "before booking, each list and object is byte for byte the sample",

@@ -3,7 +3,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("The controls move the bank over HTTP")
+@Suite("The controls move the bank over HTTP", .io)
 struct ControlTests {
     @Test("a step and many steps are taken, and the state is told")
     func steps() async throws {

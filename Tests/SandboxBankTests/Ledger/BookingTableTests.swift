@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What changes from reservation to booking, field by field as clients of the real bank saw it.
-@Suite("From reservation to booking", .serialized)
+@Suite("From reservation to booking", .io, .serialized)
 struct BookingTableTests {
     /// A purchase of the sample before and after.
     struct Purchase: Sendable {

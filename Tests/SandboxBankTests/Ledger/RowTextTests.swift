@@ -1,9 +1,10 @@
 import Finance
+import TestSupport
 import Testing
 
 @testable import SandboxBank
 
-@Suite("Texts and numbers are written as the bank writes them")
+@Suite("Texts and numbers are written as the bank writes them", .io)
 struct RowTextTests {
     @Test(
         "amounts take their shortest form with at least one decimal",

@@ -1,9 +1,10 @@
 import Finance
+import TestSupport
 import Testing
 
 @testable import SandboxBank
 
-@Suite("A scenario file is read whole, or told what is wrong with it")
+@Suite("A scenario file is read whole, or told what is wrong with it", .io)
 struct ScenarioReadingTests {
     @Test("the example of the help is a scenario")
     func example() throws {

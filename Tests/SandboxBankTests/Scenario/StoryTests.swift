@@ -5,7 +5,7 @@ import Testing
 
 @testable import SandboxBank
 
-@Suite("The story goes by in steps")
+@Suite("The story goes by in steps", .io)
 struct StoryTests {
     @Test("steps without a number do nothing, and after the end each step is a quiet day")
     func steps() async throws {

@@ -3,7 +3,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("The log of requests tells what clients ask, and no secret")
+@Suite("The log of requests tells what clients ask, and no secret", .io)
 struct RequestLogTests {
     @Test("each request is there with its answer")
     func entries() async throws {

@@ -1,7 +1,8 @@
 import SandboxBank
+import TestSupport
 import Testing
 
-@Suite("The receiver of the demo takes webhooks")
+@Suite("The receiver of the demo takes webhooks", .io)
 struct WebhookReceiverTests {
     @Test("every POST is confirmed and handed over, anything else is refused")
     func receives() async throws {

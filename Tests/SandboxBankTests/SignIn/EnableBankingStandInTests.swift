@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Threads
 
-@Suite("The stand-in for Enable Banking")
+@Suite("The stand-in for Enable Banking", .io)
 struct EnableBankingStandInTests {
     @Test("a code works once; a new session has other names and the same hashes")
     func sessions() async throws {

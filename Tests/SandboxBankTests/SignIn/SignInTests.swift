@@ -4,7 +4,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("The sign-in gives tokens to those who know the secret")
+@Suite("The sign-in gives tokens to those who know the secret", .io)
 struct SignInTests {
     private static let id = "fakeclient0000000000000000000000"
 

@@ -4,7 +4,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("The stand-in for a SimpleFIN server")
+@Suite("The stand-in for a SimpleFIN server", .io)
 struct SimpleFINStandInTests {
     private static let credentials = TestClient.basic(
         "fakeclient0000000000000000000000", "sandbox+secret/100%")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Threads
 
-@Suite("The stand-in as SpareBank 1")
+@Suite("The stand-in as SpareBank 1", .io)
 struct SpareBank1SignInTests {
     @Test("the page asks, and sends the browser back with a code or the person's refusal")
     func page() async throws {

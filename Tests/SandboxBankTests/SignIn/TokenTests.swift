@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("API calls need a token that holds")
+@Suite("API calls need a token that holds", .io)
 struct TokenTests {
     @Test("without a token, or with one of another bank, the answer is an empty 401")
     func unauthorized() async throws {

@@ -3,7 +3,7 @@ import SandboxBank
 import TestSupport
 import Testing
 
-@Suite("Every switch of the table does what its row says")
+@Suite("Every switch of the table does what its row says", .io)
 struct SwitchTableTests {
     @Test(
         "turned on, a switch has its effect, in both forms of the API",

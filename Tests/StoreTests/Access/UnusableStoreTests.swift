@@ -8,7 +8,7 @@ import Testing
 @testable import Store
 
 /// A reader and the owner's book on files that can't be used: each says so, and how to go on.
-@Suite("Readers and the owner's book")
+@Suite("Readers and the owner's book", .io)
 struct UnusableStoreTests {
     /// The two ways of opening a state folder beside the watcher.
     enum Way: CaseIterable {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("A commit")
+@Suite("A commit", .io)
 struct CommitTests {
     private let folder = TemporaryFolder()
 

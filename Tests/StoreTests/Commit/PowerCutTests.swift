@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A power cut takes back the end of the write-ahead log, or leaves rubbish in its place.
-@Suite("A power cut")
+@Suite("A power cut", .io)
 struct PowerCutTests {
     /// Everything that a commit wants to be true together.
     private struct Memory: Hashable {

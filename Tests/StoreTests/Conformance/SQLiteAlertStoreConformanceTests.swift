@@ -3,7 +3,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("SQLite as a store of alerts")
+@Suite("SQLite as a store of alerts", .io)
 struct SQLiteAlertStoreConformanceTests {
     /// What a store of alerts does, in parts that take less than a second each.
     enum Part: CaseIterable {

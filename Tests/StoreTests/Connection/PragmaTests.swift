@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-@Suite("The settings of the connection")
+@Suite("The settings of the connection", .io)
 struct PragmaTests {
     private let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("A registered wake-up")
+@Suite("A registered wake-up", .io)
 struct RegistrationTests {
     private let now = Make.instant("2026-03-06T12:00:00Z")
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("A disk that does not do as asked", .enabled { await MountedDisk.canMount() })
+@Suite("A disk that does not do as asked", .io, .enabled { await MountedDisk.canMount() })
 struct DiskTests {
     @Test("a full disk is named, loses nothing, and is forgotten once there is room")
     func fullDisk() async throws {
@@ -69,7 +69,7 @@ struct DiskTests {
     }
 }
 
-@Suite("A user without rights", .enabled(if: getuid() == 0))
+@Suite("A user without rights", .io, .enabled(if: getuid() == 0))
 struct RightsTests {
     @Test("is told that the folder can't be used, to write as to read")
     func unprivileged() async throws {

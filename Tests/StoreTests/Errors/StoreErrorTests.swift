@@ -1,10 +1,11 @@
 import Alerts
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("Errors of the store")
+@Suite("Errors of the store", .io)
 struct StoreErrorTests {
     @Test(
         "are sorted by what can be done about them",

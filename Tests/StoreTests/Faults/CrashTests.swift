@@ -10,7 +10,7 @@
 
     /// Each test runs a cycle in a process of its own that kills itself at one place, and looks
     /// at what the next process finds.
-    @Suite("A process that is killed")
+    @Suite("A process that is killed", .io)
     struct CrashTests {
         private static let now = Make.instant("2026-03-06T09:00:00Z")
         private let folder = TemporaryFolder()

@@ -1,7 +1,8 @@
 import Store
+import TestSupport
 import Testing
 
-@Suite("Fault points")
+@Suite("Fault points", .io)
 struct FaultPointTests {
     @Test("have the names that crash tests use")
     func names() {

@@ -6,7 +6,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("A database file that is not to be trusted")
+@Suite("A database file that is not to be trusted", .io)
 struct DatabaseFileTests {
     private let folder = TemporaryFolder()
 

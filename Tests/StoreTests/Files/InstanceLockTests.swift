@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("One instance for each state folder")
+@Suite("One instance for each state folder", .io)
 struct InstanceLockTests {
     private let folder = TemporaryFolder()
 

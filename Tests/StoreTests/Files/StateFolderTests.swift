@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("The state folder")
+@Suite("The state folder", .io)
 struct StateFolderTests {
     private let folder = TemporaryFolder()
 

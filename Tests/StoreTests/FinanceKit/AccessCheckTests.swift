@@ -8,7 +8,7 @@ import Testing
 @testable import Store
 
 /// The lines of the conformance list that are about readers and wake-ups, one test each.
-@Suite("FinanceKit on Linux: readers and wake-ups")
+@Suite("FinanceKit on Linux: readers and wake-ups", .io)
 struct AccessCheckTests {
     private let now = Make.instant("2026-03-06T12:00:00Z")
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Following a store")
+@Suite("Following a store", .io)
 struct FollowingTests {
     private let folder = TemporaryFolder()
 

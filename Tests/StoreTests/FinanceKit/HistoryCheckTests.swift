@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The lines of the conformance list that are about queries and histories, one test each.
-@Suite("FinanceKit on Linux: queries and histories")
+@Suite("FinanceKit on Linux: queries and histories", .io)
 struct HistoryCheckTests {
     /// So many rows on one day, told apart by their amounts.
     private func rows(_ numbers: ClosedRange<Int>) -> [TransactionObservation] {

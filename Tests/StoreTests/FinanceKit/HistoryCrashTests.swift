@@ -9,7 +9,7 @@
     @testable import Store
 
     /// A watcher that is killed in the middle of a commit, and readers of its history.
-    @Suite("A history whose writer is killed")
+    @Suite("A history whose writer is killed", .io)
     struct HistoryCrashTests {
         private static let known = Make.record(Make.observation("-1.00", "2026-03-06"))
         private let folder = TemporaryFolder()

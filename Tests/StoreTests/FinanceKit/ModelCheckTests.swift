@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The lines of the conformance list that are about models and amounts, one test each.
-@Suite("FinanceKit on Linux: models")
+@Suite("FinanceKit on Linux: models", .io)
 struct ModelCheckTests {
     @Test(
         "1: the three cases of a balance round-trip; shortcuts are nil exactly when they should be")

@@ -7,7 +7,7 @@ import Testing
 @testable import Store
 
 /// Readers that catch up at random moments, in random portions, while everything changes.
-@Suite("A history under random changes")
+@Suite("A history under random changes", .io)
 struct RandomHistoryTests {
     /// A store whose rows come, change, go and return as chance has it.
     private struct World {

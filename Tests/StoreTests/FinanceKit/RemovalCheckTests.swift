@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Line 30 of the conformance list: removing a bank.
-@Suite("FinanceKit on Linux: removing a bank")
+@Suite("FinanceKit on Linux: removing a bank", .io)
 struct RemovalCheckTests {
     private let now = Make.instant("2026-03-06T09:00:00Z")
 

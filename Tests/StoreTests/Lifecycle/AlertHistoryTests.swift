@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-@Suite("The story of an alert")
+@Suite("The story of an alert", .io)
 struct AlertStoryTests {
     private let folder = TemporaryFolder()
     private let now = Make.instant("2026-03-06T09:00:00Z")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-@Suite("The inbox of the state folder")
+@Suite("The inbox of the state folder", .io)
 struct StateInboxTests {
     private let folder = TemporaryFolder()
     private let now = Make.instant("2026-03-06T09:00:00Z")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-@Suite("The order of the outbox")
+@Suite("The order of the outbox", .io)
 struct OutboxOrderTests {
     private let folder = TemporaryFolder()
     private let now = Make.instant("2026-03-06T09:00:00Z")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Predicates in SQL and in Swift")
+@Suite("Predicates in SQL and in Swift", .io)
 struct PredicateTests {
     private let folder = TemporaryFolder()
 

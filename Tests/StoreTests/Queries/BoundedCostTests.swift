@@ -9,7 +9,7 @@ import Testing
 @testable import Store
 
 /// What SQLite counts while it runs: a hundred thousand rows must not show in it.
-@Suite("With a hundred thousand rows stored")
+@Suite("With a hundred thousand rows stored", .io)
 struct BoundedCostTests {
     private let folder = TemporaryFolder()
     private let now = Make.instant("2026-03-06T09:00:00Z")

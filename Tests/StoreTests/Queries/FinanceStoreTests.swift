@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("Asking the finance store")
+@Suite("Asking the finance store", .io)
 struct FinanceStoreTests {
     private let folder = TemporaryFolder()
 

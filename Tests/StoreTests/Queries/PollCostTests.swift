@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("What a poll with news writes")
+@Suite("What a poll with news writes", .io)
 struct PollCostTests {
     private let folder = TemporaryFolder()
 

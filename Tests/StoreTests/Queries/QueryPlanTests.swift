@@ -4,7 +4,7 @@ import Testing
 
 @testable import Store
 
-@Suite("The plans of the statements")
+@Suite("The plans of the statements", .io)
 struct QueryPlanTests {
     private let folder = TemporaryFolder()
 

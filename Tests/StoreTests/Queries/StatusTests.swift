@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-@Suite("What a store tells about a watcher")
+@Suite("What a store tells about a watcher", .io)
 struct StatusTests {
     private let folder = TemporaryFolder()
 

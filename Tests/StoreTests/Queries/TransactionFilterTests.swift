@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite("Narrowing transactions")
+@Suite("Narrowing transactions", .io)
 struct TransactionFilterTests {
     private let folder = TemporaryFolder()
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Whatever comes back differently would look like a change at the next poll.
-@Suite("Stored values come back exactly")
+@Suite("Stored values come back exactly", .io)
 struct RoundTripTests {
     private let folder = TemporaryFolder()
 

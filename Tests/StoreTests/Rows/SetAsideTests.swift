@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("A stored row that can't be read")
+@Suite("A stored row that can't be read", .io)
 struct SetAsideTests {
     private let folder = TemporaryFolder()
 
@@ -83,7 +83,7 @@ struct SetAsideTests {
     }
 }
 
-@Suite("Days of balances")
+@Suite("Days of balances", .io)
 struct BalanceDayTests {
     private let folder = TemporaryFolder()
 

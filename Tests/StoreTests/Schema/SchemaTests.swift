@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("The outline of the database")
+@Suite("The outline of the database", .io)
 struct SchemaTests {
     private let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-@Suite("Upkeep of the store")
+@Suite("Upkeep of the store", .io)
 struct UpkeepTests {
     private let folder = TemporaryFolder()
     private let now = Make.instant("2026-12-01T00:00:00Z")

@@ -2,7 +2,7 @@ import Banks
 import TestSupport
 import Testing
 
-@Suite("How long a secret of Sbanken works")
+@Suite("How long a secret of Sbanken works", .io)
 struct SbankenSecretLifetimeTests {
     @Test(
         "three calendar months from the day of issue, at the first moment of that day",

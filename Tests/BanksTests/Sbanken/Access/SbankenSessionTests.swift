@@ -7,7 +7,7 @@ import Threads
 
 @testable import Banks
 
-@Suite("Signing in at Sbanken")
+@Suite("Signing in at Sbanken", .io)
 struct SbankenSessionTests {
     @Test("identifier and secret are form-encoded before they are joined")
     func credentials() async throws {

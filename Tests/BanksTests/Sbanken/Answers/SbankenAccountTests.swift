@@ -5,7 +5,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Rows of the accounts list")
+@Suite("Rows of the accounts list", .io)
 struct SbankenAccountTests {
     @Test("figures that the bank does not give are unknown")
     func nulls() throws {

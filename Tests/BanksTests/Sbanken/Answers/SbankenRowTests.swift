@@ -5,7 +5,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Fields of the bank's answers")
+@Suite("Fields of the bank's answers", .io)
 struct SbankenRowTests {
     @Test(
         "an amount is read from its digits, exactly",

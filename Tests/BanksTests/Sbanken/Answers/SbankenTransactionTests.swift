@@ -5,7 +5,7 @@ import Testing
 
 @testable import Banks
 
-@Suite("Rows of the transactions list")
+@Suite("Rows of the transactions list", .io)
 struct SbankenTransactionTests {
     @Test("reservations have the day they were made and no posting day")
     func reservations() throws {

@@ -1,9 +1,10 @@
 import Finance
+import TestSupport
 import Testing
 
 @testable import Banks
 
-@Suite("Texts of bookings")
+@Suite("Texts of bookings", .io)
 struct BookedTextTests {
     @Test(
         "day, amount and rate are found in the forms the bank used",

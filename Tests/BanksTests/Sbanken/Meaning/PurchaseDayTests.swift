@@ -1,9 +1,10 @@
 import Finance
+import TestSupport
 import Testing
 
 @testable import Banks
 
-@Suite("The day of a purchase")
+@Suite("The day of a purchase", .io)
 struct PurchaseDayTests {
     @Test(
         "day and month mean the nearest such day at or before the booking",

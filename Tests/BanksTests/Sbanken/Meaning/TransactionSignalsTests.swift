@@ -1,9 +1,10 @@
 import Finance
+import TestSupport
 import Testing
 
 @testable import Banks
 
-@Suite("The kind of a transaction")
+@Suite("The kind of a transaction", .io)
 struct TransactionSignalsTests {
     @Test(
         "the bank's code decides",

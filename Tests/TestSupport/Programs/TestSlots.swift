@@ -1,15 +1,17 @@
 import Foundation
 public import Testing
 
-/// Runs only a few tests that start programs at a time: two for each core.
+/// Runs only a few tests at a time, as many as the machine has cores for.
 ///
-/// Such a test has several processes of its own. All of them at once would make a load under which
-/// nothing answers in time, and the tests would say nothing about the program.
+/// All of them at once would make a load under which nothing answers in time: a test would wait for its
+/// next turn longer than a request or a lock may take, and would say nothing about the program.
 ///
 /// ```swift
 /// @Suite("Commands", .programs)
 /// ```
-public struct ProgramSlots: SuiteTrait, TestTrait, TestScoping {
+public struct TestSlots: SuiteTrait, TestTrait, TestScoping {
+    fileprivate let slots: Slots
+
     /// It applies to each test of a suite, not to the suite as a whole.
     public var isRecursive: Bool { true }
 
@@ -17,12 +19,12 @@ public struct ProgramSlots: SuiteTrait, TestTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        await Slots.shared.acquire()
+        await slots.acquire()
         let start = ContinuousClock.now
         let result: Result<Void, any Error>
         do { result = .success(try await function()) } catch { result = .failure(error) }
         Self.note(test, took: ContinuousClock.now - start)
-        await Slots.shared.release()
+        await slots.release()
         try result.get()
     }
 
@@ -38,17 +40,24 @@ public struct ProgramSlots: SuiteTrait, TestTrait, TestScoping {
     }
 }
 
-extension Trait where Self == ProgramSlots {
-    /// For suites whose tests start programs.
-    public static var programs: ProgramSlots { ProgramSlots() }
+extension Trait where Self == TestSlots {
+    /// For suites whose tests start programs: two for each core, as each has several processes.
+    public static var programs: TestSlots { TestSlots(slots: .programs) }
+    /// For suites whose tests wait for a network, a disk or another thread: eight for each core.
+    public static var io: TestSlots { TestSlots(slots: .io) }
 }
 
 /// Counts the free slots; tests that wait get one in the order in which they came.
 private actor Slots {
-    static let shared = Slots()
+    static let programs = Slots(forEachCore: 2)
+    static let io = Slots(forEachCore: 8)
 
-    private var free = 2 * ProcessInfo.processInfo.activeProcessorCount
+    private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(forEachCore count: Int) {
+        free = count * ProcessInfo.processInfo.activeProcessorCount
+    }
 
     func acquire() async {
         guard free == 0 else {
