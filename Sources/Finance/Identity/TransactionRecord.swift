@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A stored transaction with what is needed to recognise it in the next answer.
-public struct TransactionRecord: Sendable, Hashable, Codable {
+public struct TransactionRecord: Sendable, Hashable {
     /// The transaction as readers see it.
     public var transaction: Transaction
     /// The newest row that was recognised as this transaction, with the details of older ones
@@ -30,6 +30,58 @@ public struct TransactionRecord: Sendable, Hashable, Codable {
         self.missingSince = missingSince
         self.isGone = isGone
         self.evidence = evidence
+    }
+}
+
+extension TransactionRecord: Codable {
+    private enum CodingKeys: CodingKey {
+        case id, accountID, firstSeen, reservedAmount, transaction, observation
+        case isBaseline, missedAnswers, missingSince, isGone, evidence
+    }
+
+    /// A transaction nearly always says what its newest row says, and is then left out; so is what is false or
+    /// zero.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        var implied = Transaction(
+            id: transaction.id, accountID: transaction.accountID, observed: observation,
+            firstSeen: transaction.firstSeen)
+        implied.reservedAmount = transaction.reservedAmount
+        if implied == transaction {
+            try container.encode(transaction.id, forKey: .id)
+            try container.encode(transaction.accountID, forKey: .accountID)
+            try container.encode(transaction.firstSeen, forKey: .firstSeen)
+            try container.encodeIfPresent(transaction.reservedAmount, forKey: .reservedAmount)
+        } else {
+            try container.encode(transaction, forKey: .transaction)
+        }
+        try container.encode(observation, forKey: .observation)
+        if isBaseline { try container.encode(true, forKey: .isBaseline) }
+        if missedAnswers > 0 { try container.encode(missedAnswers, forKey: .missedAnswers) }
+        try container.encodeIfPresent(missingSince, forKey: .missingSince)
+        if isGone { try container.encode(true, forKey: .isGone) }
+        try container.encodeIfPresent(evidence, forKey: .evidence)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        observation = try container.decode(TransactionObservation.self, forKey: .observation)
+        if container.contains(.transaction) {
+            transaction = try container.decode(Transaction.self, forKey: .transaction)
+        } else {
+            transaction = Transaction(
+                id: try container.decode(UUID.self, forKey: .id),
+                accountID: try container.decode(UUID.self, forKey: .accountID),
+                observed: observation,
+                firstSeen: try container.decode(Date.self, forKey: .firstSeen))
+            transaction.reservedAmount = try container.decodeIfPresent(
+                Money.self, forKey: .reservedAmount)
+        }
+        isBaseline = try container.decodeIfPresent(Bool.self, forKey: .isBaseline) ?? false
+        missedAnswers = try container.decodeIfPresent(Int.self, forKey: .missedAnswers) ?? 0
+        missingSince = try container.decodeIfPresent(Date.self, forKey: .missingSince)
+        isGone = try container.decodeIfPresent(Bool.self, forKey: .isGone) ?? false
+        evidence = try container.decodeIfPresent(MatchEvidence.self, forKey: .evidence)
     }
 }
 

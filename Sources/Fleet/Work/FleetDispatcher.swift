@@ -16,8 +16,12 @@ public actor FleetDispatcher {
     /// How many entries a process has in hand.
     private static let capacity = 512
 
-    /// Attempts under way, and ticks, which give `nil`.
-    private typealias Attempts = ThrowingTaskGroup<FleetDeliveryResult?, any Error>
+    private enum Event {
+        case ended(FleetDeliveryResult)
+        /// The engine noted what had ended, and gave these.
+        case taken([FleetDelivery])
+    }
+    private typealias Events = ThrowingTaskGroup<Event, any Error>
 
     private let engine: any FleetEngine
     private let lease: Duration
@@ -25,6 +29,7 @@ public actor FleetDispatcher {
     private let counters: FleetCounters
     private var lanes = LaneTable()
     private var channels: [DeliveryLane: any Channel] = [:]
+    /// What became of attempts, as far as the engine has not noted it.
     private var ended: [FleetDeliveryResult] = []
     private let clock = ContinuousClock()
 
@@ -38,85 +43,76 @@ public actor FleetDispatcher {
     }
 
     /// Delivers until the task is cancelled, or nothing is due; what is under way then ends first.
+    ///
+    /// Attempts go on while the engine notes those that ended.
     public func run(untilIdle: Bool = false) async throws {
-        // What an engine that was away did not note.
-        try await settle()
-        try await withThrowingTaskGroup(of: FleetDeliveryResult?.self) { group in
+        try await withThrowingTaskGroup(of: Event.self) { group in
             do {
-                while !Task.isCancelled {
-                    let taken = try await take(&group)
-                    guard taken + lanes.held > 0 || !untilIdle else { break }
-                    let pause = taken + lanes.held == 0 ? 250 : 20
-                    group.addTask {
-                        try? await Task.sleep(for: .milliseconds(pause))
-                        return nil
-                    }
-                    try await collect(&group)
-                    try await settle()
+                group.addTask { .taken(try await self.exchange(after: .zero)) }
+                while !Task.isCancelled, let event = try await group.next() {
+                    for lane in collect(event) { try await begin(lane, &group) }
+                    guard case .taken = event else { continue }
+                    let isIdle = lanes.held == 0 && ended.isEmpty
+                    if isIdle && untilIdle { break }
+                    let pause = Duration.milliseconds(isIdle ? 250 : 5)
+                    group.addTask { .taken(try await self.exchange(after: pause)) }
                 }
-                if lanes.held == 0 { group.cancelAll() }
-                for try await ended in group { note(ended) }
-                try await settle()
+                while let event = try await group.next() { _ = collect(event) }
+                ended += lanes.takeWaiting().map(Self.notBegun)
+                try await engine.finish(ended)
+                ended = []
             } catch {
-                for try await ended in group { note(ended) }
-                lanes.forgetWaiting()
+                while let result = await group.nextResult() { _ = (try? result.get()).map(collect) }
+                _ = lanes.takeWaiting()
                 throw error
             }
         }
     }
 
-    /// Takes entries if there is room for a good many, and begins what lanes have room for.
-    private func take(_ group: inout Attempts) async throws -> Int {
-        let room = Self.capacity - lanes.held
-        guard room >= Self.capacity / 2 else { return 0 }
-        let deliveries = try await engine.takeDeliveries(room, for: lease)
-        for delivery in deliveries { lanes.hold(delivery) }
-        for lane in Set(deliveries.map(\.lane)) {
-            // What kept a channel from being made may have been corrected: a file, a secret.
-            if channels[lane] == nil || channels[lane] is FaultyChannel {
-                channels[lane] = try await makeChannel(of: lane)
-            }
-            begin(lane, &group)
-        }
-        return deliveries.count
-    }
-
-    private func begin(_ lane: DeliveryLane, _ group: inout Attempts) {
-        guard let channel = channels[lane] else { return }
-        while let delivery = lanes.begin(lane, at: clock.now) {
-            group.addTask { await Self.attempt(delivery, on: channel) }
-        }
-    }
-
-    /// Waits for the next tick; a lane whose attempt ends goes on at once.
-    private func collect(_ group: inout Attempts) async throws {
-        while let result = try await group.next(), let result {
-            note(result)
-            begin(result.delivery.lane, &group)
-            if lanes.held == 0 || ended.count >= Self.capacity / 2 { break }
-        }
-    }
-
-    private func note(_ result: FleetDeliveryResult?) {
-        guard let result else { return }
-        let isDelivered = result.result.state == .delivered
-        lanes.end(result.delivery, isDelivered: isDelivered, at: clock.now)
-        counters.withLock { counts in
-            if isDelivered { counts.delivered += 1 } else { counts.failed += 1 }
-        }
-        ended.append(result)
-    }
-
-    /// Notes what became of attempts, and lets lanes rest whose receivers are slow or do not answer.
-    private func settle() async throws {
+    /// Lets the engine note what has ended after a while, and lanes rest whose receivers are slow or do not
+    /// answer; takes more if there is room for a good many.
+    private func exchange(after pause: Duration) async throws -> [FleetDelivery] {
+        try? await Task.sleep(for: pause)
         let resting = lanes.putBack(at: clock.now)
-        ended += resting.flatMap(\.deliveries).map { delivery in
-            Self.result(
-                of: delivery, .retry(WatchTexts.notBegun, after: nil), at: delivery.at)
-        }
-        if !ended.isEmpty { try await engine.finish(ended) }
-        ended = []
+        ended += resting.flatMap(\.deliveries).map(Self.notBegun)
+        let results = ended
+        if !results.isEmpty { try await engine.finish(results) }
+        ended.removeFirst(results.count)
         for rest in resting { try await engine.rest(rest.lane, until: rest.until) }
+        let room = Self.capacity - lanes.held
+        guard room >= Self.capacity / 2, !Task.isCancelled else { return [] }
+        return try await engine.takeDeliveries(room, for: lease)
+    }
+
+    /// Gives the lanes in which something may begin now.
+    private func collect(_ event: Event) -> Set<DeliveryLane> {
+        switch event {
+        case .ended(let result):
+            let isDelivered = result.result.state == .delivered
+            lanes.end(result.delivery, isDelivered: isDelivered, at: clock.now)
+            counters.withLock { counts in
+                if isDelivered { counts.delivered += 1 } else { counts.failed += 1 }
+            }
+            ended.append(result)
+            return [result.delivery.lane]
+        case .taken(let deliveries):
+            for delivery in deliveries { lanes.hold(delivery) }
+            let lanes = Set(deliveries.map(\.lane))
+            // What kept a channel from being made may have been corrected: a file, a secret.
+            for lane in lanes where channels[lane] is FaultyChannel { channels[lane] = nil }
+            return lanes
+        }
+    }
+
+    private func begin(_ lane: DeliveryLane, _ group: inout Events) async throws {
+        let channel = try await channel(of: lane)
+        while let delivery = lanes.begin(lane, at: clock.now) {
+            group.addTask { .ended(await Self.attempt(delivery, on: channel)) }
+        }
+    }
+
+    private static func notBegun(_ delivery: FleetDelivery) -> FleetDeliveryResult {
+        result(of: delivery, .retry(WatchTexts.notBegun, after: nil), at: delivery.at)
     }
 
     private static func attempt(
@@ -140,12 +136,14 @@ public actor FleetDispatcher {
         return (delivery, result)
     }
 
-    private func makeChannel(of lane: DeliveryLane) async throws -> any Channel {
+    private func channel(of lane: DeliveryLane) async throws -> any Channel {
+        if let channel = channels[lane] { return channel }
         do {
-            return try make(try await engine.document(lane.settings), lane.channel)
+            channels[lane] = try make(try await engine.document(lane.settings), lane.channel)
         } catch let fault as HouseholdFault {
-            return FaultyChannel(name: lane.channel, problem: fault.text)
+            channels[lane] = FaultyChannel(name: lane.channel, problem: fault.text)
         }
+        return try await channel(of: lane)
     }
 }
 

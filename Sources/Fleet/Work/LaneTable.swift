@@ -83,12 +83,12 @@ struct LaneTable: Sendable {
         return resting
     }
 
-    /// Forgets what was taken and is not begun: it comes again when its lease ends.
-    mutating func forgetWaiting() {
-        for (lane, state) in lanes {
-            held -= state.waiting.count
-            lanes[lane]?.waiting = []
-        }
+    /// Takes out what is not begun.
+    mutating func takeWaiting() -> [FleetDelivery] {
+        let waiting = lanes.values.flatMap(\.waiting)
+        for lane in lanes.keys { lanes[lane]?.waiting = [] }
+        held -= waiting.count
+        return waiting
     }
 }
 

@@ -36,6 +36,24 @@ struct SimulationTests {
         #expect(play.stored == play.trueBookings, "seed \(seed)")
     }
 
+    @Test("each record is read back as it was stored, whether or not its row says what it says")
+    func stored() throws {
+        var (same, other) = (0, 0)
+        for seed in UInt64(1)...3 {
+            var play = SimulatedPlay(SimulatedHistory(seed: seed, count: 60, .everyday), seed: seed)
+            while play.next() != nil {
+                for record in play.ledger.records() {
+                    let bytes = try JSONEncoder().encode(record)
+                    #expect(
+                        try JSONDecoder().decode(TransactionRecord.self, from: bytes) == record)
+                    let isSame = !String(decoding: bytes, as: UTF8.self).contains("\"transaction\"")
+                    (same, other) = (same + (isSame ? 1 : 0), other + (isSame ? 0 : 1))
+                }
+            }
+        }
+        #expect(other > 0 && same > other, "\(same) and \(other)")
+    }
+
     @Test(
         "of 10,000 everyday purchases on held-out seeds each is new once and finds its booking",
         arguments: heldOut)
