@@ -81,6 +81,21 @@ public struct LocatedRule: Sendable {
     }
 }
 
+extension RuleFinding.Excerpt {
+    /// A sentence with a place in it; what is far from the place is left out of one that is too long.
+    init(of sentence: String, at span: Range<Int>) {
+        let width = 500
+        let isShort = sentence.utf8.count <= 2 * width
+        let first = isShort ? 0 : max(0, span.lowerBound - width / 2)
+        let rest = sentence.unicodeScalars.dropFirst(first)
+        let shown = Array(isShort ? rest : rest.prefix(width))
+        let offset = span.lowerBound - first
+        self.init(
+            text: String(scalars: shown), offset: offset,
+            length: max(1, isShort ? span.count : min(span.count, shown.count - offset)))
+    }
+}
+
 extension RuleFinding {
     /// Puts a problem of a sentence to its place in the file.
     init(
@@ -96,8 +111,6 @@ extension RuleFinding {
             expected: problem.expected, suggestion: problem.suggestion,
             replacement: problem.replacement, alternatives: problem.alternatives,
             language: problem.language,
-            excerpt: Excerpt(
-                text: sentence, offset: problem.span.lowerBound,
-                length: max(1, problem.span.count)))
+            excerpt: Excerpt(of: sentence, at: problem.span))
     }
 }

@@ -27,7 +27,9 @@ struct Slips {
         guard !EverydayWords.isKnown(cut[place].folded) else { return nil }
         var found: [(word: String, cost: Int, sentence: String, meaning: [String])] = []
         for (word, cost) in language.near(cut[place].folded).prefix(12)
-        where cost <= found.first?.cost ?? .max && !language.fillers.contains(word) {
+        where cost <= found.first?.cost ?? .max && !language.fillers.contains(word)
+            && !(isBehindNumber(place, of: cut) && (word == "are" || language.isIdle(word)))
+        {
             let next = sentence.replacing(scalars: span, by: word)
             let rest = unknown.count > 1 ? repair(next, most: most - 1) : nil
             guard unknown.count == 1 || rest?.words.count == 1 else { continue }
@@ -42,5 +44,11 @@ struct Slips {
         guard let first = found.first else { return nil }
         return Repair(
             sentence: first.sentence, span: span, words: found.map(\.word), cost: first.cost)
+    }
+
+    /// Whether it says of what a number is: 50 øre are not 50.
+    private func isBehindNumber(_ place: Int, of cut: [Token]) -> Bool {
+        guard place > 0, case .number = cut[place - 1].kind else { return false }
+        return true
     }
 }

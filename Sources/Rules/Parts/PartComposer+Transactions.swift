@@ -9,7 +9,9 @@ extension PartComposer {
             if let flow { return movesBetweenAccounts(parts) ? .transfer : flow.noun }
             return parts.category == nil ? nil : .purchase
         }
+        if let flow, noun == .transfer, flow != .buying { return transfer(flow, &parts) }
         switch flow {
+        case .into where noun == .payment: return .credit
         case .out where noun.isIncome, .paying where noun == .credit || noun == .refund: return nil
         case .into where noun.isOutgoing: return nil
         case .buying where noun != .purchase && noun != .transaction: return nil
@@ -32,6 +34,13 @@ extension PartComposer {
             parts.filters.append(Filter(kind: .containing([income]), span: income.span))
         }
         return .credit
+    }
+
+    /// A transfer whose direction was said, unless both sides were named.
+    private func transfer(_ flow: SentenceParts.Flow, _ parts: inout SentenceParts) -> Noun {
+        guard !movesBetweenAccounts(parts) else { return .transfer }
+        parts.filters.append(Filter(kind: .ofType(.transfer), span: span))
+        return flow.noun
     }
 
     private func movesBetweenAccounts(_ parts: SentenceParts) -> Bool {

@@ -214,8 +214,11 @@ extension PartReader {
             return keep(\.scope, scope)
         }
         let filter = attempt { try $0.filter() } ?? attempt { try $0.exceptedCategory() }
-        if let filter { parts.filters.append(filter) }
-        return filter != nil
+        guard let filter else { return false }
+        // Nothing is bought at two merchants at once.
+        guard !filter.kind.isAt || !parts.filters.contains(where: \.kind.isAt) else { return false }
+        parts.filters.append(filter)
+        return true
     }
 
     /// Reads a name or a category without a word that says what it is.
@@ -252,6 +255,8 @@ extension PartReader {
 }
 
 extension Filter.Kind {
+    fileprivate var isAt: Bool { if case .at = self { true } else { false } }
+
     /// Whether it says what was bought or where, and not between whom money moved.
     fileprivate var isOfWhat: Bool {
         switch self {

@@ -115,10 +115,21 @@ extension PartReader {
             // Everything behind it, before the grammar takes no more than the first words for it.
             return keep(\.condition, looseCondition() ?? attempt { try $0.guardCondition() })
         }
+        let start = parser.position
         guard let clause = clause() else { return false }
+        guard !clause.kind.isOfTimes || !isBeforeLimitOfSum else {
+            parser.position = start
+            return false
+        }
         if case .hold(let length) = clause.kind { return keep(\.hold, length) }
         clauses.append(clause)
         return true
+    }
+
+    /// Whether a sum or a number has no limit yet: `spending on weekends this month over 2000` is about
+    /// what was spent then, which no rule can say.
+    private var isBeforeLimitOfSum: Bool {
+        (parts.measure != nil || parts.isCounted == true) && parts.limits.isEmpty
     }
 
     private mutating func clause() -> Clause? {
@@ -151,17 +162,14 @@ extension PartReader {
     /// Whether hours or days of the week stand here, in which alone something counts.
     var isBeforeTimes: Bool {
         var copy = self
-        switch copy.clause()?.kind {
-        case .between, .onlyOn: return true
-        default: return false
-        }
+        return copy.clause()?.kind.isOfTimes ?? false
     }
 
     /// Skips a word without a meaning of its own, or keeps which way a verb says that money goes.
     private mutating func readsWord() -> Bool {
         let token = parser.next
         defer { skip() }
-        if [",", ":", "-", "–"].contains(token.text) { return true }
+        if [",", ":", "-", "–"].contains(token.text) { return !isInList }
         if isAt(.incomes) {
             return keep(\.income, TextLiteral(text: token.folded, span: token.span))
         }
@@ -171,6 +179,12 @@ extension PartReader {
         }
         return ["a", "an", "the", "is", "are", "bank"].contains(token.folded) || isAt(.idle)
             || isSkipped()
+    }
+
+    /// Whether a comma stands between two names, of which the second would be taken for something else.
+    private var isInList: Bool {
+        let place = parser.position
+        return place > 0 && Parser.isText(parser.tokens[place - 1]) && parser.isName(1)
     }
 
     private func flow() -> SentenceParts.Flow? {
@@ -196,6 +210,16 @@ extension PartReader {
         case "weekly", "monthly": return behind.readsTime()
         case "and": return behind.readsClause()
         default: return false
+        }
+    }
+}
+
+extension Clause.Kind {
+    /// Whether it says in which hours or on which days something counts.
+    fileprivate var isOfTimes: Bool {
+        switch self {
+        case .between, .onlyOn: true
+        default: false
         }
     }
 }

@@ -39,6 +39,10 @@ struct EverydayTokens {
 
     private mutating func step(from place: Int) -> Int {
         let token = plain[place]
+        if let thousands = thousands(place) {
+            output.append(thousands)
+            return place + 2
+        }
         switch token.kind {
         case .invalid(let problem): return invalid(token, problem, place)
         case .ordinal(let number, let suffix): split(token, number, suffix)
@@ -103,6 +107,19 @@ struct EverydayTokens {
             let day = Int(number.text), (1...31).contains(day)
         else { return false }
         return EverydayWords.list(.days).contains(output.last?.folded ?? "")
+    }
+
+    /// `1.5k` and `1,5k` as 1500; not with three decimals, which may be thousands themselves.
+    private func thousands(_ place: Int) -> Token? {
+        let (token, next) = (plain[place], plain[min(place + 1, plain.count - 1)])
+        let parts = token.text.split(omittingEmptySubsequences: false) { ".,".contains($0) }
+        guard next.folded == "k", next.span.lowerBound == token.span.upperBound, parts.count == 2,
+            parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }), parts[1].count < 3
+        else { return nil }
+        let digits = parts[0] + parts[1] + String(repeating: "0", count: 3 - parts[1].count)
+        return Token(
+            kind: Lexer.tokens(of: String(digits))[0].kind, text: String(digits),
+            span: token.span.lowerBound..<next.span.upperBound)
     }
 
     /// `5k` is a number, `30min` a number and a word; `15th` stays as it is.
@@ -183,6 +200,49 @@ enum Names {
             place += length
         }
         return output
+    }
+
+    /// The tokens with the commas of a list of names as what stands before its last one: `at A, B or C`.
+    ///
+    /// Several merchants are always either: nothing is bought at two of them at once.
+    static func listed(_ tokens: [Token]) -> [Token] {
+        var (output, start) = (tokens, 0)
+        for place in tokens.indices where EverydayWords.list(.names).contains(tokens[place].folded)
+        {
+            guard place >= start else { continue }
+            var (end, links) = (place + 1, [Int]())
+            while Parser.isText(tokens[end]), isLink(tokens[end + 1]),
+                Parser.isText(tokens[end + 2])
+            {
+                links.append(end + 1)
+                end += 2
+            }
+            guard let last = links.last, tokens[last].text != ",",
+                links.contains(where: { tokens[$0].text == "," })
+            else { continue }
+            start = end
+            let isEither = ["at", "hos"].contains(tokens[place].folded)
+            let word = isEither ? "or" : tokens[last].folded
+            for link in links where tokens[link].folded != word {
+                output[link] = Token(kind: .word, text: word, span: tokens[link].span)
+            }
+        }
+        return output
+    }
+
+    private static func isLink(_ token: Token) -> Bool {
+        [",", "and", "or", "og", "eller"].contains(token.folded)
+    }
+
+    /// The tokens with `at` for `on` in front of a well-known merchant: `purchase on Amazon`.
+    static func placed(_ tokens: [Token]) -> [Token] {
+        tokens.enumerated().map { place, token in
+            guard token.text == "on", case .quoted(let name) = tokens[place + 1].kind,
+                name == tokens[place + 1].text,
+                EverydayWords.list(.shops).contains(name.lowercased()), !isAccount(name)
+            else { return token }
+            return Token(kind: .word, text: "at", span: token.span)
+        }
     }
 
     private static func text(of tokens: ArraySlice<Token>) -> Token {

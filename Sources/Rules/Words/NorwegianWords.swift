@@ -116,6 +116,7 @@ extension EverydayWords {
         har under, har mindre enn = under
         har over, har mer enn = over
         minimum, har nådd, på minst, ikke under, ikke mindre enn = at least
+        når <debt>, har nådd <debt> = at most <debt>
         når <number> = at least <number>
         maks, maksimalt, maksimum, ikke over, ikke mer enn, opptil = at most
         er/går/blir/kommer/havner i minus, er/blir negativ/negativt, er overtrukket = under 0
@@ -210,6 +211,14 @@ extension EverydayWords {
         rente = interest
         ikke noen/noe = no
         penger fra = credit from
+        ^ jeg får/fikk betalt, ^ får/fikk/fått betalt, ^ jeg har fått betalt, får/fikk/fått betalt, har fått betalt = new credit
+        ikke fått betalt, har ikke fått betalt, ikke får/fikk betalt = no credit
+        betaling/betalingen fra <name> ikke mottatt/kommet, betaling/betalingen fra <name> har ikke kommet, betaling/betalingen fra <name> er ikke kommet/mottatt, betaling/betalingen fra <name> mangler = credit from <name> missing
+        betaling/betalingen fra <name> mottatt/kommer, betaling/betalingen fra <name> har kommet, betaling/betalingen mottatt fra <name> = new credit from <name>
+        betaling inn = credit
+        noen/jeg tar/tok ut penger fra/av, tatt/tar ut penger fra/av = debit on
+        blir lavere/mindre enn, blir under = under
+        ^ jeg/vi har under <money>, ^ jeg/vi har mindre enn <money> = balance under <money>
         ^ jeg får/fikk, ^ får/fikk = new
         ^ ikke betalt, ^ ikke betalt til, ^ jeg/vi har ikke betalt = no debit to
         <name> trekker = debit at <name>
@@ -308,6 +317,7 @@ extension EverydayWords {
         daglig sammendrag/oversikt/oppsummering/rapport = summary every day
         ukentlig sammendrag/oversikt/oppsummering/rapport = summary weekly
         månedlig sammendrag/oversikt/oppsummering/rapport = summary monthly
+        hver kveld kl/klokken/klokka <evening>, hver kveld <evening> = every day at <evening>
         daglig, hver morgen, hver kveld = every day
         hver mandag, på mandager, mandager = every monday
         hver tirsdag, på tirsdager, tirsdager = every tuesday

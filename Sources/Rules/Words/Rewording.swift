@@ -20,7 +20,8 @@ struct Rewording {
             guard case .word = token.kind else { return token }
             return language.numbers[token.folded]?.moved(to: token.span) ?? token
         }
-        return Rewording(table: language, tokens: named).reworded() ?? named
+        let listed = Names.listed(language.language == .english ? Names.placed(named) : named)
+        return Rewording(table: language, tokens: listed).reworded() ?? listed
     }
 
     init(table: WordTable, tokens: [Token]) {
@@ -100,15 +101,17 @@ struct Rewording {
             let text = if case .quoted(let text) = token.kind { text } else { token.text }
             let starred = text.hasSuffix("*") ? text : text + "*"
             output.append(Token(kind: .quoted(starred), text: token.text, span: token.span))
-        case .slot(.hour):
-            guard let range = match.slots[.hour],
+        case .slot(let slot) where slot == .hour || slot == .evening:
+            guard let range = match.slots[slot],
                 let hour = Slot.hour(in: tokens, at: range.lowerBound)
             else { return }
+            let isHalf = slot == .evening && (5 * 60..<12 * 60).contains(hour.minutes)
+            let minutes = hour.minutes + (isHalf ? 12 * 60 : 0)
             let span =
                 tokens[range.lowerBound].span
                 .lowerBound..<tokens[range.upperBound - 1].span.upperBound
             output.append(
-                Token(kind: .time(hour.minutes), text: tokens[range.lowerBound].text, span: span))
+                Token(kind: .time(minutes), text: tokens[range.lowerBound].text, span: span))
         case .slot(let slot):
             if let range = match.slots[slot] { output += tokens[range] }
         }

@@ -15,7 +15,7 @@ extension EverydayWords {
         @idle it it's it’s its that there there's there’s here then so really actually ever
         @idle already now currently left remaining money amount worth some any someone somebody
         @idle something anything anyone thing things everything made make makes posted as well going ends
-        @idle ended becomes keep keeps keeping want altogether finally still again back single
+        @idle ended becomes want altogether finally still again back single
         @idle whole exact too down up comes come came went through done happened happens shows
         @idle shown turned yet either else stays stay sits sitting sit hold holds
         @idle who which what whatever how much many trip ticket kids exceeded
@@ -62,7 +62,7 @@ extension EverydayWords {
         @not ikke
         @idle en et ei er har hadde vært være blir ble bli blitt jeg vi meg oss min mitt mine vår
         @idle våre vårt du det den de der her som så da nå igjen penger pengene noe noen alt får
-        @idle fått få beløp beløpet for av å seg ligger står holder allerede nettopp
+        @idle fått få beløp beløpet for av å seg ligger står allerede nettopp
         @idle fortsatt ennå helt hele først ferdig eneste enten men samt nede tilbake hva
         @idle hvor lenger langt sammen egentlig faktisk vel sitt sine straks samtidig uansett
         @idle kontoen banken totalt
@@ -83,7 +83,7 @@ extension EverydayWords {
         @endings en et ene er a ne n s
         @asking varsle varsl varsles fortell si fra ifra gi beskjed melding lyd vite høre ha vil
         @asking ønsker gjerne du vær snill send minn pling vennligst hei straks med det om skrik
-        @asking passe pass på da takk ønske følg etterlys
+        @asking på da takk ønske følg etterlys
         @shops kiwi rema meny coop extra joker spar bunnpris obs mega vinmonopolet polet narvesen
         @shops elkjøp power komplett clas biltema jula rusta europris normal nille ikea h&m cubus
         @shops kappahl zalando boozt netflix spotify viaplay tv2 telenor telia ice lyse tibber

@@ -226,10 +226,14 @@ enum Slot: String, Sendable, CaseIterable {
     case number = "<number>"
     /// A number, maybe with a currency, that is no percentage.
     case money = "<money>"
+    /// Nothing or less: what a balance reaches from above.
+    case debt = "<debt>"
     case percent = "<percent>"
     case currency = "<currency>"
     /// An hour as a time of day: `8`, `16.00`, `6 pm`.
     case hour = "<hour>"
+    /// An hour of an evening: `8` is 20:00.
+    case evening = "<evening>"
     case ordinal = "<ordinal>"
     /// A text in quotes or a name.
     case name = "<name>"
@@ -243,11 +247,16 @@ extension Slot {
         switch self {
         case .number: return isNumber(tokens[place]) ? 1 : nil
         case .money: return Self.money(in: tokens, at: place)
+        case .debt:
+            if tokens[place].text == "0" { return 1 }
+            guard ["-", "minus"].contains(tokens[place].folded), isNumber(tokens[place + 1])
+            else { return nil }
+            return 2
         case .percent:
             guard isNumber(tokens[place]), tokens[place + 1].folded == "%" else { return nil }
             return 2
         case .currency: return Self.isCurrency(tokens[place]) ? 1 : nil
-        case .hour: return Self.hour(in: tokens, at: place)?.length
+        case .hour, .evening: return Self.hour(in: tokens, at: place)?.length
         case .ordinal: return if case .ordinal = tokens[place].kind { 1 } else { nil }
         case .name, .nameStar:
             return Parser.isText(tokens[place]) && !Self.isCurrency(tokens[place]) ? 1 : nil

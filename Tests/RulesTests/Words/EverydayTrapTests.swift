@@ -29,6 +29,47 @@ struct EverydayTrapTests {
             ("fee at Spotify", "new fee at 'Spotify'"),
             ("transaction from Felles", "new transaction from 'Felles'"),
             ("balance under \u{2013}500", "balance is under -500"),
+            ("jeg får betalt fra Ola", "new credit from 'Ola'"),
+            ("ikke fått betalt fra Ola innen den 5.", "no credit from 'Ola' by the 5th"),
+            ("payment from Ola has not arrived by the 5th", "no credit from 'Ola' by the 5th"),
+            ("payment not received from Ola by the 5th", "no credit from 'Ola' by the 5th"),
+            (
+                "betaling fra Ola har ikke kommet innen den 5.", "no credit from 'Ola' by the 5th"
+            ),
+            ("a payment from Kari arrives", "new credit from 'Kari'"),
+            ("betaling mottatt fra Ola", "new credit from 'Ola'"),
+            ("betaling inn over 500", "new credit over 500"),
+            ("money sent from Ola", "new credit from 'Ola'"),
+            (
+                "purchase at Rema, Kiwi or Meny over 500",
+                "new purchase at 'Rema' or 'Kiwi' or 'Meny' over 500"
+            ),
+            (
+                "kjøp hos Netflix, HBO eller Viaplay",
+                "new purchase at 'Netflix' or 'HBO' or 'Viaplay'"
+            ),
+            (
+                "balance of Brukskonto, Felleskonto or Buffer under 5000",
+                "balance of 'Brukskonto' or 'Felleskonto' or 'Buffer' is under 5000"
+            ),
+            ("balance hits zero", "balance is at most 0"),
+            ("Brukskonto når 0", "balance of 'Brukskonto' is at most 0"),
+            ("balance reaches -500", "balance is at most -500"),
+            ("balance reaches 5000", "balance is at least 5000"),
+            ("summary every evening at 8", "summary every day at 20:00"),
+            ("oversikt hver kveld kl. 8", "summary every day at 20:00"),
+            ("summary every night at 11", "summary every day at 23:00"),
+            ("transfer out over 5000", "new debit of type transfer over 5000"),
+            ("overføring inn på Sparekonto", "new credit of type transfer on 'Sparekonto'"),
+            ("cash in over 500", "new credit over 500"),
+            ("cash on Brukskonto under 500", "balance of 'Brukskonto' is under 500"),
+            ("pay at Rema 1000 over 500", "new purchase at 'Rema 1000' over 500"),
+            ("pay more than 500 at Rema", "new purchase at 'Rema' over 500"),
+            ("noen tar ut penger fra Sparekonto", "new debit on 'Sparekonto'"),
+            ("purchase on Amazon over 500", "new purchase at 'Amazon' over 500"),
+            ("saldoen blir under 500", "balance is under 500"),
+            ("balance under 1.5k", "balance is under 1500"),
+            ("tell me if I have less than 300 kr left", "balance is under 300 NOK"),
         ])
     func meaning(sentence: String, standard: String) throws {
         let read = try SentenceParser.parse(sentence).get()
@@ -51,6 +92,13 @@ struct EverydayTrapTests {
             "kjøp over 500 også i helgene",
             "purchase over 500 also abroad",
             "balance under 500 SEK NOK",
+            "new purchase at Rema, Kiwi",
+            "keep my balance above 1000",
+            "holder saldo over 500",
+            "pass på at saldoen er over 500",
+            "spending on weekends this month over 2000",
+            "forbruk i helgene over 1000 denne måneden",
+            "number of withdrawals between 22 and 06 this week over 1",
         ])
     func refused(sentence: String) {
         guard case .success(let read) = SentenceParser.parse(sentence) else { return }
@@ -72,7 +120,7 @@ struct EverydayTrapTests {
 
     @Test(
         "keep their amount in what is suggested",
-        arguments: ["balance under .5", "debit over 1,5k", "debit over 1e3", "debit over 0x10"])
+        arguments: ["balance under .5", "saldo under 50 øre", "debit over 1e3", "debit over 0x10"])
     func amounts(sentence: String) {
         #expect(Self.suggestion(for: sentence) == nil)
     }
