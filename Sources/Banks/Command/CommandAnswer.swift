@@ -6,7 +6,6 @@ import Recording
 /// Makes a snapshot of how a program ended and what it wrote.
 struct CommandAnswer: Sendable {
     let source: String
-    let zone: TimeZone
     let complaints: Complaint
 
     /// How old an answer may be: yesterday's file, read again today, is no news.
@@ -56,14 +55,9 @@ struct CommandAnswer: Sendable {
         guard now.timeIntervalSince(recorded.observedAt) <= Self.longestAge else {
             throw CommandProblems.tooOld
         }
-        var coverage = RecordedCoverage(zone: zone, source: source, seen: request.knownThrough)
-        let covered = coverage.filled(
-            Snapshot(
-                source: source, observedAt: now, outcome: recorded.outcome,
-                accounts: recorded.accounts, transactions: recorded.transactions))
         return Snapshot(
             source: source, observedAt: now, outcome: recorded.outcome,
-            accounts: covered.accounts, transactions: covered.transactions,
+            accounts: recorded.accounts, transactions: recorded.transactions,
             scheduled: request.includesScheduled ? recorded.scheduled : nil,
             shortfalls: recorded.outcome == .partial ? [CommandProblems.partial] : [])
     }

@@ -1,5 +1,5 @@
 public import Finance
-public import Foundation
+import Foundation
 public import Programs
 import Recording
 
@@ -24,13 +24,13 @@ public struct CommandSource: BankSource {
 
     /// Makes the source; the `secrets` are not repeated from the program's complaints.
     public init(
-        id: String, order: ProcessSpec, secrets: [Secret], zone: TimeZone, clock: any WallClock
+        id: String, order: ProcessSpec, secrets: [Secret], clock: any WallClock
     ) {
         self.id = id
         self.order = order
         self.clock = clock
         answers = CommandAnswer(
-            source: id, zone: zone, complaints: Complaint(hiding: secrets))
+            source: id, complaints: Complaint(hiding: secrets))
     }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {

@@ -78,7 +78,7 @@ struct HouseholdCycle: Sendable {
         commit.outbox.append(replayer.commit(dueAt: instant).outbox)
     }
 
-    /// The snapshot in the household's time, with the days that it covers; `nil` for a whole answer that a
+    /// The snapshot in the household's time; `nil` for a whole answer that a
     /// newer one has overtaken, but not for single rows, which are new however late they come.
     private func placed(_ snapshot: Snapshot, at now: Date) -> Snapshot? {
         let (facts, zone) = (replayer.state.facts, replayer.builder.zone)
@@ -88,20 +88,16 @@ struct HouseholdCycle: Sendable {
         let observedAt = min(snapshot.observedAt, now)
         let isSingle = snapshot.outcome == .partial
         guard isSingle || observedAt > last else { return nil }
-        var coverage = RecordedCoverage(
-            zone: zone, source: snapshot.source,
-            seen: byID.mapValues { CalendarDay(of: $0.completeAt ?? $0.freshAt, in: zone) })
         let accounts = snapshot.accounts.map { account in
             isSingle
                 ? account.ofSingleRows(
                     at: observedAt, known: byID[account.details.bankAccountID], in: zone)
                 : account
         }
-        return coverage.filled(
-            Snapshot(
-                source: snapshot.source, observedAt: max(observedAt, last),
-                outcome: isSingle ? .complete : snapshot.outcome, accounts: accounts,
-                transactions: snapshot.transactions, scheduled: snapshot.scheduled))
+        return Snapshot(
+            source: snapshot.source, observedAt: max(observedAt, last),
+            outcome: isSingle ? .complete : snapshot.outcome, accounts: accounts,
+            transactions: snapshot.transactions, scheduled: snapshot.scheduled)
     }
 }
 

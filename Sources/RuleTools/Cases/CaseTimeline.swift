@@ -9,7 +9,6 @@ struct CaseTimeline {
     private let zone: TimeZone
     private let every: Duration
     private var bank = CaseBank()
-    private var coverage: RecordedCoverage
     private var clock: Date?
     private(set) var events: [CaseEvent] = []
 
@@ -26,7 +25,6 @@ struct CaseTimeline {
         self.log = log
         self.zone = zone
         self.every = every
-        coverage = RecordedCoverage(zone: zone)
     }
 
     /// What the person calls accounts besides their names in the bank.
@@ -147,7 +145,7 @@ struct CaseTimeline {
         guard isPolled else { return events.append(.wait(until: now)) }
         for source in step["source"]?.string.map({ [$0] }) ?? bank.sources {
             let line = try line(of: source, fault, without: missing, at: now, step)
-            events.append(.answer(coverage.filled(line)))
+            events.append(.answer(line))
         }
     }
 

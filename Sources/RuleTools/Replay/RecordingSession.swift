@@ -79,7 +79,6 @@ extension AlertNotification {
 struct RecordingPlayer: Sendable {
     private var replayer: Replayer
     private var accounts = BareAccounts()
-    private var coverage: RecordedCoverage
     private let zone: TimeZone
     private var noon: (day: CalendarDay, instant: Date)?
     /// Bare transactions have no other source.
@@ -89,7 +88,6 @@ struct RecordingPlayer: Sendable {
 
     init(rules: RuleSet, builder: PipelineBuilder) {
         zone = builder.zone
-        coverage = RecordedCoverage(zone: zone)
         replayer = Replayer(rules: rules, builder: builder)
     }
 
@@ -101,7 +99,7 @@ struct RecordingPlayer: Sendable {
         case .snapshot(let snapshot):
             note(snapshot.observedAt)
             source = snapshot.source
-            return replayer.play(coverage.filled(snapshot))
+            return replayer.play(snapshot)
         case .transaction(let line):
             let instant = instant(of: line)
             note(instant)

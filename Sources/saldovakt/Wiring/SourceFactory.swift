@@ -101,7 +101,7 @@ struct SourceFactory: Sendable {
             order.environment[variable.name] = secret.reveal()
         }
         order.environment["SALDOVAKT_STATE"] = try signInStore(of: bank).folderForProgram()
-        return CommandSource(id: bank.id, order: order, secrets: secrets, zone: zone, clock: clock)
+        return CommandSource(id: bank.id, order: order, secrets: secrets, clock: clock)
     }
 }
 

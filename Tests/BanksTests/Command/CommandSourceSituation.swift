@@ -8,14 +8,14 @@ import TestSupport
 enum CommandSourceSituation {
     /// A source in that situation.
     static func source(
-        _ situation: BankSourceConformance.Situation, zone: TimeZone
+        _ situation: BankSourceConformance.Situation
     ) -> CommandSource {
         CommandSource(
             id: "mine",
             order: ProcessSpec(
                 command: ["/usr/bin/python3", "-c", program, "\(situation)"],
                 environment: ["PATH": "/usr/bin:/bin"]),
-            secrets: [], zone: zone, clock: ManualClock("2026-03-06T09:00:00Z"))
+            secrets: [], clock: ManualClock("2026-03-06T09:00:00Z"))
     }
 
     private static let program = #"""

@@ -32,7 +32,7 @@ struct CommandSourceTests {
             order: ProcessSpec(
                 command: ["/bin/bash", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
                 limit: limit),
-            secrets: secrets.map { Secret($0) }, zone: Make.oslo, clock: ManualClock(Self.now))
+            secrets: secrets.map { Secret($0) }, clock: ManualClock(Self.now))
     }
 
     private func failure(_ snapshot: Snapshot) -> SourceFailure? {
@@ -41,7 +41,7 @@ struct CommandSourceTests {
 
     @Test("does what every bank does")
     func conformance() async throws {
-        try await BankSourceConformance { CommandSourceSituation.source($0, zone: Make.oslo) }.run()
+        try await BankSourceConformance { CommandSourceSituation.source($0) }.run()
     }
 
     @Test("reads from standard input what is wanted")
@@ -60,15 +60,13 @@ struct CommandSourceTests {
             problem?.hasPrefix("the program ended with 1 and said: {\"scheduled\":true") == true)
     }
 
-    @Test("its answer is of now, and covers from its oldest row or what is said")
+    @Test("its answer is of now, and names no days that its line does not")
     func coverage() async {
         let older = Self.line(at: "2026-03-06T08:30:00Z")
         let snapshot = await source("echo '\(older)'").fetch(FetchRequest())
         #expect(snapshot.outcome == .complete)
         #expect(snapshot.observedAt == Make.instant(Self.now))
-        #expect(snapshot.accounts.map(\.coveredFrom?.description) == ["2026-03-02"])
-        let bare = await source("echo '\(Self.line(rows: ""))'").fetch(FetchRequest())
-        #expect(bare.accounts.map(\.coveredFrom?.description) == ["2026-03-06"])
+        #expect(snapshot.accounts.map(\.coveredFrom) == [nil])
     }
 
     @Test(
@@ -113,7 +111,7 @@ struct CommandSourceTests {
         #expect(failure(slow)?.kind == .timedOut)
         let missing = CommandSource(
             id: "mine", order: ProcessSpec(command: ["/no/such/program"]), secrets: [],
-            zone: Make.oslo, clock: ManualClock(Self.now))
+            clock: ManualClock(Self.now))
         let nothing = await missing.fetch(FetchRequest())
         #expect(failure(nothing)?.problem.contains("there is no such file") == true)
     }
