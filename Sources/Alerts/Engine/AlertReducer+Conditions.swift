@@ -32,7 +32,9 @@ extension AlertReducer {
             longestGap: longestGap(key.subject, turn.rule), at: now)
         switch step {
         case .waits: advance(&state, verdict, &turn)
-        case .goesOn: refresh(state, verdict, &turn)
+        case .goesOn:
+            if state != alert(key) { keep(state) }
+            refresh(state, verdict, &turn)
         case .stays, .lapses, .ends: break
         }
     }

@@ -52,7 +52,7 @@ extension AlertReducer {
             if held.cause == .snooze && held.dueAt > now {
                 kept.append(held)
             } else if !held.isFirst
-                || (hasRoom && (held.cause == .quiet || hasNews && (hasFirst || !held.isOver)))
+                || (hasRoom && (held.cause == .quiet || (held.isOver ? hasFirst : hasNews)))
             {
                 released.append(Message(held, at: now))
             } else {

@@ -114,6 +114,8 @@ extension AlertLife {
 
     /// Takes a finding that it is so.
     ///
+    /// A wall clock that was set back counts from its new time on (RL-35).
+    ///
     /// - Parameters:
     ///   - readAt: when the figures were last read; only up to then `for` counts (D78).
     ///   - longestGap: how much of a gap between two readings counts, in milliseconds (D25).
@@ -128,10 +130,15 @@ extension AlertLife {
             let last = pending.readAt ?? readAt
             let gap = Int((readAt.timeIntervalSince(last) * 1_000).rounded())
             pending.heldMilliseconds += min(max(0, gap), longestGap())
-            pending.readAt = max(last, readAt)
+            pending.readAt = last > now ? readAt : max(last, readAt)
             self = .pending(pending)
             return .waits
-        case .firing: return .goesOn
+        case .firing(var firing):
+            if let notified = firing.notified, notified.at > now {
+                firing.notified?.at = now
+                self = .firing(firing)
+            }
+            return .goesOn
         case .spent, .announced, .found: return .stays
         }
     }
