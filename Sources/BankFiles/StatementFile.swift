@@ -14,10 +14,12 @@ public struct Statement: Sendable, Hashable {
     }
 
     /// The account's number, digits only for Norwegian ones; what the store knows it by.
-    public let number: String
+    public internal(set) var number: String
     public let currency: Currency
     /// The days that the file covers whole, as far as it shows: from its oldest row to its newest
     /// unless it says so itself.
+    ///
+    /// Rows may be older than the days that it names.
     public internal(set) var days: ClosedRange<CalendarDay>
     public internal(set) var rows: [TransactionObservation]
     public internal(set) var booked: DayBalance?
@@ -28,6 +30,14 @@ public struct Statement: Sendable, Hashable {
     var page: String?
     /// When the bank made it, as it wrote that; later texts are newer.
     var made: String?
+    /// Whether it begins within its only day, of which it says only the rest.
+    var beginsInDay = false
+    /// Whether it tells of a day that goes on; the next one may repeat its rows or not.
+    var isReport = false
+    /// The type of account in front of the number, where another account has the same.
+    var type: String?
+    /// Whether the account is known from the settings only.
+    var isNameless = false
     /// Whether rows that wait give no day of their own, so that they have that of the newest row.
     var hasUndatedReservations = false
     /// Whether it is a card on which money is owed.
@@ -70,8 +80,12 @@ public struct StatementFileError: Error, Sendable, Hashable {
 
     /// The place as errors name it: `statement.csv:3:12`.
     public func place(in file: String) -> String {
-        let name = file.map { $0.isNewline || $0 < " " ? "\u{FFFD}" : String($0) }.joined()
-        return name + [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+        Self.shown(file) + [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    }
+
+    /// The name of a file without signs that move the cursor.
+    static func shown(_ file: String) -> String {
+        file.map { $0.isNewline || $0 < " " ? "\u{FFFD}" : String($0) }.joined()
     }
 
     /// What people do about a file that is not as its bank writes it.
@@ -95,6 +109,10 @@ public enum StatementReader: Sendable {
     ) throws(StatementFileError) -> StatementFile {
         let text = try FileText(bytes)
         let start = text.bytes.drop { $0 <= 0x20 }
+        guard !start.isEmpty else {
+            throw StatementFileError(
+                "it is empty", fix: "download it again, or take it away", line: 1, column: 1)
+        }
         if start.first == UInt8(ascii: "<") || start.starts(with: Array("OFXHEADER".utf8)) {
             return try markup(text, account)
         }

@@ -4,7 +4,8 @@ public import Foundation
 /// Makes one answer of all files of a bank.
 ///
 /// Files overlap. Of each day the newest file that covers it counts, whole: rows of an older one on
-/// the same day are the same rows under texts and states of then. Reservations count in the newest
+/// the same day are the same rows under texts and states of then. Statements with numbers of their own
+/// and reports within a day add up instead. Reservations count in the newest
 /// file only. Files that follow each other within a few days cover the days between them.
 public struct StatementMerge: Sendable {
     /// A file as it was read, and when it was last written.
@@ -68,10 +69,14 @@ public struct StatementMerge: Sendable {
 
     private mutating func order(_ number: String) {
         var whole: [(statement: Statement, modified: Date)] = []
-        var pages: Set<Statement> = []
+        var seen: Set<Statement> = []
         for next in statements[number] ?? [] {
-            // A page that is there twice is one.
-            if next.statement.page != nil, !pages.insert(next.statement).inserted { continue }
+            // What adds up and is there twice is one.
+            if next.statement.made != nil || next.statement.page != nil,
+                !seen.insert(next.statement).inserted
+            {
+                continue
+            }
             let same = next.statement.page.flatMap { page in
                 whole.firstIndex { $0.statement.page == page }
             }
@@ -95,7 +100,7 @@ public struct StatementMerge: Sendable {
     ) -> AccountObservation {
         let isNamed = account.number ?? newest.number == newest.number
         let details = AccountDetails(
-            displayName: (isNamed ? account.name : nil) ?? "Account \(newest.number.suffix(4))",
+            displayName: (isNamed ? account.name : nil) ?? newest.usualName,
             institutionName: source, currency: newest.currency,
             accountNumber: AccountNumber(newest.number), bankAccountID: newest.number)
         let balances = ordered.compactMap(\.balanceDay)
@@ -128,19 +133,11 @@ public struct StatementMerge: Sendable {
     private func rows(
         of ordered: [Statement], withReservations: Bool
     ) -> [TransactionObservation] {
-        var rows: [TransactionObservation] = []
-        var claimed: [ClosedRange<CalendarDay>] = []
+        var merged = MergedRows()
         for statement in ordered.reversed() {
-            let listsReservations = claimed.isEmpty && withReservations
-            for row in statement.rows {
-                let day = row.posted ?? row.date
-                guard listsReservations || !row.status.isReservation,
-                    !claimed.contains(where: { $0.contains(day) })
-                else { continue }
-                rows.append(row)
-            }
-            claimed.append(statement.days)
+            merged.add(statement, withReservations: withReservations && merged.isEmpty)
         }
+        var rows = merged.rows
         if ordered.last?.hasUndatedReservations == true { date(&rows, by: ordered) }
         return rows
     }
@@ -176,6 +173,12 @@ public struct StatementMerge: Sendable {
 }
 
 extension Statement {
+    /// What the account is called unless a person names it.
+    fileprivate var usualName: String {
+        guard let type else { return "Account \(number.suffix(4))" }
+        return "Account \(number.dropFirst(type.count + 1).suffix(4)) \(type.lowercased())"
+    }
+
     fileprivate var balanceDay: CalendarDay? {
         [booked?.day, available?.day].compactMap(\.self).max()
     }
@@ -192,9 +195,16 @@ extension Statement {
         return gap <= longest
     }
 
+    /// Whether the bank counts both, as two.
+    func isCountedApart(from other: Statement) -> Bool {
+        guard let sequence, let number = other.sequence else { return false }
+        return sequence != number
+    }
+
     /// Adds what another page or another part of the same file says.
     mutating func add(_ other: Statement) {
         rows += other.rows
+        beginsInDay = beginsInDay && other.beginsInDay
         days =
             min(
                 days.lowerBound, other.days.lowerBound)...max(

@@ -163,4 +163,27 @@ struct FilesTests {
         #expect(
             run.lines == ["bank sb1 needs no sign-in: 'saldovakt doctor --online' asks it"])
     }
+
+    @Test("import takes a booking for that of its reservation, and cards for no accounts")
+    func importedLists() async throws {
+        let stage = try await stage()
+        let header = "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto\n"
+        let first = try put(
+            header + "02.03.2026;REMA 1000 OSLO Reservert transaksjon;;250;\n", "first.csv",
+            in: stage
+        ).path
+        let second = try put(
+            header + "04.03.2026;Varekjøp 02.03 Rema 1000 Oslo;;250;\n", "second.csv", in: stage
+        ).path
+        let card = try put(
+            "Dato;Beløpet gjelder;Inn;Ut\n04.03.2026;HOTEL;;900,00\n", "card.csv", in: stage
+        ).path
+        let options = ["--settings", stage.scratch.path("settings.json").path, "--json"]
+        _ = try await stage.run(["import", first] + options)
+        let mixed = try await stage.run(["import", second, card] + options)
+        #expect(mixed.code == 1)
+        #expect(mixed.errors.contains("card.csv: error: [statement] it is another kind of list"))
+        let run = try await stage.run(["import", second] + options)
+        #expect(run.lines.joined().contains(#""added":0,"changed":1"#), "\(run.lines)")
+    }
 }

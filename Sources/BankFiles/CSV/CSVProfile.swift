@@ -152,6 +152,14 @@ public struct CSVProfile: Sendable, Hashable {
         self.pendingWord = pendingWord
     }
 
+    /// What people do about a value that is not as the profile says, by the key that says it.
+    func fix(_ key: String) -> String {
+        // Only people's own profiles name their separator.
+        separator == nil
+            ? StatementFileError.downloadAgain
+            : "correct \"\(key)\" in the bank's \"profile\" in the settings"
+    }
+
     /// The settings keys of the columns that a person's own profile may name.
     public static let ownColumns = [
         "date", "posted", "text", "amount", "in", "out", "balance", "status", "currency", "account",

@@ -21,9 +21,7 @@ struct CSVStatement {
     }
 
     private let text: FileText
-    private let profile: CSVProfile
-    private let places: [CSVProfile.Column: Int]
-    private let width: Int
+    private let header: CSVHeader
     private let account: StatementAccount
     private let decimals: DecimalSign
     private var lines: [Line] = []
@@ -32,50 +30,33 @@ struct CSVStatement {
     static func read(
         _ text: FileText, profiles: [CSVProfile], account: StatementAccount
     ) throws(StatementFileError) -> StatementFile {
-        for separator in [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09] {
-            var rows = CSVRows(text, separator: separator)
-            guard let first = try rows.next() else { continue }
-            let header = first.cells.map { FoldedText(text.string($0)) }
-            let found = profiles.compactMap { profile in
-                profile.separator.map { $0 == separator } == false
-                    ? nil : profile.places(in: header).map { (profile, $0) }
-            }
-            // Of two that fit the one that knows more columns.
-            guard let (profile, places) = found.max(by: { $0.1.count < $1.1.count }) else {
-                continue
-            }
-            var statement = CSVStatement(
-                text, profile, places, width: header.count, account,
-                decimals: try Self.decimals(of: profile, places, rows))
-            try statement.readLines(&rows)
-            return try statement.file()
-        }
-        throw StatementFileError(
-            "its first line is that of no known list of transactions",
-            fix:
-                "download it as CSV, or name its columns in the bank's \"profile\" in the settings",
-            line: 1, column: 1)
+        let header = try CSVHeader.find(in: text, profiles)
+        var statement = CSVStatement(text, header, account, decimals: try decimals(of: header))
+        var rows = header.rows
+        try statement.readLines(&rows)
+        return try statement.file()
     }
 
     private init(
-        _ text: FileText, _ profile: CSVProfile, _ places: [CSVProfile.Column: Int], width: Int,
-        _ account: StatementAccount, decimals: DecimalSign
+        _ text: FileText, _ header: CSVHeader, _ account: StatementAccount, decimals: DecimalSign
     ) {
         self.text = text
-        self.profile = profile
-        self.places = places
-        self.width = width
+        self.header = header
         self.account = account
         self.decimals = decimals
     }
 
+    private var profile: CSVProfile { header.profile }
+    private var places: [CSVProfile.Column: Int] { header.places }
+
     /// The sign before the decimals, for a profile that leaves it to the file.
     private static func decimals(
-        of profile: CSVProfile, _ places: [CSVProfile.Column: Int], _ rows: CSVRows
+        of header: CSVHeader
     ) throws(StatementFileError) -> DecimalSign {
+        let (profile, places) = (header.profile, header.places)
         guard profile.decimals == .either else { return profile.decimals }
         let columns = [places[.amount], places[.incoming], places[.outgoing]].compactMap(\.self)
-        var rows = rows
+        var rows = header.rows
         while let row = try rows.next() {
             for column in columns where column < row.cells.count {
                 let bytes = rows.text.bytes[row.cells[column].range]
@@ -87,30 +68,44 @@ struct CSVStatement {
 
     private mutating func readLines(_ rows: inout CSVRows) throws(StatementFileError) {
         while let row = try rows.next() {
-            if try readClosing(row) { continue }
-            guard row.cells.count <= width || row.cells[width...].allSatisfy(\.range.isEmpty)
-            else {
-                throw text.error(
-                    at: row.cells[width].range.lowerBound,
-                    "this line has more values than the first line has names",
-                    fix: StatementFileError.downloadAgain)
+            if try readClosing(row) || row.cells.allSatisfy({ text.string($0).isEmpty }) {
+                continue
             }
+            try checkWidth(row)
             if let line = try line(row) { lines.append(line) }
         }
+    }
+
+    private func checkWidth(_ row: CSVRow) throws(StatementFileError) {
+        let width = header.width
+        if row.cells.count < header.shortest, let last = row.cells.last {
+            throw text.error(
+                at: last.range.upperBound,
+                "this line has fewer values than the first line has names; the file was cut off",
+                fix: "export it again")
+        }
+        guard row.cells.count > width, !row.cells[width...].allSatisfy(\.range.isEmpty) else {
+            return
+        }
+        throw text.error(
+            at: row.cells[width].range.lowerBound,
+            "this line has more values than the first line has names",
+            fix: StatementFileError.downloadAgain)
     }
 
     private func line(_ row: CSVRow) throws(StatementFileError) -> Line? {
         let label = value(.text, row)
         if let label, profile.noise.contains(label) { return nil }
         let currency = try currency(value(.currency, row), at: row)
-        guard let amount = try amount(row, currency), amount.minorUnits != 0 else { return nil }
+        guard let (amount, isOut) = try movement(row, currency), amount.minorUnits != 0 else {
+            return nil
+        }
         let isPending = isPending(row)
         let posted = isPending ? nil : try day(.posted, row)
         let date = try day(.date, row)
         guard date ?? posted != nil || isPending else {
             throw error(.date, row, "there is no date")
         }
-        let isOut = amount.minorUnits < 0
         let other = value(isOut ? .toAccount : .fromAccount, row).map(StatementAccount.canonical)
         let own = value(.account, row) ?? value(isOut ? .fromAccount : .toAccount, row)
         let name = value(isOut ? .toName : .fromName, row) ?? value(.toName, row)
@@ -153,21 +148,27 @@ struct CSVStatement {
         return currency
     }
 
-    /// The amount, negative for money out; `nil` if there is none.
-    private func amount(_ row: CSVRow, _ currency: Currency) throws(StatementFileError) -> Money? {
+    /// The amount, negative for money out, and whether it is the bank's money out; `nil` if there
+    /// is none.
+    ///
+    /// A correction stands in the column of what it corrects, with the other sign.
+    private func movement(
+        _ row: CSVRow, _ currency: Currency
+    ) throws(StatementFileError) -> (amount: Money, isOut: Bool)? {
         if places[.amount] != nil {
             guard let amount = try amount(.amount, row, currency) else {
                 throw error(.amount, row, "there is no amount")
             }
-            return amount
+            return (amount, amount.minorUnits < 0)
         }
         let came = try amount(.incoming, row, currency)
         let went = try amount(.outgoing, row, currency)
-        guard let went, went.minorUnits != 0 else { return came }
+        guard let went, went.minorUnits != 0 else { return came.map { ($0, false) } }
         guard came == nil || came?.minorUnits == 0 else {
             throw error(.outgoing, row, "this line has money in and money out")
         }
-        return went.minorUnits < 0 ? went : try? went.negated()
+        let amount = went.minorUnits < 0 ? went : try? went.negated()
+        return amount.map { ($0, true) }
     }
 
     private func amount(
@@ -177,7 +178,7 @@ struct CSVStatement {
         guard let amount = WrittenAmount.read(written, decimals, currency) else {
             throw error(
                 column, row, "this is no amount as \(profile.name) writes it",
-                fix: StatementFileError.downloadAgain)
+                fix: profile.fix("decimal"))
         }
         return amount
     }
@@ -199,7 +200,9 @@ struct CSVStatement {
     ) throws(StatementFileError) -> CalendarDay? {
         guard let written = value(column, row), written != profile.pendingWord else { return nil }
         guard let day = profile.date.read(written) else {
-            throw error(column, row, "this is no date as \(profile.name) writes it")
+            throw error(
+                column, row, "this is no date as \(profile.name) writes it",
+                fix: profile.fix("format"))
         }
         return day
     }
@@ -274,6 +277,7 @@ extension CSVStatement {
         for (number, lines) in byAccount.sorted(by: { $0.key < $1.key }) {
             statements.append(try statement(number, lines, oldest...newest))
         }
+        if named.isEmpty { statements[0].isNameless = true }
         if let closing, statements.count == 1 {
             statements[0].booked = closing
             statements[0].days = oldest...max(newest, closing.day)

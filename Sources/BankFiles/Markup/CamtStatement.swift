@@ -87,12 +87,15 @@ struct CamtStatement {
         throw tokens.mismatch(outer)
     }
 
-    /// Keeps a statement; parts of the same days are one.
+    /// Keeps a statement; parts of the same days are one, unless they count themselves apart.
+    ///
+    /// Reports repeat each other's rows, so they stay apart until they are merged.
     private mutating func take(_ statement: Statement) {
         let same = statements.firstIndex {
             $0.number == statement.number
                 && ($0.page.map { $0 == statement.page } ?? false
-                    || $0.days.overlaps(statement.days))
+                    || !statement.isReport && !$0.isCountedApart(from: statement)
+                        && $0.days.overlaps(statement.days))
         }
         if let same { statements[same].add(statement) } else { statements.append(statement) }
     }
@@ -110,6 +113,7 @@ extension CamtStatement {
     private struct Draft {
         private let number: String
         private let currency: Currency
+        private let isNameless: Bool
         private var rows: [TransactionObservation] = []
         private var booked: Int64 = 0
 
@@ -119,6 +123,7 @@ extension CamtStatement {
                 throw reader.fault(head, "the statement names no account")
             }
             self.number = number
+            isNameless = id == nil
             let code = head.words("Acct", "Ccy") ?? head["Bal", "Amt"]?.attributes["Ccy"]
             currency = code.flatMap { Currency(code: $0) } ?? reader.account.currency
         }
@@ -180,8 +185,12 @@ extension CamtStatement {
                         fix: "download the statement again: entries are missing")
                 }
             }
-            guard let days = days(head, balances["CLBD"]?.day) else { return nil }
-            var statement = Statement(number: number, currency: currency, days: days, rows: rows)
+            guard let period = period(head, balances) else { return nil }
+            var statement = Statement(
+                number: number, currency: currency, days: period.days, rows: rows)
+            statement.beginsInDay = period.beginsInDay
+            statement.isReport = head.name == "Rpt"
+            statement.isNameless = isNameless
             statement.booked = balances["CLBD"]
             statement.available = balances["CLAV"]
             statement.sequence = head.words("ElctrncSeqNb").flatMap { Int($0) }
@@ -190,19 +199,49 @@ extension CamtStatement {
             return statement
         }
 
-        private func days(
-            _ head: MarkupElement, _ closing: CalendarDay?
-        ) -> ClosedRange<CalendarDay>? {
-            let from = head.words("FrToDt", "FrDtTm").flatMap(Self.day)
-            var through = head.words("FrToDt", "ToDtTm").flatMap(Self.day)
+        /// The covered days, and whether even the last of them is covered in part only.
+        ///
+        /// Entries that are booked on earlier days came late: they do not make those days whole.
+        private func period(
+            _ head: MarkupElement, _ balances: [String: Statement.DayBalance]
+        ) -> (days: ClosedRange<CalendarDay>, beginsInDay: Bool)? {
+            let listed = rows.map { $0.posted ?? $0.date }
+            let start = head.words("FrToDt", "FrDtTm")
+            let from = start.flatMap(Self.day)
+            let ends =
+                listed
+                + [from, through(head), balances["CLBD"]?.day].compactMap(\.self)
+            guard let last = ends.max() else { return nil }
+            let isCut = start.map { !Self.isMidnight($0) } ?? false
+            let first =
+                from?.adding(days: isCut ? 1 : 0) ?? opening(balances, listed, until: last)
+                ?? listed.min() ?? last
+            return first > last ? (last...last, true) : (first...last, false)
+        }
+
+        private func through(_ head: MarkupElement) -> CalendarDay? {
+            guard let end = head.words("FrToDt", "ToDtTm") else { return nil }
             // Midnight ends the day before.
-            if head.words("FrToDt", "ToDtTm")?.contains("T00:00:00") == true {
-                through = through?.adding(days: -1)
+            let isOver = end.contains("T") && Self.isMidnight(end)
+            return Self.day(end)?.adding(days: isOver ? -1 : 0)
+        }
+
+        /// The first day after the opening balance, which some banks date as that of the day before.
+        private func opening(
+            _ balances: [String: Statement.DayBalance], _ listed: [CalendarDay],
+            until last: CalendarDay
+        ) -> CalendarDay? {
+            guard let day = balances["OPBD"]?.day else {
+                return balances["PRCD"]?.day.adding(days: 1)
             }
-            let days =
-                rows.map { $0.posted ?? $0.date } + [from, through, closing].compactMap(\.self)
-            guard let first = days.min(), let last = days.max() else { return nil }
-            return first...last
+            return day < last && !listed.contains(day) ? day.adding(days: 1) : day
+        }
+
+        /// Whether a date has no time, or that of midnight.
+        private static func isMidnight(_ text: String) -> Bool {
+            guard let mark = text.firstIndex(of: "T") else { return true }
+            let time = text[mark...].dropFirst().prefix(8)
+            return time.hasPrefix("00:00") && (time.count < 8 || time.hasSuffix(":00"))
         }
 
         /// The amount of an entry or a balance, which is written without sign.

@@ -3,7 +3,7 @@ import Finance
 /// Reads OFX and QFX: version 1, where values have no end tags, and version 2, which is XML.
 struct OFXStatement {
     /// The parts whose values are read; a value counts for the innermost of them.
-    private static let parts: Set<String> = [
+    private static let names: Set<String> = [
         "OFX", "STMTRS", "CCSTMTRS", "BANKACCTFROM", "CCACCTFROM", "BANKACCTTO", "CCACCTTO",
         "BANKTRANLIST", "STMTTRN", "LEDGERBAL", "AVAILBAL", "SIGNONMSGSRSV1",
     ]
@@ -20,15 +20,16 @@ struct OFXStatement {
     private var through: CalendarDay?
     private var booked: Statement.DayBalance?
     private var available: Statement.DayBalance?
-    private var statements: [Statement] = []
+    private var owner = OFXOwner()
+    private var parts: [OFXPart] = []
 
     static func read(
         _ tokens: MarkupTokens, _ root: MarkupElement, account: StatementAccount
     ) throws(StatementFileError) -> StatementFile {
         var reader = OFXStatement(tokens: tokens, account: account)
-        reader.begin(root)
+        try reader.begin(root)
         try reader.readParts()
-        return StatementFile(statements: reader.statements)
+        return StatementFile(statements: try OFXPart.toldApart(reader.parts, in: tokens.text))
     }
 
     private init(tokens: MarkupTokens, account: StatementAccount) {
@@ -43,13 +44,13 @@ struct OFXStatement {
             switch token {
             case .start(let element, _):
                 label = element.name.uppercased()
-                if Self.parts.contains(label ?? "") { begin(element) }
+                if Self.names.contains(label ?? "") { try begin(element) }
             case .text(let words):
                 if let label, !values.isEmpty { values[values.count - 1][label] = words }
                 label = nil
             case .end(let name):
                 label = nil
-                guard Self.parts.contains(name.uppercased()) else { continue }
+                guard Self.names.contains(name.uppercased()) else { continue }
                 guard let part = open.popLast(), part.name.uppercased() == name.uppercased() else {
                     throw fault("a part of the file has no end", fix: Self.cutOff)
                 }
@@ -62,12 +63,24 @@ struct OFXStatement {
 
     private static let cutOff = "download the file again: it was cut off"
 
-    private mutating func begin(_ part: MarkupElement) {
+    private mutating func begin(_ part: MarkupElement) throws(StatementFileError) {
+        let name = part.name.uppercased()
+        if ["BANKTRANLIST", "LEDGERBAL", "AVAILBAL"].contains(name) { try readCurrency(part) }
         open.append(part)
         values.append([:])
-        guard ["STMTRS", "CCSTMTRS"].contains(part.name.uppercased()) else { return }
+        guard ["STMTRS", "CCSTMTRS"].contains(name) else { return }
         (number, from, through, booked, available, rows) = (nil, nil, nil, nil, nil, [])
+        owner = OFXOwner()
         currency = account.currency
+    }
+
+    /// Reads the currency of the statement, which stands before all its figures.
+    private mutating func readCurrency(_ part: MarkupElement) throws(StatementFileError) {
+        guard let code = values.last?["CURDEF"] else { return }
+        guard let known = Currency(code: code.uppercased()) else {
+            throw fault("this is no currency", part)
+        }
+        currency = known
     }
 
     private mutating func end(
@@ -76,13 +89,7 @@ struct OFXStatement {
         switch part.name.uppercased() {
         case "BANKACCTFROM", "CCACCTFROM":
             number = values["ACCTID"].map(StatementAccount.canonical)
-            // The currency stands before everything else of the statement.
-            if let code = self.values.last?["CURDEF"] {
-                guard let known = Currency(code: code.uppercased()) else {
-                    throw fault("this is no currency", part)
-                }
-                currency = known
-            }
+            owner = OFXOwner(bank: values["BANKID"], type: values["ACCTTYPE"]?.uppercased())
         case "STMTTRN": try addRow(values, part)
         case "BANKTRANLIST":
             from = values["DTSTART"].flatMap(Self.day)
@@ -153,7 +160,8 @@ struct OFXStatement {
         statement.booked = booked
         statement.available = available
         statement.isCard = part.name.uppercased() == "CCSTMTRS"
-        statements.append(statement)
+        statement.isNameless = self.number == nil
+        parts.append(OFXPart(statement: statement, owner: owner, offset: part.offset))
     }
 
     /// The day as it is written: the bank's own, whatever zone stands behind it.

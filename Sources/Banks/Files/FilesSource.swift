@@ -63,13 +63,18 @@ public final class FilesSource: BankSource {
     private func read(
         _ stamps: [String: FileStamp], _ request: FetchRequest
     ) throws(SourceFailure) -> Snapshot {
-        var files: [StatementMerge.File] = []
         var next = Memory(stamps: stamps)
-        for (name, stamp) in stamps.sorted(by: { $0.key < $1.key }) {
+        var files: [StatementMerge.File] = []
+        var lists = MixedLists()
+        // The oldest first: of two kinds of lists the one that came later is out of place.
+        for (name, stamp) in stamps.sorted(by: {
+            ($0.value.modified, $0.key) < ($1.value.modified, $1.key)
+        }) {
             guard !Task.isCancelled else { throw Self.cancelled }
             do throws(SourceFailure) {
                 files.append(
-                    StatementMerge.File(try content(name, stamp), modified: stamp.modified))
+                    StatementMerge.File(
+                        try content(name, stamp, among: &lists), modified: stamp.modified))
             } catch {
                 next.shortfalls.append(error)
             }
@@ -89,11 +94,12 @@ public final class FilesSource: BankSource {
     ) -> Snapshot {
         Snapshot(
             source: id, observedAt: clock.now, outcome: shortfalls.isEmpty ? .complete : .partial,
-            accounts: accounts, transactions: rows, shortfalls: shortfalls)
+            accounts: accounts, transactions: rows, shortfalls: shortfalls, tolerances: .files)
     }
 
-    private func content(_ name: String, _ stamp: FileStamp) throws(SourceFailure) -> StatementFile
-    {
+    private func content(
+        _ name: String, _ stamp: FileStamp, among lists: inout MixedLists
+    ) throws(SourceFailure) -> StatementFile {
         guard stamp.size <= StatementReader.longestFile else {
             throw Self.unreadable(name, "it is longer than 64 MB", fix: "download a shorter period")
         }
@@ -101,7 +107,9 @@ public final class FilesSource: BankSource {
             throw Self.unreadable(name, "it can't be opened", fix: "make it readable for you")
         }
         do throws(StatementFileError) {
-            return try StatementReader.read(Array(data), profile: profile, account: account)
+            let file = try StatementReader.read(Array(data), profile: profile, account: account)
+            try lists.check(file, name: name)
+            return file
         } catch {
             throw Self.unreadable(error.place(in: name), error.problem, fix: error.fix)
         }

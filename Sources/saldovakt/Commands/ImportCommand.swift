@@ -1,6 +1,7 @@
 import Alerts
 import ArgumentParser
 import BankFiles
+import Banks
 import Console
 import Finance
 import Foundation
@@ -57,7 +58,8 @@ struct ImportCommand: AsyncParsableCommand {
         let now = SystemClock().now
         let (accounts, rows) = merge.observed(at: now)
         let snapshot = Snapshot(
-            source: id, observedAt: now, accounts: accounts, transactions: rows
+            source: id, observedAt: now, accounts: accounts, transactions: rows,
+            tolerances: .files
         ).keepable()
         if case .failed(let failure) = snapshot.outcome {
             throw CommandFailure(
@@ -117,6 +119,7 @@ struct ImportCommand: AsyncParsableCommand {
         profile: CSVProfile?, account: StatementAccount
     ) throws(CommandFailure) -> [StatementMerge.File] {
         var read: [StatementMerge.File] = []
+        var lists = MixedLists()
         var problems: [String] = []
         var status = ExitStatus.environment
         for path in files {
@@ -127,6 +130,7 @@ struct ImportCommand: AsyncParsableCommand {
                 let attributes = try? FileManager.default.attributesOfItem(atPath: path)
                 let modified = attributes?[.modificationDate] as? Date ?? .distantPast
                 let content = try StatementReader.read(bytes, profile: profile, account: account)
+                try lists.check(content, name: path)
                 read.append(StatementMerge.File(content, modified: modified))
             } catch let problem as FileProblem {
                 problems.append("\(name): error: [file] \(problem)\n  fix: \(problem.fix)")

@@ -109,4 +109,59 @@ struct FilesSourceTests {
         }
         #expect(failure.kind == .unreachable && failure.fix.contains("folder"))
     }
+
+    private static let dnb = "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto\n"
+
+    private func dnbSource() -> FilesSource {
+        FilesSource(
+            id: "dnb", folder: folder.path, profile: nil,
+            account: StatementAccount(number: "12345678903"), zone: Make.oslo, clock: clock)
+    }
+
+    /// Takes an answer into what is held, and gives the causes of what changed.
+    private func take(
+        _ answer: Snapshot, into held: inout Reconciliation?
+    ) -> [TransactionChange.Cause] {
+        let accounts = held?.accounts ?? []
+        let result = Reconciler.reconcile(
+            answer, source: SourceFacts(id: "dnb"),
+            with: ReconciliationInput(
+                accounts: Dictionary(accounts.map { ($0.account.id, $0) }) { _, last in last },
+                records: Dictionary(
+                    grouping: held?.records ?? [], by: \.transaction.accountID)), zone: Make.oslo)
+        held = result
+        return result.changes.transactions.map(\.cause)
+    }
+
+    @Test(
+        "a reservation that DNB books under other words some days later is one transaction",
+        arguments: [
+            "Varekjøp 02.03 Rema 1000 Oslo", "Varekjøp Rema 1000 Oslo",
+            "Visa 100123 Nok 250,00 Rema 1000 Oslo",
+        ])
+    func booked(text: String) async throws {
+        var held: Reconciliation?
+        let first = "02.03.2026;REMA 1000 OSLO Reservert transaksjon;;250;\n"
+        try put(first, "1.csv", header: Self.dnb)
+        let source = dnbSource()
+        #expect(take(await source.fetch(FetchRequest()), into: &held) == [.appeared])
+        try put("04.03.2026;\(text);;250;\n", "2.csv", header: Self.dnb, age: 60)
+        #expect(take(await source.fetch(FetchRequest()), into: &held) == [.booked])
+    }
+
+    @Test("a card's list beside an account's is reported, where neither names its account")
+    func otherKind() async throws {
+        try put("03.03.2026;KIOSK;;30;\n", "z.csv", header: Self.dnb)
+        try put(
+            "04.03.2026;HOTEL;;900,00\n", "card.csv", header: "Dato;Beløpet gjelder;Inn;Ut\n",
+            age: 60)
+        let answer = await dnbSource().fetch(FetchRequest())
+        #expect(answer.outcome == .partial)
+        #expect(answer.transactions.map(\.text) == ["KIOSK"])
+        let report = try #require(answer.shortfalls.first)
+        #expect(
+            report.problem
+                == "card.csv: it is another kind of list than z.csv, and neither names its account")
+        #expect(report.fix.contains("a bank entry and a folder of its own"))
+    }
 }

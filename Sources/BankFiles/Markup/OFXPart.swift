@@ -1,0 +1,61 @@
+import Finance
+
+/// What tells accounts of one number apart.
+struct OFXOwner: Hashable {
+    var bank: String?
+    var type: String?
+}
+
+/// One statement of an OFX file, whose account is known only beside the others.
+struct OFXPart {
+    private(set) var statement: Statement
+    let owner: OFXOwner
+    /// Where it begins.
+    let offset: Int
+
+    /// The statements, with the type in the number of accounts that share theirs with another.
+    static func toldApart(
+        _ parts: [OFXPart], in text: FileText
+    ) throws(StatementFileError) -> [Statement] {
+        var parts = parts
+        let same = Dictionary(grouping: parts.indices) { parts[$0].statement.number }
+        for indices in same.values where Set(indices.map { parts[$0].type }).count > 1 {
+            for index in indices { parts[index].addType() }
+        }
+        var known: [String: OFXPart] = [:]
+        for part in parts {
+            let first = known[part.statement.number, default: part]
+            known[part.statement.number] = first
+            if first.owner.bank != part.owner.bank { throw part.clash(with: first, in: text) }
+        }
+        return parts.map(\.statement)
+    }
+
+    /// The type of account; `nil` for the usual one, whose number stays as it is.
+    private var type: String? {
+        if let type = owner.type { return type == "CHECKING" ? nil : type }
+        return statement.isCard ? "CARD" : nil
+    }
+
+    /// Puts the type in front of the number: people know accounts by the end of it.
+    private mutating func addType() {
+        guard let type else { return }
+        let number = type + "-" + statement.number
+        statement.number = number
+        statement.type = type
+        statement.rows = statement.rows.map { row in
+            TransactionObservation(
+                bankAccountID: number, bankTransactionID: row.bankTransactionID,
+                amount: row.amount, status: row.status, date: row.date, posted: row.posted,
+                text: row.text, type: row.type)
+        }
+    }
+
+    private func clash(with first: OFXPart, in text: FileText) -> StatementFileError {
+        text.error(
+            at: offset,
+            "this account has the number of the one at another bank in"
+                + " line \(text.place(of: first.offset).line)",
+            fix: "download the accounts apart, each into a bank entry and a folder of its own")
+    }
+}

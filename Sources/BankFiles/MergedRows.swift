@@ -1,0 +1,76 @@
+import Finance
+
+/// Gathers the rows of an account's statements, of which the newest comes first.
+struct MergedRows {
+    private(set) var rows: [TransactionObservation] = []
+    private var newer: [Statement] = []
+    /// How often each booked row is there.
+    private var listed: [Row: Int] = [:]
+    /// Of those, the ones that an older statement may have as well.
+    private var repeatable: [Row: Int] = [:]
+
+    /// Whether no statement was added yet.
+    var isEmpty: Bool { newer.isEmpty }
+
+    mutating func add(_ statement: Statement, withReservations: Bool) {
+        defer { newer.append(statement) }
+        guard !newer.contains(where: { $0.replaces(statement) }) else { return }
+        let owned = newer.filter { $0.ownsDays(of: statement) }.map(\.days)
+        // Equal rows within one statement are as many movements.
+        var known = statement.isReport ? listed : repeatable
+        for row in statement.rows {
+            let day = row.posted ?? row.date
+            guard withReservations || !row.status.isReservation,
+                !owned.contains(where: { $0.contains(day) }), !Self.take(row, from: &known)
+            else { continue }
+            rows.append(row)
+            note(row, of: statement)
+        }
+    }
+
+    private static func take(
+        _ row: TransactionObservation, from known: inout [Row: Int]
+    ) -> Bool {
+        guard !row.status.isReservation, let count = known[Row(row)], count > 0 else {
+            return false
+        }
+        known[Row(row)] = count - 1
+        return true
+    }
+
+    private mutating func note(_ row: TransactionObservation, of statement: Statement) {
+        guard !row.status.isReservation else { return }
+        listed[Row(row), default: 0] += 1
+        // Without the bank's own reference, equal rows of two statements are two movements.
+        guard statement.isReport || row.bankTransactionID != nil else { return }
+        repeatable[Row(row), default: 0] += 1
+    }
+
+    /// What a booked row is recognised by in another statement.
+    private struct Row: Hashable {
+        let day: CalendarDay
+        let amount: Money
+        let reference: String?
+        let text: FoldedText?
+
+        init(_ row: TransactionObservation) {
+            day = row.posted ?? row.date
+            amount = row.amount
+            reference = row.bankTransactionID
+            text = reference == nil ? FoldedText(row.text) : nil
+        }
+    }
+}
+
+extension Statement {
+    /// Whether an older statement is this one as it was before.
+    fileprivate func replaces(_ older: Statement) -> Bool {
+        sequence != nil && sequence == older.sequence && page == nil && older.page == nil
+            && !isReport && !older.isReport && days.overlaps(older.days)
+    }
+
+    /// Whether an older statement says nothing of this one's days that this one does not say.
+    fileprivate func ownsDays(of older: Statement) -> Bool {
+        !isReport && !beginsInDay && (older.isReport || !isCountedApart(from: older))
+    }
+}
