@@ -72,13 +72,21 @@ struct AnswerRow: Sendable {
     }
 
     /// The objects of a list; none if it is absent.
-    func rows(_ name: String) throws(BankError) -> [AnswerRow] {
+    func rows(_ name: String) throws(BankError) -> [AnswerRow] { try list(name) ?? [] }
+
+    /// The objects of a list without which the answer is none.
+    func requiredRows(_ name: String) throws(BankError) -> [AnswerRow] {
+        guard let rows = try list(name) else { throw malformed("the answer has no '\(name)'") }
+        return rows
+    }
+
+    private func list(_ name: String) throws(BankError) -> [AnswerRow]? {
         try read(name) { list in
             list.elements.flatMap { elements in
                 elements.allSatisfy { $0.members != nil }
                     ? elements.map { AnswerRow($0, malformed: malformed) } : nil
             }
-        } ?? []
+        }
     }
 
     /// The texts of a list; none if it is absent.

@@ -66,7 +66,8 @@ public struct HTTPResponse: Sendable {
     public let headers: [HTTPHeader]
     /// The body as sent; nothing is decompressed.
     public let body: [UInt8]
-    /// What the `Retry-After` header asks for, in either form, between nothing and seven days.
+    /// What the `Retry-After` header asks for, in either form, between nothing and seven days; `nil` where
+    /// it is absent, unreadable or asks for no wait.
     public let retryAfter: Duration?
 
     /// The longest `Retry-After` that is believed.

@@ -167,6 +167,24 @@ struct BrowserLoginTests {
                 atPath: stage.scratch.path("state/sign-in/sb1.json").path))
     }
 
+    @Test("names the bank of the settings where no page may have asked")
+    func wrongInstitution() async throws {
+        let (stage, _) = try await stage()
+        let settings = try String(
+            contentsOf: stage.scratch.path("settings.json"), encoding: .utf8)
+        try stage.scratch.write(
+            settings.replacing(
+                #""sparebank1","#, with: #""sparebank1", "financialInstitution": "fid-smm","#),
+            to: "settings.json")
+        let (program, page) = try await login(stage)
+        _ = try await visit(try await answer("deny", at: page))
+        #expect(try await program.exitCode() == 1)
+        #expect(
+            program.errorText.contains(
+                "if no page asked you, correct financialInstitution ('fid-smm') or leave it out"),
+            "\(program.errorText)")
+    }
+
     @Test("takes no answer that somebody else began, and leaves the sign-in that was there")
     func foreign() async throws {
         let (stage, port) = try await stage()

@@ -161,6 +161,28 @@ struct InitTests {
         #expect(unknown.code == 1 && unknown.errors.contains("did you mean 'interval'?"))
     }
 
+    @Test("files that can't be read are named, and the account's number makes them readable")
+    func unreadableFiles() async throws {
+        try FileManager.default.createDirectory(
+            at: scratch.path("inbox"), withIntermediateDirectories: false)
+        try scratch.write(
+            "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto\n05.03.2026;KIOSK;;187,00;\n",
+            to: "inbox/konto.csv")
+        let options = [
+            "init", "--yes", "--replace", "--bank", "files", "--channel", "terminal",
+            "--set", "bank.folder=\(scratch.path("inbox").path)",
+        ]
+        let unreadable = try await run(options)
+        #expect(unreadable.code == 4, "\(unreadable.errors)")
+        #expect(unreadable.errors.contains("konto.csv"), "\(unreadable.errors)")
+        #expect(unreadable.errors.contains("fix:"))
+        #expect(!unreadable.lines.contains { $0.contains("all is fine") })
+        let named = try await run(options + ["--set", "bank.account=12345678903"])
+        #expect(named.code == 0, "\(named.errors)")
+        #expect(named.lines.contains("bank files: 1 account"), "\(named.lines)")
+        #expect(try written("settings.json").contains(#""account": {"number":"12345678903"}"#))
+    }
+
     @Test("questions are answered on a terminal, a wrong answer is asked again")
     func questions() async throws {
         let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)

@@ -86,7 +86,7 @@ struct EnableBankingPoll: Sendable {
         guard end == nil else { return result.lack(end ?? .cancelled) }
         let answer = try await client.ask(.balances(uid: account.uid))
         let balances = try EnableBankingBalances(
-            try answer.rows("balances"), currency: account.currency, today: today)
+            try answer.requiredRows("balances"), currency: account.currency, today: today)
         observation.booked = balances.booked
         observation.available = balances.available
         if balances.isWeak { result.remark(.failed(EnableBankingProblems.weakBalance)) }
@@ -122,7 +122,7 @@ struct EnableBankingPoll: Sendable {
                 guard error == .failed(EnableBankingProblems.wrongPeriod) else { throw error }
             }
         }
-        throw .failed(EnableBankingProblems.wrongPeriod)
+        throw .failed(EnableBankingProblems.everyPeriod)
     }
 
     /// Asks with the same parameters until there is no further key; a page may be empty before that.
@@ -135,7 +135,7 @@ struct EnableBankingPoll: Sendable {
         for _ in 0..<Self.mostPages {
             let answer = try await client.ask(
                 .transactions(uid: account.uid, from: start, key: key))
-            let page = try answer.rows("transactions")
+            let page = try answer.requiredRows("transactions")
             await client.api.budget?.note(rows: page.count)
             rows += page
             key = try answer.words("continuation_key")

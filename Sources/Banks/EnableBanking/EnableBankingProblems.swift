@@ -28,6 +28,10 @@ struct EnableBankingProblems: BankProblems {
     static let wrongPeriod = SourceFailure(
         kind: .server, problem: "transactions: the bank does not reach back that far",
         fix: "nothing; fewer days are asked for")
+    static let everyPeriod = SourceFailure(
+        kind: .server, problem: "transactions: the bank refuses every period that is asked for",
+        fix: "nothing if it passes; else download files in the bank and use a bank of type"
+            + " \"files\"")
     static let usedUp = SourceFailure(
         kind: .throttled, problem: "the bank allows no more reads for now",
         fix: "nothing; the rest is read when the bank allows it again")
@@ -73,9 +77,9 @@ extension EnableBankingProblems {
         let word = root?["error"]?.string.flatMap { AnswerRow.isWord($0) ? $0 : nil }
         let texts = String(decoding: response.body.prefix(4_096), as: UTF8.self).lowercased()
         if let word, let error = error(named: word) { return error }
-        if texts.contains("period_invalid") { return .failed(Self.wrongPeriod) }
+        if Self.refusesPeriod(response.status, root) { return .failed(Self.wrongPeriod) }
         switch response.status {
-        case 401: return .signInRefused(Self.foreignKey)
+        case 401: return .signInRefused(signInLost(saidIn: root) ?? Self.foreignKey)
         case 403: return .failed(Self.forbidden)
         case 429: return .throttled(retryAfter: response.retryAfter ?? pause(saidIn: texts))
         case 300...399: return malformed(what)("the address has moved")
@@ -88,6 +92,37 @@ extension EnableBankingProblems {
             }
             return .failed(failure)
         }
+    }
+
+    /// Whether a bank says, in one of many ways, that it does not reach back that far.
+    private static func refusesPeriod(_ status: Int, _ root: JSONNode?) -> Bool {
+        guard status == 400 || status == 422 else { return false }
+        return ["error", "message", "detail"].compactMap { root?[$0] }.flatMap(texts).contains {
+            let text = $0.lowercased()
+            return periodTexts.contains { text.contains($0) }
+        }
+    }
+
+    private static let periodTexts = [
+        "period_invalid", "wrong_transactions_period", "wrong transactions period",
+        "out of the last 90-day",
+    ]
+
+    /// All texts in a part of an answer, however deep.
+    private static func texts(in node: JSONNode) -> [String] {
+        if let text = node.string { return [text] }
+        let parts = node.elements ?? node.members?.map(\.value) ?? []
+        return parts.flatMap(texts)
+    }
+
+    /// Only the message has to be there: one about the session is not about the signature.
+    private func signInLost(saidIn root: JSONNode?) -> SourceFailure? {
+        guard let message = root?["message"]?.string?.lowercased(), message.contains("session")
+        else { return nil }
+        let said = Self.lostSignIns.first { word, _ in
+            word.hasSuffix("_SESSION") && message.contains(word.lowercased().dropLast(8))
+        }
+        return said.map { Self.signInLost(id, $0.value) }
     }
 
     private func error(named word: String) -> BankError? {
@@ -130,6 +165,10 @@ extension EnableBankingProblems {
         "REDIRECT_URI_NOT_ALLOWED": (
             "the redirectURI is not registered with the application",
             "register it at enablebanking.com letter for letter, or change redirectURI"
+        ),
+        "UNAUTHORIZED_IP": (
+            "Enable Banking does not accept this machine's address (UNAUTHORIZED_IP)",
+            "allow this machine's address in the application's settings at enablebanking.com"
         ),
         "PSU_HEADER_NOT_PROVIDED": (
             "this bank answers only if the person is said to be present",

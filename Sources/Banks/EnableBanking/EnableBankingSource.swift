@@ -54,17 +54,8 @@ public struct EnableBankingSource: BankSource {
             client: client, request: request, today: today, expires: access.expires)
     }
 
-    /// Keeps the moment before which the bank wants no question, because a restart would forget it and
-    /// each refused question may count.
     private func postpone(after error: BankError, _ access: EnableBankingAccess) async {
-        guard case .throttled(let pause?) = error else { return }
-        let moment = clock.now.addingTimeInterval(pause / .seconds(1))
-        // What cannot be stored is asked for again too early, no worse.
-        try? await store.locked { [store] () throws(SignInStoreError) in
-            guard var state = try store.load(), state.session == access.session else { return }
-            state.notBefore = moment
-            try store.save(state)
-        }
+        await store.postpone(after: error, at: clock.now) { $0.session == access.session }
     }
 }
 
@@ -74,7 +65,7 @@ struct EnableBankingAccess: Sendable {
     let accounts: [EnableBankingAccount]
     let presenceHeaders: [String]
     let expires: Date?
-    private let notBefore: Date?
+    private let state: SignInState
 
     /// - Throws: a refusal if nobody has signed in, or what is stored can't be read.
     init(stored store: any SignInStore, for source: String) throws(BankError) {
@@ -85,7 +76,7 @@ struct EnableBankingAccess: Sendable {
         accounts = state.accounts
         presenceHeaders = state["presenceHeaders"]?.split(separator: " ").map(String.init) ?? []
         expires = state.expires
-        notBefore = state.notBefore
+        self.state = state
     }
 
     func isOver(at now: Date) -> Bool { expires.map { $0 <= now } ?? false }
@@ -96,11 +87,7 @@ struct EnableBankingAccess: Sendable {
             throw .signInRefused(
                 EnableBankingProblems.signInLost(source, "the bank's consent has expired"))
         }
-        // A moment further away than the bank can have meant comes from a clock that was wrong.
-        if let notBefore, notBefore > now, notBefore < now.addingTimeInterval(8 * 86_400) {
-            throw .throttled(
-                retryAfter: .milliseconds(Int(notBefore.timeIntervalSince(now) * 1_000)))
-        }
+        try state.checkPause(at: now)
     }
 }
 
@@ -116,11 +103,6 @@ extension SignInState {
             let data = try? JSONEncoder().encode(newValue)
             self["accounts"] = data.map { String(decoding: $0, as: UTF8.self) }
         }
-    }
-
-    fileprivate var notBefore: Date? {
-        get { self["notBefore"].flatMap { InstantText.instant($0) } }
-        set { self["notBefore"] = newValue.map { InstantText.text($0) } }
     }
 }
 

@@ -7,6 +7,8 @@ import Foundation
 /// leaves the rows of the accounts it speaks of incomplete, and their figures as they are.
 struct SimpleFINAnswer: Sendable {
     private(set) var result = PollResult()
+    /// Whether the server warns that it is asked too often.
+    private(set) var isNearQuota = false
 
     private let source: String
     private let window: SimpleFINWindow
@@ -20,22 +22,22 @@ struct SimpleFINAnswer: Sendable {
         source = problems.id
         self.window = window
         result.tolerances = .simpleFIN
-        errors = try SimpleFINError.all(root)
+        let errors = try SimpleFINError.all(root)
         if let refusal = errors.first(where: { $0.code == "gen.auth" }) {
             throw problems.refused(refusal.words)
         }
         let accounts = try root.rows("accounts")
         let malformed = problems.malformed("accounts")
         guard !accounts.isEmpty else {
+            if errors.contains(where: { $0.isAboutQuota(known: [:]) }) {
+                throw SimpleFINSource.nearQuota
+            }
             throw errors.first.map { SimpleFINProblems.reported($0.words) }
                 ?? malformed("the list of accounts is empty")
         }
         connections = try Self.names(root, accounts)
-        for error in errors {
-            result.lack(
-                SimpleFINProblems.reported(
-                    error.words, fix: "nothing if it passes; else look at the connection there"))
-        }
+        self.errors = errors.filter { [connections] in !$0.isAboutQuota(known: connections) }
+        for error in errors { note(error) }
         var listed: Set<String> = []
         for account in accounts {
             let id = try account.required(try account.words("id"), "id")
@@ -44,6 +46,16 @@ struct SimpleFINAnswer: Sendable {
             }
             try add(account, id)
         }
+    }
+
+    private mutating func note(_ error: SimpleFINError) {
+        guard errors.contains(error) else {
+            isNearQuota = true
+            return result.remark(SimpleFINProblems.nearQuota(error.words))
+        }
+        result.lack(
+            SimpleFINProblems.reported(
+                error.words, fix: "nothing if it passes; else look at the connection there"))
     }
 
     private static func names(
@@ -172,6 +184,21 @@ struct SimpleFINError: Sendable, Hashable {
                     connection: try row.words("conn_id")))
         }
         return errors
+    }
+
+    /// Whether it only warns that the server is asked too often.
+    ///
+    /// Nothing but its words says so; those about a cap on what is listed speak of limits too.
+    func isAboutQuota(known: [String: String]) -> Bool {
+        guard code.isEmpty || (code.hasPrefix("gen.") && code != "gen.api"),
+            account == nil, connection == nil,
+            !known.values.contains(where: { words.contains($0) })
+        else { return false }
+        let said = Set(words.lowercased().split { !$0.isLetter })
+        return !said.isDisjoint(with: ["limit", "limits", "quota", "requests"])
+            && said.isDisjoint(with: [
+                "capped", "range", "days", "accounts", "transaction", "transactions", "rows",
+            ])
     }
 
     /// Whether rows of an account may be missing because of it.

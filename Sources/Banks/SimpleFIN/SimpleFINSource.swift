@@ -29,14 +29,29 @@ public struct SimpleFINSource: BankSource {
     }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {
-        do {
-            return try await read(request).snapshot(source: id, at: clock.now)
+        do throws(BankError) {
+            try store.checkPause(at: clock.now)
+            let answer = try await answer(to: request)
+            if answer.isNearQuota { await store.postpone(after: Self.nearQuota, at: clock.now) }
+            return answer.result.snapshot(source: id, at: clock.now)
         } catch {
             return error.snapshot(source: id, at: clock.now)
         }
     }
 
-    private func read(_ request: FetchRequest) async throws(BankError) -> PollResult {
+    /// Six reads a day, of the 24 that servers allow.
+    static let nearQuota = BankError.throttled(retryAfter: .seconds(4 * 3_600))
+
+    private func answer(to request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
+        do {
+            return try await read(request)
+        } catch {
+            await store.postpone(after: error, at: clock.now)
+            throw error
+        }
+    }
+
+    private func read(_ request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
         let access = try access()
         let budget = PollBudget(limits, clock: clock, request)
         let window = SimpleFINWindow(request, today: CalendarDay(of: clock.now, in: .gmt))
@@ -55,7 +70,7 @@ public struct SimpleFINSource: BankSource {
             try await api.answer(in: response, to: "accounts"), problems, window: window)
         await budget.note(rows: answer.result.transactions.count)
         if let excess = await budget.excess { throw .failed(excess) }
-        return answer.result
+        return answer
     }
 
     private func access() throws(BankError) -> SimpleFINAccess {
@@ -172,6 +187,14 @@ struct SimpleFINProblems: BankProblems {
     /// An error of the server, in its own words or in ours.
     static func reported(_ what: String, fix: String = BankError.nextPoll) -> BankError {
         .failed(SourceFailure(kind: .server, problem: what, fix: fix))
+    }
+
+    /// A warning before the server disables the access; nothing is missing from its answer.
+    static func nearQuota(_ words: String) -> BankError {
+        .failed(
+            SourceFailure(
+                kind: .throttled, problem: words,
+                fix: "use a longer interval; the server disables an access that asks too often"))
     }
 
     /// A connection that the server no longer reads, of which it says nothing else.

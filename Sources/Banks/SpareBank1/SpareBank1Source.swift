@@ -10,6 +10,7 @@ public struct SpareBank1Source: BankSource {
     private let transport: any HTTPTransport
     private let session: SpareBank1Session
     private let clock: any WallClock
+    private let store: any SignInStore
     var limits = PollBudget.Limits()
     /// How many rows one call may bring.
     var rowLimit = 500
@@ -21,6 +22,7 @@ public struct SpareBank1Source: BankSource {
         self.configuration = configuration
         self.transport = transport
         self.clock = clock
+        self.store = store
         session = SpareBank1Session(
             configuration.tokens(transport, clock), store: store)
     }
@@ -28,17 +30,30 @@ public struct SpareBank1Source: BankSource {
     public var id: String { configuration.id }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {
-        let api = BankAPI(
-            transport: transport, problems: SpareBank1Problems(id: id),
-            budget: PollBudget(limits, clock: clock, request))
-        let poll = SpareBank1Poll(
-            configuration: configuration, api: api, session: session, request: request,
-            today: CalendarDay(of: clock.now, in: configuration.zone), rowLimit: rowLimit)
-        do {
-            return try await poll.run().snapshot(source: id, at: clock.now)
+        do throws(BankError) {
+            try store.checkPause(at: clock.now)
+            return try await result(of: poll(request)).snapshot(source: id, at: clock.now)
         } catch {
             return error.snapshot(source: id, at: clock.now)
         }
+    }
+
+    private func result(of poll: SpareBank1Poll) async throws(BankError) -> PollResult {
+        do {
+            return try await poll.run()
+        } catch {
+            await store.postpone(after: error, at: clock.now)
+            throw error
+        }
+    }
+
+    private func poll(_ request: FetchRequest) -> SpareBank1Poll {
+        let api = BankAPI(
+            transport: transport, problems: SpareBank1Problems(id: id),
+            budget: PollBudget(limits, clock: clock, request))
+        return SpareBank1Poll(
+            configuration: configuration, api: api, session: session, request: request,
+            today: CalendarDay(of: clock.now, in: configuration.zone), rowLimit: rowLimit)
     }
 }
 
@@ -112,7 +127,7 @@ struct SpareBank1Poll: Sendable {
     /// An answer: its rows, and the bank's words for what it left out of them.
     private struct List {
         let rows: [AnswerRow]
-        let missing: [String]
+        let missing: [String?]
     }
 
     private func list(_ name: String, _ path: String) async throws(BankError) -> List {
@@ -126,13 +141,20 @@ struct SpareBank1Poll: Sendable {
             throw malformed("the answer has no '\(name)'")
         }
         await api.budget?.note(rows: rows.count)
-        // The bank's words are a list of codes, or of objects with one.
-        let missing = answer.json["errors"]?.elements?.map { error in
-            (error.string ?? error["code"]?.string).flatMap { AnswerRow.isWord($0) ? $0 : nil }
-                ?? ""
-        }
         return List(
-            rows: rows.map { AnswerRow($0, malformed: malformed) }, missing: missing ?? [])
+            rows: rows.map { AnswerRow($0, malformed: malformed) },
+            missing: answer.json["errors"].map(Self.codes) ?? [])
+    }
+
+    /// The codes in the bank's words for what it left out: a list of codes, or of objects with one.
+    ///
+    /// What is no list is taken for its one element, unless it is empty.
+    private static func codes(in errors: JSONNode) -> [String?] {
+        let isEmpty =
+            errors.value == .null || errors.string == "" || errors.members?.isEmpty == true
+        return (errors.elements ?? (isEmpty ? [] : [errors])).map { error in
+            (error.string ?? error["code"]?.string).flatMap { AnswerRow.isWord($0) ? $0 : nil }
+        }
     }
 }
 

@@ -56,8 +56,10 @@ final class Transfer {
     private var retryAfter: Duration? {
         guard headers.contains(where: { $0.isNamed("Retry-After") }) else { return nil }
         let seconds = sv_easy_get_offset(handle, CURLINFO_RETRY_AFTER, 0)
+        // libcurl gives nothing for what it can't read, and a wait of no time is no wish.
+        guard seconds > 0 else { return nil }
         // Brought into range by the response; the first limit keeps the conversion in range.
-        return .seconds(min(max(0, Int64(seconds)), 1_000_000))
+        return .seconds(min(Int64(seconds), 1_000_000))
     }
 
     /// Gives the next piece of what is uploaded; the number of bytes, zero at the end.

@@ -59,6 +59,7 @@ struct LoginCommand: AsyncParsableCommand {
         let count = Strings.count(found.names.count, "account")
         Terminal.write("signed in at bank \(bank.id): \(count)")
         for name in found.names { Terminal.write("  \(name)") }
+        found.complain(about: bank.id)
     }
 
     /// What to say of a bank that the settings, which name others, do not name: it may be one to

@@ -103,7 +103,7 @@ struct InitCommand: AsyncParsableCommand {
             let isNews = ["settings", "rules"].contains(diagnosis.subject)
             if isNews || bad.contains(diagnosis) { diagnosis.write() }
         }
-        if bad.isEmpty {
+        if bad.isEmpty, isReached {
             let all = SetupText("checks: all is fine", "kontroller: alt er i orden")
             Terminal.write("\(found.count) \(all.text)")
         }
@@ -156,9 +156,14 @@ struct InitCommand: AsyncParsableCommand {
             let found = visit.isWanted ? try await visit.signIn() : nil
             let accounts: FoundAccounts
             if let found { accounts = found } else { accounts = try await visit.read() }
-            let count = Strings.count(accounts.names.count, "account")
-            Terminal.write("bank \(bank.id): \(count)")
+            let number = accounts.names.count
+            let count = SetupText(
+                "bank \(bank.id): \(Strings.count(number, "account"))",
+                "bank \(bank.id): \(number) \(number == 1 ? "konto" : "kontoer")")
+            Terminal.write(count.text)
             for name in accounts.names { Terminal.write("  \(name)") }
+            accounts.complain(about: bank.id)
+            isReached = accounts.isWhole
             return accounts
         } catch let failure as CommandFailure {
             Terminal.complain(failure.text)

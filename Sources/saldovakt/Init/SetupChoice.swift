@@ -35,6 +35,8 @@ struct SetupField: Sendable {
         case list
         /// A program and its arguments, with blanks in between.
         case words
+        /// The number of an account, which the settings have in an object.
+        case accountNumber
     }
 
     let key: String
@@ -64,6 +66,7 @@ struct SetupField: Sendable {
         case .secretFile where SetupAnswer.reference(text) == nil: ["file": .string(text)]
         case .list: .texts(Self.parts(of: text, at: ","))
         case .words: .texts(Self.parts(of: text, at: " "))
+        case .accountNumber: ["number": .string(text)]
         case .text, .secret, .secretFile: SetupAnswer.value(of: text)
         }
     }
@@ -166,7 +169,13 @@ enum BankChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
                     "redirectURI", "the application's redirect address",
                     "applikasjonens adresse for svar", usual: "http://localhost:8912/callback"),
             ]
-        case .files: [SetupField("folder", "the folder with the files", "mappen med filene")]
+        case .files:
+            [
+                SetupField("folder", "the folder with the files", "mappen med filene"),
+                SetupField(
+                    "account", "the account's number, if the files do not name it",
+                    "kontonummeret, hvis filene ikke har det", .accountNumber, isOptional: true),
+            ]
         case .command: [.program]
         }
     }

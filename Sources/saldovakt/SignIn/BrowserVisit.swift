@@ -12,6 +12,8 @@ struct BrowserVisit: Sendable {
     /// Whether the person copies the address that the browser ends at, because the browser runs on
     /// another machine or the bank sends it to no address of this one.
     let isPasted: Bool
+    /// The part of the bank that the settings name, if its page is chosen by that.
+    var institution: String?
 
     func code() async throws -> Secret {
         let state = Self.newState()
@@ -26,7 +28,7 @@ struct BrowserVisit: Sendable {
             let question = "the address that the browser shows at the end (nothing is shown here)"
             target = try await Prompt().answers(to: [question])[0]?.reveal() ?? ""
         }
-        return try RedirectAnswer(target, bank: bank).code(for: state)
+        return try RedirectAnswer(target, bank: bank, institution: institution).code(for: state)
     }
 
     /// A receiver at the registered address; `nil` if the bank sends the browser somewhere else.
@@ -86,25 +88,34 @@ enum DesktopBrowser: Sendable {
 struct RedirectAnswer: Sendable {
     private let parameters: [String: String]
     private let bank: String
+    private let institution: String?
+    private let isEmpty: Bool
 
-    init(_ address: String, bank: String) {
+    init(_ address: String, bank: String, institution: String? = nil) {
         let items = URLComponents(string: address)?.queryItems ?? []
         parameters = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
         self.bank = bank
+        self.institution = institution
+        isEmpty = address.allSatisfy(\.isWhitespace)
     }
 
     /// The code, if the answer belongs to the sign-in that began with `state`.
     func code(for state: String) throws(CommandFailure) -> Secret {
+        guard !isEmpty else {
+            throw failure(
+                "no-answer", "nothing was pasted",
+                fix: "run 'saldovakt login \(bank)' again and paste the whole address")
+        }
         guard Self.isEqual(parameters["state"] ?? "", state) else {
             throw failure(
                 "foreign-answer", "this is no answer to the sign-in that was just begun",
                 fix: "run 'saldovakt login \(bank)' again and use the address that it prints")
         }
         if let reason = parameters["error"] {
-            let words = parameters["error_description"].map { ": \($0)" } ?? ""
+            let words = parameters["error_description"].map { ": \(Self.shown($0))" } ?? ""
             throw failure(
-                "not-allowed", "the bank gave no access: \(reason)\(words)",
-                fix: "run 'saldovakt login \(bank)' again and allow it at the bank")
+                "not-allowed", "the bank gave no access: \(Self.shown(reason))\(words)",
+                fix: "run 'saldovakt login \(bank)' again and allow it at the bank\(doubt)")
         }
         guard let code = parameters["code"], !code.isEmpty else {
             throw failure(
@@ -112,6 +123,18 @@ struct RedirectAnswer: Sendable {
                 fix: "run 'saldovakt login \(bank)' again; copy the whole address")
         }
         return Secret(code)
+    }
+
+    /// A bank that does not know its part answers like one that was refused the access.
+    private var doubt: String {
+        institution.map {
+            "; if no page asked you, correct financialInstitution ('\($0)') or leave it out"
+        } ?? ""
+    }
+
+    /// Words of the bank on one line, cut.
+    private static func shown(_ words: String) -> String {
+        String(VisibleText.line(words).prefix(200))
     }
 
     /// Compares in a time that does not depend on where the texts differ.

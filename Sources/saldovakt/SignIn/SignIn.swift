@@ -74,6 +74,21 @@ struct FoundAccounts: Sendable {
     var names: [String] = []
     var observed: [AccountObservation] = []
     var transactions: [TransactionObservation] = []
+    /// Why something is missing, or what the bank does not give.
+    var shortfalls: [SourceFailure] = []
+    /// Whether nothing is missing.
+    var isWhole = true
+
+    /// Says what of the bank's could not be read.
+    func complain(about bank: String) {
+        for failure in shortfalls {
+            Terminal.complain(
+                CommandFailure(
+                    .environment, where: "bank \(bank)", code: "bank", problem: failure.problem,
+                    fix: failure.fix
+                ).text)
+        }
+    }
 }
 
 /// A sign-in at a bank of the settings, and a first look at the accounts there.
@@ -93,7 +108,8 @@ struct SignInVisit: Sendable {
     func signIn() async throws -> FoundAccounts? {
         do {
             if let signIn = try factory.browserSignIn(at: bank) {
-                let visit = BrowserVisit(bank: bank.id, signIn: signIn, isPasted: isPasted)
+                let visit = BrowserVisit(
+                    bank: bank.id, signIn: signIn, isPasted: isPasted, institution: institution)
                 if let names = try await signIn.finish(code: try await visit.code()) {
                     return FoundAccounts(names: names)
                 }
@@ -109,6 +125,12 @@ struct SignInVisit: Sendable {
         } catch let error as BankError {
             throw CommandFailure(error, bank: bank.id)
         }
+    }
+
+    /// The bank of the alliance that the settings name: with a wrong one no page asks anything.
+    private var institution: String? {
+        guard case .spareBank1(let settings) = bank.access else { return nil }
+        return settings.financialInstitution
     }
 
     private func setupToken() async throws -> Secret {
@@ -132,7 +154,19 @@ struct SignInVisit: Sendable {
         }
         return FoundAccounts(
             names: snapshot.accounts.map(\.details.displayName), observed: snapshot.accounts,
-            transactions: snapshot.transactions)
+            transactions: snapshot.transactions, shortfalls: Self.shortfalls(of: snapshot),
+            isWhole: snapshot.outcome == .complete)
+    }
+}
+
+extension SignInVisit {
+    private static func shortfalls(of snapshot: Snapshot) -> [SourceFailure] {
+        guard case .throttled = snapshot.outcome else { return snapshot.shortfalls }
+        return [
+            SourceFailure(
+                kind: .throttled, problem: "the bank asks to come later",
+                fix: "nothing; 'saldovakt watch' asks again when the bank allows it")
+        ]
     }
 }
 

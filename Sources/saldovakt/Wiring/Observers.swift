@@ -174,8 +174,4 @@ struct Housekeeping: Sendable {
             failed(error)
         }
     }
-
-    func end() {
-        cycles.continuation.finish()
-    }
 }

@@ -12,6 +12,7 @@ struct SimpleFINBench: Sendable {
     let source: SimpleFINSource
     let store: InMemorySignInStore
     let transport: CurlTransport
+    let clock: ManualClock
     let setupToken: Secret
 
     /// Lends a bench whose day is 6 March 2026.
@@ -26,7 +27,7 @@ struct SimpleFINBench: Sendable {
                 server: server,
                 source: SimpleFINSource(
                     id: "bridge", store: store, transport: transport, clock: clock),
-                store: store, transport: transport,
+                store: store, transport: transport, clock: clock,
                 setupToken: Secret(Data(address.utf8).base64EncodedString()))
             try await bench.claim()
             try await body(bench)

@@ -14,6 +14,8 @@ struct SpareBank1SourceTests {
         try await SpareBank1Stage.with { stage in
             try await BankSourceConformance(hasScheduledItems: false) { situation in
                 stage.server.reset()
+                // A pause that was kept would answer for the bank afterwards.
+                stage.store.forgetPause()
                 switch situation {
                 case .working: break
                 case .halfBroken: try stage.server.set(.listFailure, "CREDIT_ACCOUNTS_FAILED")
@@ -193,6 +195,29 @@ struct SpareBank1SourceTests {
         }
     }
 
+    @Test(
+        "errors in any form are half an answer, and one without a code is said to have none",
+        arguments: [
+            (#"[{"message": "x"}]"#, "no code"), (#"{"code": "CARDS_FAILED"}"#, "CARDS_FAILED"),
+            (#"{"message": "x"}"#, "no code"), (#""CARDS_FAILED""#, "CARDS_FAILED"),
+            (#"[7]"#, "no code"), ("true", "no code"),
+        ])
+    func errorForms(errors: String, said: String) async throws {
+        let snapshot = try await Self.fetch(
+            accounts: #"{"accounts": [{"key": "k", "balance": 1}], "errors": \#(errors)}"#)
+        #expect(snapshot.outcome == .partial)
+        #expect(
+            snapshot.shortfalls.map(\.problem)
+                == ["accounts: the bank left something out (\(said))"])
+    }
+
+    @Test("empty errors are none", arguments: ["[]", "{}", "null", "\"\""])
+    func noErrors(errors: String) async throws {
+        let snapshot = try await Self.fetch(
+            accounts: #"{"accounts": [{"key": "k", "balance": 1}], "errors": \#(errors)}"#)
+        #expect(snapshot.outcome == .complete)
+    }
+
     @Test("a list that may be cut is asked for in shorter spans")
     func narrowing() async throws {
         try await SpareBank1Stage.with { stage in
@@ -221,7 +246,23 @@ struct SpareBank1SourceTests {
             #expect(await stage.fetch().outcome == .throttled(retryAfter: .seconds(1_800)))
             try stage.server.set(.throttle, 0)
             try stage.server.set(.hourlyCalls, 1)
+            stage.store.forgetPause()
             #expect(await stage.fetch().outcome == .throttled(retryAfter: .seconds(3_600)))
+        }
+    }
+
+    @Test("a pause that the bank asked for is kept over a restart")
+    func pause() async throws {
+        try await SpareBank1Stage.with { stage in
+            try stage.server.set(.throttle, 1_800)
+            #expect(await stage.fetch().outcome == .throttled(retryAfter: .seconds(1_800)))
+            try stage.server.set(.throttle, 0)
+            let asked = stage.asked.count
+            stage.clock.advance(by: 60)
+            #expect(await stage.fetch().outcome == .throttled(retryAfter: .seconds(1_740)))
+            #expect(stage.asked.count == asked)
+            stage.clock.advance(by: 1_740)
+            #expect(await stage.fetch().outcome == .complete)
         }
     }
 

@@ -26,7 +26,7 @@ struct RedirectAnswerTests {
 
     @Test(
         "is refused if it belongs to another sign-in, and its code is not repeated",
-        arguments: ["/callback?code=planted&state=s-2", "/callback?code=planted", "", "%%%"])
+        arguments: ["/callback?code=planted&state=s-2", "/callback?code=planted", "%%%"])
     func foreign(address: String) throws {
         let text = try #require(refusal(address))
         #expect(text.hasPrefix("bank b: error: [foreign-answer] "))
@@ -39,6 +39,25 @@ struct RedirectAnswerTests {
             refusal("/callback?error=access_denied&error_description=Cancelled&state=s-1") == """
                 bank b: error: [not-allowed] the bank gave no access: access_denied: Cancelled
                   fix: run 'saldovakt login b' again and allow it at the bank
+                """)
+    }
+
+    @Test("shows the bank's words on one line, cut")
+    func words() throws {
+        let words = "one%0Atwo%1B%5B1m" + String(repeating: "x", count: 900)
+        let text = try #require(
+            refusal("/callback?error=no%0Afix&error_description=\(words)&state=s-1"))
+        #expect(text.split(separator: "\n").count == 2)
+        #expect(text.contains("no fix: one two"))
+        #expect(text.utf8.count < 500)
+    }
+
+    @Test("that nobody pasted is said to be nothing", arguments: ["", " "])
+    func nothing(address: String) throws {
+        #expect(
+            refusal(address) == """
+                bank b: error: [no-answer] nothing was pasted
+                  fix: run 'saldovakt login b' again and paste the whole address
                 """)
     }
 

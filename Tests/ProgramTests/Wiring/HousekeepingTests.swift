@@ -46,16 +46,20 @@ struct HousekeepingTests {
         #expect(try await store.maintainDaily(at: clock.now) == nil)
     }
 
-    @Test("runs on the watcher's events until it is told to end")
+    @Test("runs on the watcher's events until it is cancelled")
     func runs() async throws {
         let store = try await makeStore()
-        let clock = ManualClock(start.addingTimeInterval(190 * 86_400))
-        let keeping = Housekeeping(store: store, clock: clock) { Issue.record($0) }
+        let (failures, continuation) = AsyncStream.makeStream(of: StoreError.self)
+        let keeping = Housekeeping(store: store, clock: ManualClock(start)) {
+            continuation.yield($0)
+        }
+        let database = folder.path("state/saldovakt.sqlite")
+        try FileManager.default.removeItem(atPath: database)
+        let running = Task { await keeping.run() }
         keeping.note(.cycled(isComplete: true))
-        keeping.end()
-        await keeping.run()
-        #expect(try await store.maintain(at: clock.now).compactedChanges == 0)
-        #expect(try await store.maintainDaily(at: clock.now) == nil)
+        #expect(await failures.first { _ in true } == .removed(path: database))
+        running.cancel()
+        await running.value
     }
 
     @Test("what could not be done is reported, and tried again a day later, not before")
