@@ -233,14 +233,14 @@ struct ReferenceModel {
         let isFree = { [notifiesEvents = rule.notifiesEvents] (message: Message) in
             !message.isLimited || notifiesEvents || isEvaluated
         }
-        // What came and went inside a day goes with the next that begins (D71).
+        // What came and went inside a day goes with the next that begins, also one from quiet hours (D71).
         let begins =
             messages.contains(where: \.isFirst)
             || held.contains { $0.isFirst && isFree($0) && !($0.kind == .over && $0.isLimited) }
         let mayGo = held.map { message in
             !message.isFirst
-                || hasRoom && isFree(message)
-                    && (begins || !(message.kind == .over && message.isLimited))
+                || hasRoom
+                    && (message.kind == .over && message.isLimited ? begins : isFree(message))
         }
         var parts = zip(held, mayGo).filter(\.1).map(\.0)
         held = zip(held, mayGo).filter { !$0.1 }.map { message, _ in limited(message) }
