@@ -38,6 +38,8 @@ extension EverydayWords {
         and up/upwards/over/above, or over/above/higher = or more
         or lower/below/under/fewer = or less
         at the/that same point/time last month, by this time last month = last month to the same day
+        last month at this point, last month by now = last month to the same day
+        last year at this point, last year by now = last year to the same day
         at the/that same point/time last year, by this time last year = last year to the same day
         expected/predicted/forecast/likely to, on course/track to = projected
         a day old = older than 1 day
@@ -132,6 +134,8 @@ extension EverydayWords {
         low balance under/below = balance under
         low balance less than = balance under
         used credit, credit card debt, card debt = credit used
+        credit card over/above <percent> used, credit card is over/above <percent> used = credit used over <percent> of its credit limit
+        i owe more than <money> on my/the credit card, i owe over <money> on my/the credit card = credit used over <money>
         of the/my credit limit, of credit limit = of its credit limit
         of the/my/its limit = of its credit limit
         combined/total/summed balance, sum of balances = total balance
@@ -139,6 +143,7 @@ extension EverydayWords {
         total balance across/over/on/for all accounts, total of all accounts, sum of all accounts = total balance of all accounts
         combined balance of/across/on/over/for all accounts = total balance of all accounts
         any/one of my/the accounts, any of the/my/all accounts = any account
+        all accounts but = all accounts except
         any account, each account, every account = any account
         ^ all accounts together/combined/summed, ^ all accounts in total, ^ all my accounts together/combined = total balance of all accounts
         all accounts
@@ -158,6 +163,10 @@ extension EverydayWords {
         money sent from <name> = credit from <name>
         payment from <name> arrives/comes, payment from <name> comes in, payment arrives/comes from <name> = new credit from <name>
         money is deposited/received, money comes in, money arrives, payment comes in = credit
+        money comes/came/coming into my/the account = new credit
+        anything over/above <money> leaves my/the account = new debit over <money>
+        a client/customer pays me, someone/somebody/anyone/anybody pays me = new credit
+        <name> pays $ = new credit from <name>
         i receive, i get, you receive, you get = new credit
         i receive money/payment, i get money = new credit
         incomes = income
@@ -183,6 +192,9 @@ extension EverydayWords {
         a/any new subscription, a/any new recurring payment = new subscription
         subscription found/detected/started/begins, i start a subscription = new subscription
         subscription is/gets more expensive, subscription price increase/rise, subscription price goes up = subscription rose by over 0 %
+        a/any/my/every/each subscription is/gets/becomes more expensive = subscription rose by over 0 %
+        subscription price goes/went up by more than, subscription price goes/went up by over = subscription rose by over
+        subscription price goes/went up by = subscription rose by
         subscription is late/overdue by, subscription is overdue for = subscription is missing for
         bank fees = fees
         ^ the/my bank charges/takes/charged/took a/an, ^ bank charges/takes/charged/took a/an = new
@@ -222,6 +234,7 @@ extension EverydayWords {
         ^ i haven't/haven’t paid, ^ i have not paid, ^ not paid to, ^ haven't/haven’t paid = no debit to
         i haven't/haven’t been paid, i have not been paid = no salary
         card used, card is used, someone/somebody/anyone/anybody uses card = purchase
+        someone/somebody/anyone/anybody pays/paid with my/the card, someone/somebody/anyone/anybody uses/used my/the card = purchase
         ^ charged/debited, ^ i'm/i’m charged, ^ i am charged = new debit
         by/via direct debit = of type direct debit
         by/via standing order = of type standing order
@@ -238,7 +251,7 @@ extension EverydayWords {
         reservation has been pending for more/longer than = a reservation is older than
         settled/booked for/at a different amount, settled/booked for/at another/other amount = settled at another amount
 
-        abroad, in other countries, in foreign currency, in another currency = in a foreign currency
+        abroad, in other countries, in another country, in foreign currency, in another currency = in a foreign currency
         in foreign currencies, in other currencies = in a foreign currency
         with/containing the text, with text, that contains/mentions, mentioning, with description = containing
         at/in/from a new shop/store/place/merchant, at/in new merchant/shop/store = at a new merchant
@@ -248,7 +261,8 @@ extension EverydayWords {
         at/in/from the same shop/store/place, at same merchant/shop/store, from the same merchant = at the same merchant
         with/for the same amount, with/for/of same amount, of equal amount = of the same amount
         same day, on one day, on same day = on the same day
-        without/excluding/except/ignoring/not own/internal transfers = except own transfers
+        unless it is, unless it's, unless it’s = except in
+        without/excluding/except/ignoring/ignore/not own/internal transfers = except own transfers
         except for own/internal transfers, but not own/internal transfers, not counting own transfers = except own transfers
         without/excluding/except transfers between own/my accounts = except own transfers
         but not transfers between own/my accounts, but not transfers between my own accounts = except own transfers
@@ -269,11 +283,16 @@ extension EverydayWords {
         per year, each year = this year
         once per, once a, once an, only once per/a, max once per/a, maximum once per/a = at most once a
         once each/every = at most once a
+        once a/per day at most = at most once a day
+        once a/per week at most = at most once a week
+        once a/per month at most = at most once a month
         at most once a/per = at most once a
         at most twice a/per, twice a/per, max twice a/per, no more than twice a/per = at most twice a
         no more than once a/per = at most once a
         times per day/week/month/year
         daily spending = spending today
+        weekly grocery/groceries spending = spending in category groceries this week
+        monthly grocery/groceries spending = spending in category groceries this month
         weekly spending = spending this week
         monthly spending = spending this month
         yearly/annual spending = spending this year
@@ -302,95 +321,5 @@ extension EverydayWords {
         not in $, not paid in, not there = missing
         not in by/before = missing by
         not in my account, not in the account, not in yet = missing
-
-        mins, min = minutes
-        h, hr, hrs = hours
-        d = days
-        o'clock, o’clock =
-
-        report, overview, digest, balance report/overview/summary, status report = summary
-        spending/expense summary/report/overview, summary/report/overview of expenses/spendings = summary of spending
-        every/each workday, every/each working day, on every weekday = every weekday
-        per/by/each category, by categories, per categories = by category
-        per merchant/shop/store, by shop/store/shops/stores/merchants = by merchant
-        per account, by accounts = by account
-        daily summary/overview/report/digest = summary every day
-        daily balance summary/report/overview = summary every day
-        weekly summary/overview/report/digest = summary weekly
-        monthly summary/overview/report/digest = summary monthly
-        weekly on, weekly every = every
-        mondays, on mondays, every/each monday = every monday
-        tuesdays, on tuesdays, every/each tuesday = every tuesday
-        wednesdays, on wednesdays, every/each wednesday = every wednesday
-        thursdays, on thursdays, every/each thursday = every thursday
-        fridays, on fridays, every/each friday = every friday
-        saturdays, on saturdays, every/each saturday = every saturday
-        sundays, on sundays, every/each sunday = every sunday
-        only on mondays = only on monday
-        only on tuesdays = only on tuesday
-        only on wednesdays = only on wednesday
-        only on thursdays = only on thursday
-        only on fridays = only on friday
-        only on saturdays = only on saturday
-        only on sundays = only on sunday
-        every/each evening at <evening>, every/each night at <evening> = every day at <evening>
-        daily, every/each morning, every/each evening, every night = every day
-        on the <ordinal> of every/each/the month, every/each month on the <ordinal> = every month on the <ordinal>
-        of the month, of each/every month =
-        remind/repeat me daily/hourly, remind me every/each day, remind daily, remind/repeat every/each day = remind every 1 day
-        remind me again every/each day = remind every 1 day
-        remind me every/each week, remind/repeat every/each week, remind weekly = remind every 1 week
-        remind me every/each hour, remind/repeat every/each hour = remind every 1 hour
-        remind me every, remind me again every, repeat every, and remind me every = remind every
-        on/only workdays/weekdays, on/only working days, only on workdays/weekdays, only on working days = only on weekdays
-        on/at/only weekends, only at/on weekends, in/on the weekend, on the weekends = only on weekends
-        until it is/goes/gets, until it's, until it’s, until it is back, until back, until again = until
-
-        bank is/was down/offline/unavailable, bank not/isn't/isn’t reachable/available = bank is unreachable
-        bank is not reachable/available/answering, bank does not answer/respond, bank doesn't/doesn’t answer/respond = bank is unreachable
-        bank cannot be reached, bank can not be reached, bank can't/can’t be reached, bank stops answering = bank is unreachable
-        bank has been unreachable/down/offline = bank is unreachable
-        no contact with bank, no contact with the bank = bank is unreachable
-        no data for, no new data for = data is older than
-        data has not been updated for = data is older than
-        login, log-in, sign in, bank login, consent = sign-in
-        expires within = expires in less than
-        notifications fail, notifications are not delivered/sent, notifications can't/can’t/cannot be delivered/sent = notifications are failing
-        notifications can not be delivered/sent, alerts/notifications aren't/aren’t getting through, alerts/notifications are not getting through, notifications do not arrive, notifications don't/don’t arrive = notifications are failing
-
-        drops/falls/decreases/declines/sinks/dropped/falls by, goes/went down by, has dropped/fallen/decreased by = dropped by
-        drop/fall/decrease by = dropped by
-        drops/falls/decreases/dropped/decreased more than, drops/falls/decreased by more than = dropped by over
-        increases/rises/grows/increased/climbs/grew by, goes/went up by, has increased/risen/grown by = rose by
-        increases/rises/grows/increased/rose more than = rose by over
-        changes/moves/moved by, has changed by = changed by
-        for an/one hour = for 1 hour
-        for more/longer than an hour, for over an hour = for 1 hour
-        for more/longer than a day, for over a day = for 1 day
-        for more/longer than a week, for over a week = for 1 week
-        for a/one whole day, for a/one day = for 1 day
-        for a/one week = for 1 week
-        in/within a day, in/within one day = in 1 day
-        in/within a/one week = in 1 week
-        in/within a/one month = in 1 month
-        in/within an/one hour = in 1 hour
-        will go/be/become/turn negative/overdrawn = is projected under 0
-        will be, is expected/predicted/forecast/going to be = is projected
-        won't/won’t last until/to, will not last until/to, runs out before, will run out before = is projected under 0 before
-        payday, next salary/payday, the/my next payday = the next salary
-        i'm/i’m on track/course to spend, i am on track to spend, on track/course to spend = spending on pace for
-        will drop/fall/go/get below/under, is expected/predicted/forecast/going to drop/fall/go/get below/under = is projected under
-        is expected/predicted/forecast/projected to be below/under, will be below/under = is projected under
-        is projected to drop/fall/go/be below/under = is projected under
-
-        bill/bills/payment/payments due in the next = upcoming payments in the next
-        bill/bills/payment/payments due in/within = upcoming payments in the next
-        upcoming bills/invoices = upcoming payments
-        upcoming bill/payment/invoice = upcoming payments
-        upcoming payments
-
-        is/was/has/are made, has/have been made, is/are registered, takes place, happens, occurs =
-        is/are/was/were/gets charged, is/are/was/were paid, is/was posted =
-        and below/under = and under
         """
 }

@@ -246,7 +246,7 @@ enum Names {
     }
 
     private static func text(of tokens: ArraySlice<Token>) -> Token {
-        let words = tokens.map(\.text)
+        let words = tokens.map { indefinite($0.text) }
         let (lower, upper) = (tokens.first?.span.lowerBound ?? 0, tokens.last?.span.upperBound ?? 0)
         let name = words.joined(separator: " ")
         return Token(kind: .quoted(name), text: name, span: lower..<upper)
@@ -262,7 +262,8 @@ enum Names {
             owner.map { EverydayWords.list(.names).contains($0.folded) } ?? false
         let isKnown = language.spoken.contains(token.folded)
         guard Parser.isText(token), !Slot.isCurrency(token) else {
-            guard !isKnown, isBehindPreposition || token.folded.hasSuffix("konto") else { return 0 }
+            guard !isKnown, isBehindPreposition || indefinite(token.folded).hasSuffix("konto")
+            else { return 0 }
             return accountLength(at: place, in: tokens)
         }
         guard isBehindPreposition || !isKnown else { return 0 }
@@ -297,9 +298,16 @@ enum Names {
         String(name.lowercased().prefix { $0 != " " && $0 != "*" })
     }
 
+    /// `brukskonto` for `brukskontoen`, as accounts are called; other words as they are.
+    static func indefinite(_ word: String) -> String {
+        let isDefinite =
+            word == word.lowercased() && ["kontoen", "kortet"].contains(where: word.hasSuffix)
+        return isDefinite ? String(word.dropLast(2)) : word
+    }
+
     /// `savings account`, `brukskonto`.
     private static func accountLength(at place: Int, in tokens: [Token]) -> Int {
-        let word = tokens[place].folded
+        let word = indefinite(tokens[place].folded)
         let kinds = EverydayWords.list(.accounts)
         if word.count > 5, kinds.contains(where: { word != $0 && word.hasSuffix($0) }) { return 1 }
         return isAccount(word, before: tokens[place + 1]) ? 2 : 0

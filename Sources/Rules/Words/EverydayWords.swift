@@ -5,7 +5,7 @@ import Finance
 /// ``WordTable`` says how a line is written.
 enum EverydayWords {
     static let english = WordTable(
-        englishLists + "\n" + englishLines, language: .english)
+        englishLists + "\n" + englishLines + "\n" + englishTimeLines, language: .english)
     static let norwegian = WordTable(
         norwegianLists + "\n" + norwegianForms + "\n" + norwegianLines, language: .norwegian)
     /// Norwegian for the words of the grammar.
@@ -129,7 +129,9 @@ extension WordTable {
         // Groups and banks may be named in small letters.
         let isGroup = groups != .none || place > 0 && tokens[place - 1].folded == "of"
         return isGroup || Parser.isText(token) || Names.isAccount(token.folded, before: next)
-            || kinds.contains { token.folded != $0 && token.folded.hasSuffix($0) }
+            || kinds.contains {
+                token.folded != $0 && Names.indefinite(token.folded).hasSuffix($0)
+            }
     }
 }
 

@@ -229,6 +229,17 @@ extension EverydayWords {
         kommer til å gå i minus, vil gå i minus, går snart i minus = is projected under 0
         ^ ikke fått, ^ har ikke fått = no
         ^ ikke overført = no transfer
+        noen/jeg/vi bruker kortet mitt/vårt, noen bruker kortet = purchase
+        kredittkortet er brukt = credit used
+        men ikke fra = except from
+        men ikke til = except to
+        unntatt hos, bortsett fra hos = except at
+        regninger neste uke = upcoming payments in the next 7 days
+        minn meg på det hver dag = remind every 1 day
+        ingen nye data på/i, ingen data på/i = data is older than
+        ingen bevegelse/bevegelser/aktivitet på kontoen = no transaction
+        reservasjonen er eldre enn = a reservation is older than
+        ^ ikke mer enn <money> igjen på konto/kontoen = balance at most <money>
         avtalegiro = payment of type direct debit
         noen tar ut kontanter, noen tok ut kontanter = withdrawal
         banken har vært nede/utilgjengelig = bank is unreachable
@@ -298,7 +309,7 @@ extension EverydayWords {
         dobbel/dobbelt betaling = duplicate payment
 
         innen <ordinal>, før den <ordinal>, før <ordinal> = by the <ordinal>
-        før/innen siste arbeidsdag/virkedag/bankdag, innen den siste virkedagen = by the last working day
+        før/innen siste arbeidsdag/virkedag/bankdag i måneden, før/innen siste arbeidsdag/virkedag/bankdag, innen den siste virkedagen = by the last working day
         innen slutten/utgangen av måneden, innen månedsslutt, før slutten av måneden, før månedsslutt = by the last day
         innen <number> time/timer = within <number> hours
         innen <number> minutter/minutt/min = within <number> minutes

@@ -69,6 +69,16 @@ struct EverydayTrapTests {
             ("purchase on Amazon over 500", "new purchase at 'Amazon' over 500"),
             ("saldoen blir under 500", "balance is under 500"),
             ("balance under 1.5k", "balance is under 1500"),
+            ("tell me when Acme AS pays", "new credit from 'Acme AS'"),
+            ("subscription price goes up by more than 10%", "subscription rose by over 10%"),
+            (
+                "spending this month is more than last month at this point",
+                "spending this month is over spending last month to the same day"
+            ),
+            ("credit card over 80% used", "credit used is over 80% of its credit limit"),
+            ("debits over 1000, ignore own transfers", "new debit except own transfers over 1000"),
+            ("saldo på brukskontoen under 500", "balance of 'brukskonto' is under 500"),
+            ("reservasjonen er eldre enn 7 dager", "a reservation is older than 7 days"),
             ("tell me if I have less than 300 kr left", "balance is under 300 NOK"),
         ])
     func meaning(sentence: String, standard: String) throws {
