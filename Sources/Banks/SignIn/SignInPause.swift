@@ -24,7 +24,7 @@ extension SignInStore {
 
     /// Refuses to ask what can only be refused.
     ///
-    /// A sign-in that can't be read is reported by whoever needs it.
+    /// A sign-in that can't be read is reported by what needs it.
     func checkPause(at now: Date) throws(BankError) {
         try (try? load())?.checkPause(at: now)
     }

@@ -4,6 +4,7 @@ extension EverydayWords {
         ^ please =
         ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that/for/to =
         ^ let me know when/if/about/whenever =
+        ^ keep me posted/informed/updated when/if/whenever/about/on/of =
         ^ send me an/a alert/notification/message/warning/mail when/if/whenever/about/for =
         ^ send me a/the/an =
         ^ send me =

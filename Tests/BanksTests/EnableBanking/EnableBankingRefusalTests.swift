@@ -92,7 +92,7 @@ struct EnableBankingRefusalTests {
         #expect(snapshot.accounts.first?.coveredFrom?.description == "2026-01-05")
     }
 
-    @Test("where every period is refused nobody is told that fewer days are asked for")
+    @Test("where every period is refused the text does not promise fewer days")
     func everyPeriod() async throws {
         let (snapshot, asked) = try await Self.fetch(
             #"{"message": "Wrong transactions period requested"}"#, status: 422)

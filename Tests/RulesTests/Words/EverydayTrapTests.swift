@@ -70,6 +70,7 @@ struct EverydayTrapTests {
             ("saldoen blir under 500", "balance is under 500"),
             ("balance under 1.5k", "balance is under 1500"),
             ("tell me when Acme AS pays", "new credit from 'Acme AS'"),
+            ("keep me posted when balance goes under 500", "balance is under 500"),
             ("subscription price goes up by more than 10%", "subscription rose by over 10%"),
             (
                 "spending this month is more than last month at this point",
