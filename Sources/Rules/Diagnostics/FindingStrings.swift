@@ -15,6 +15,12 @@ struct FindingStrings {
         isNorwegian ? "setningen slutter for tidlig" : "the sentence ends too early"
     }
 
+    var isUnclear: String {
+        isNorwegian
+            ? "ordene er kjent, men sammen sier de ikke klart hva regelen er"
+            : "the words are known, but together they do not clearly say what the rule is"
+    }
+
     func doesNotFit(_ word: String) -> String {
         isNorwegian ? "\"\(word)\" passer ikke her" : "\"\(word)\" does not fit here"
     }
@@ -53,5 +59,6 @@ struct FindingStrings {
         "a number of times": "et antall ganger",
         "a four-digit code": "en kode med fire sifre",
         "a currency such as NOK": "en valuta som NOK",
+        "on": "på", "dropped": "falt", "rose": "økte", "changed": "endret seg",
     ]
 }

@@ -47,6 +47,14 @@ struct Token: Sendable, Hashable {
     func moved(to span: Range<Int>) -> Token { Token(self, span: span) }
 }
 
+extension [Token] {
+    /// Whether a number stands in front of a place: what follows says of what it is.
+    func hasNumber(before place: Int) -> Bool {
+        guard place > 0, case .number = self[place - 1].kind else { return false }
+        return true
+    }
+}
+
 /// Why some characters of a sentence can't be read.
 struct LexicalProblem: Sendable, Hashable {
     let code: String

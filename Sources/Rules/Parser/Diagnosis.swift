@@ -29,6 +29,14 @@ struct Diagnosis {
         let strings = FindingStrings(language: language.language ?? .english)
         let strict = Diagnosis(
             ParseAttempt(sentence, isExplaining: true, groups: groups), strings)
+        // What was ruled out is not brought back by another word.
+        guard strict.attempt.readings(isLiteral: true).isEmpty else {
+            return SentenceProblem(
+                span: 0..<strict.attempt.scalars.count, code: "unclear",
+                message: strings.isUnclear,
+                alternatives: SentenceForms.nearest(
+                    to: Rewording.tokens(of: cut, by: language), in: strings.language))
+        }
         let repair = strict.repair(budget: 3).flatMap {
             ParseAttempt.reads($0.sentence, groups) && strict.isNearest($0) ? $0 : nil
         }
@@ -97,30 +105,62 @@ struct Diagnosis {
                 replacement: isWhole ? repair?.word?.word : nil)
         }
         return SentenceProblem(
-            span: token.span, code: code,
+            span: token.span, code: Self.code(of: token),
             message: token.kind == .end
-                ? strings.endsTooEarly : strings.doesNotFit(token.text),
+                ? strings.endsTooEarly : strings.doesNotFit(written(token)),
             expected: strings.phrases(expected(near: repair?.word)),
             suggestion: repair?.sentence, replacement: repair?.word?.word)
     }
 
     /// What was understood and what was not, with the nearest forms (RL-66).
     private func unrepaired(_ cut: [Token], _ language: WordTable) -> SentenceProblem {
+        if case .invalid = token.kind { return problem(nil) }
+        let unknown = language.unknown(in: cut, attempt.groups).map { cut[$0] }
         var problem = problem(nil)
-        if case .invalid = token.kind { return problem }
-        let unknown = language.unknown(in: cut, attempt.groups).map { cut[$0].text }
-        if token.kind != .end, !unknown.isEmpty {
-            problem.message = strings.notUnderstood(unknown)
+        if let part = attempt.stuckPart(cut, language).map({ name(at: $0, unknown, cut) ?? $0 }),
+            part.span.lowerBound > token.span.lowerBound, part.kind != .end
+        {
+            problem = SentenceProblem(
+                span: part.span, code: Self.code(of: part),
+                message: strings.doesNotFit(written(part)))
         }
-        let before = attempt.scalars.prefix(token.span.lowerBound)
+        if token.kind != .end, !unknown.isEmpty {
+            problem.message = strings.notUnderstood(unknown.map(\.text))
+        }
+        let before = attempt.scalars.prefix(problem.span.lowerBound)
         let understood = String(scalars: before.reversed().drop(while: \.isBlank).reversed())
         if !understood.isEmpty { problem.message += "; " + strings.understood(understood) }
+        if unknown.count == 1, name(at: unknown[0], unknown, cut) != nil {
+            problem.suggestion = quoting(unknown[0], cut)
+        }
         problem.alternatives = SentenceForms.nearest(
             to: Rewording.tokens(of: cut, by: language), in: strings.language)
         return problem
     }
 
-    private var code: String {
+    private func written(_ token: Token) -> String { String(scalars: attempt.scalars[token.span]) }
+
+    /// The word that is not understood and stands where a name does, at or behind a token.
+    private func name(at token: Token, _ unknown: [Token], _ cut: [Token]) -> Token? {
+        unknown.first { word in
+            guard let place = cut.firstIndex(of: word), place > 0 else { return false }
+            let before = cut[place - 1]
+            return (word.span == token.span || before.span == token.span)
+                && EverydayWords.list(.names).contains(before.folded)
+        }
+    }
+
+    /// The sentence with quotes around a word, if it can be read then.
+    private func quoting(_ word: Token, _ cut: [Token]) -> String? {
+        guard let place = cut.firstIndex(of: word), !Parser.isText(cut[place + 1]),
+            ["at", "from", "to", "hos", "fra", "til"].contains(cut[place - 1].folded),
+            !EverydayWords.isKnown(word.folded)
+        else { return nil }
+        let next = attempt.text.replacing(scalars: word.span, by: "'\(written(word))'")
+        return ParseAttempt(next, groups: attempt.groups).readings().count == 1 ? next : nil
+    }
+
+    private static func code(of token: Token) -> String {
         switch token.kind {
         case .end: "unexpected-end"
         case .word where !Vocabulary.isReserved(token.folded): "unknown-word"

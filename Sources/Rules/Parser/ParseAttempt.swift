@@ -109,8 +109,10 @@ struct ParseAttempt {
     /// can be read in several ways.
     ///
     /// Names of several words that the file has given are taken as one word, and as they stand.
-    /// - Parameter isLoose: whether it may be read by its parts, if nothing else reads it.
-    func readings(isLoose: Bool = true) -> [Sentence] {
+    /// - Parameters:
+    ///   - isLoose: whether it may be read by its parts, if nothing else reads it.
+    ///   - isLiteral: whether readings count that ``EverydayTraps`` rule out.
+    func readings(isLoose: Bool = true, isLiteral: Bool = false) -> [Sentence] {
         let names = groups.longNames
         var found = [sentence].compactMap(\.self)
         if let joined = Names.known(in: parser.tokens, names), let read = read(joined, by: nil) {
@@ -122,8 +124,12 @@ struct ParseAttempt {
         let attempts = cuts.flatMap { tokens in
             EverydayWords.languages.filter { $0.mayRead(tokens, groups) }.map { (tokens, $0) }
         }
-        found = attempts.compactMap { read($0, by: $1) }.filter { !$0.isOfMerchantBalance }
-        if found.isEmpty, isLoose { found = attempts.flatMap(byParts) }
+        for read in isLoose ? [exactly, byParts] : [exactly] where found.isEmpty {
+            found = attempts.flatMap { tokens, language in
+                let traps = EverydayTraps(cut: tokens, language: language)
+                return read(tokens, language).filter { isLiteral || !traps.rulesOut($0) }
+            }
+        }
         return unlike(found)
     }
 
@@ -138,13 +144,25 @@ struct ParseAttempt {
     private func byParts(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
         let reworded = Rewording.tokens(of: tokens, by: language)
         guard !EverydayWords.isSlip(tokens, rewordedAs: reworded) else { return [] }
-        let parser = Parser(
-            tokens: language.withoutIdleWords(reworded), isExplaining: false,
-            monthStart: monthStart,
-            groups: groups)
-        return PartReader.sentences(parser, language).map {
+        return PartReader.sentences(partParser(reworded, language), language).map {
             Sentence(body: $0.body, clauses: $0.clauses, text: text, isReworded: true)
-        }.filter { !$0.isOfMerchantBalance }
+        }
+    }
+
+    private func exactly(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
+        read(tokens, by: language).map { [$0] } ?? []
+    }
+
+    private func partParser(_ reworded: [Token], _ language: WordTable) -> Parser {
+        Parser(
+            tokens: language.withoutIdleWords(reworded), isExplaining: false,
+            monthStart: monthStart, groups: groups)
+    }
+
+    /// The first token that is no part of any sentence in the words of a language.
+    func stuckPart(_ tokens: [Token], _ language: WordTable) -> Token? {
+        PartReader.stuck(
+            partParser(Rewording.tokens(of: tokens, by: language), language), language)
     }
 
     private func read(_ tokens: [Token], by language: WordTable?) -> Sentence? {
@@ -181,16 +199,5 @@ struct ParseAttempt {
         repaired.suggestion = next
         repaired.replacement = word
         return repaired
-    }
-}
-
-extension Sentence {
-    /// Whether it speaks of the balance of what is well known to be a merchant: `KIWI over 500`.
-    fileprivate var isOfMerchantBalance: Bool {
-        guard case .condition(let condition) = body else { return false }
-        return condition.leaves.contains { leaf in
-            guard case .figure(_, _, let scope) = leaf.compared?.quantity.kind else { return false }
-            return scope?.names.contains { Names.isMerchant($0.text) } == true
-        }
     }
 }

@@ -19,6 +19,7 @@ extension Parser {
             token.text.unicodeScalars.first?.isCapital == true
                 && !token.text.contains { $0 == "*" || $0 == "?" }
                 && !Vocabulary.isReserved(token.folded)
+                && !EverydayWords.list(.calendar).contains(token.folded)
         default: false
         }
     }

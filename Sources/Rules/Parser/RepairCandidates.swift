@@ -82,16 +82,11 @@ struct RepairCandidates {
         var seen: Set<String> = []
         return expectations.compactMap { expectation in
             guard let word = expectation.word, seen.insert(word).inserted,
-                let cost = cost(of: word), !(isBehindNumber && ["is", "are"].contains(word))
+                let cost = cost(of: word),
+                !(tokens.hasNumber(before: place) && ["is", "are"].contains(word))
             else { return nil }
             return replacing(token.span, by: word, cost: cost, word: expectation)
         }
-    }
-
-    /// Whether it says of what a number is: 50 øre are not 50.
-    private var isBehindNumber: Bool {
-        guard place > 0, case .number = tokens[place - 1].kind else { return false }
-        return true
     }
 
     private func cost(of word: String) -> Int? {

@@ -28,7 +28,7 @@ struct Slips {
         var found: [(word: String, cost: Int, sentence: String, meaning: [String])] = []
         for (word, cost) in language.near(cut[place].folded).prefix(12)
         where cost <= found.first?.cost ?? .max && !language.fillers.contains(word)
-            && !(isBehindNumber(place, of: cut) && (word == "are" || language.isIdle(word)))
+            && !(cut.hasNumber(before: place) && (word == "are" || language.isIdle(word)))
         {
             let next = sentence.replacing(scalars: span, by: word)
             let rest = unknown.count > 1 ? repair(next, most: most - 1) : nil
@@ -44,11 +44,5 @@ struct Slips {
         guard let first = found.first else { return nil }
         return Repair(
             sentence: first.sentence, span: span, words: found.map(\.word), cost: first.cost)
-    }
-
-    /// Whether it says of what a number is: 50 øre are not 50.
-    private func isBehindNumber(_ place: Int, of cut: [Token]) -> Bool {
-        guard place > 0, case .number = cut[place - 1].kind else { return false }
-        return true
     }
 }

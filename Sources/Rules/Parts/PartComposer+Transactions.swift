@@ -7,6 +7,7 @@ extension PartComposer {
         if let income = parts.take(\.income) { return credit(income, flow, &parts) }
         guard let noun = parts.take(\.noun) else {
             if let flow { return movesBetweenAccounts(parts) ? .transfer : flow.noun }
+            if parts.bill != nil { return .debit }
             return parts.category == nil ? nil : .purchase
         }
         if let flow, noun == .transfer, flow != .buying { return transfer(flow, &parts) }
@@ -18,10 +19,20 @@ extension PartComposer {
         default: break
         }
         // What a merchant has drawn as its fee is no fee of the bank.
-        if noun == .fee, flow != nil, parts.filters.contains(where: \.isOfMerchant) {
+        if noun == .fee, flow != nil, parts.filters.contains(where: \.kind.isAt) {
             return .debit
         }
         return noun == .transaction ? flow?.noun ?? noun : noun
+    }
+
+    /// `Uber over 200`: a merchant has no balance.
+    func isSpentAtMerchant(_ parts: SentenceParts) -> Bool {
+        !parts.limits.isEmpty
+            && parts.limits.allSatisfy { !$0.relation.isUpperBound }
+            && parts.filters.contains { filter in
+                guard case .at(let names) = filter.kind else { return false }
+                return names.allSatisfy { Names.isMerchant($0.text) }
+            }
     }
 
     /// A kind of income by whom it comes from, or by its name in the bank's text.
@@ -56,6 +67,10 @@ extension PartComposer {
             filters.append(Filter(kind: .on(scope), span: scope.span))
         }
         if let category = parts.take(\.category) { filters.append(category) }
+        // Who sends or gets it says more than its name.
+        if let bill = parts.take(\.bill), filters.allSatisfy(\.kind.sides.isEmpty) {
+            filters.append(Filter(kind: .containing([bill]), span: bill.span))
+        }
         var others: [Comparison] = []
         for limit in parts.limits {
             guard case .amount(let amount) = limit.operand else {
@@ -87,12 +102,8 @@ extension PartComposer {
 extension SentenceParts {
     /// Whether nothing restricts which transactions are meant.
     var isOfEverything: Bool {
-        scope == nil && category == nil && limits.isEmpty && filters.isEmpty
+        scope == nil && category == nil && bill == nil && limits.isEmpty && filters.isEmpty
     }
-}
-
-extension Filter {
-    fileprivate var isOfMerchant: Bool { if case .at = kind { true } else { false } }
 }
 
 extension SentenceParts.Flow {

@@ -35,17 +35,36 @@ struct PartComposer {
     private func variants(of parts: SentenceParts) -> [SentenceParts] {
         var parts = parts
         if parts.name == nil, case .named(let name) = parts.scope?.reach,
-            Names.isMerchant(name.text), parts.noun == nil
+            Names.isMerchant(name.text), [nil, .payment].contains(parts.noun)
         {
             (parts.name, parts.scope) = (name, nil)
         }
-        guard let name = parts.take(\.name) else { return [parts] }
+        if let scope = parts.scope, [.all, .either].contains(scope.reach), !scope.listed.isEmpty,
+            scope.listed.allSatisfy({ Names.isMerchant($0.text) }), scope.exceptions.isEmpty
+        {
+            parts.scope = nil
+            parts.filters.append(Filter(kind: .at(scope.listed), span: scope.span))
+        }
+        guard let name = parts.take(\.name) else { return [parts] + withIncome(parts) }
         // `Ola has paid`: whom?
         guard parts.flow != .paying else { return [] }
         let asSide = [side(name, parts)]
         if parts.scope != nil || Names.isMerchant(name.text) { return asSide }
         parts.scope = Scope(reach: .named(name), span: name.span)
         return Names.isAccount(name.text) ? [parts] : [parts] + asSide
+    }
+
+    /// The parts with a payment from somebody as money that comes: it can be one to them too.
+    private func withIncome(_ parts: SentenceParts) -> [SentenceParts] {
+        let senders = parts.filters.flatMap { filter in
+            if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
+        }
+        guard parts.noun == .payment, parts.flow == nil, !senders.isEmpty,
+            !senders.contains(where: { Names.isAccount($0.text) || Names.isMerchant($0.text) })
+        else { return [] }
+        var other = parts
+        other.noun = .credit
+        return [other]
     }
 
     /// The parts with a name as that of the other side.
@@ -59,8 +78,11 @@ struct PartComposer {
 
     private func summary(_ parts: inout SentenceParts) -> Body? {
         let isSpending = parts.measure == .spending
-        guard parts.takes(\.isSummary) || isSpending, let recurrence = recurrence(&parts),
-            let minute = parts.take(\.minute)
+        // `my balance every monday at 8`
+        let isBalance = !isSpending && parts.figure == .balance
+        if isBalance { parts.figure = nil }
+        guard parts.takes(\.isSummary) || isSpending || isBalance,
+            let recurrence = recurrence(&parts), let minute = parts.take(\.minute)
         else { return nil }
         var content = Summary.Content.figures(nil)
         if isSpending {
@@ -138,9 +160,10 @@ struct PartComposer {
         if parts.scope?.reach == .each, parts.scope?.exceptions.isEmpty == false { return nil }
         // That money is spent is no event that anyone asks for.
         let isVague = parts.noun == nil && parts.income == nil && parts.isOfEverything
-        guard let noun = isDropped ? .debit : noun(&parts), isDropped || !isVague else {
-            return nil
-        }
+        let isDebit = isDropped || isSpentAtMerchant(parts)
+        guard let noun = isDropped ? .debit : noun(&parts) ?? (isDebit ? .debit : nil),
+            isDropped || !isVague
+        else { return nil }
         return event(isDropped ? .reservationDropped : .new(stage, noun), &parts, of: noun)
     }
 

@@ -225,6 +225,10 @@ extension PartReader {
     mutating func readsName() -> Bool {
         let start = parser.position
         if isAt(.places) || ["on", "of", "for"].contains(parser.next.folded) { skip() }
+        if isAt(.bills) {
+            defer { skip() }
+            return keep(\.bill, bill)
+        }
         let reach = ["any account", "each account", "all accounts"]
         if isList || reach.contains(where: parser.isAt), reads(\.scope, { try $0.scope() }) {
             return true
@@ -255,7 +259,7 @@ extension PartReader {
 }
 
 extension Filter.Kind {
-    fileprivate var isAt: Bool { if case .at = self { true } else { false } }
+    var isAt: Bool { if case .at = self { true } else { false } }
 
     /// Whether it says what was bought or where, and not between whom money moved.
     fileprivate var isOfWhat: Bool {

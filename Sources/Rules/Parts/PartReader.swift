@@ -50,16 +50,26 @@ struct PartReader {
     ) -> [(body: Body, clauses: [Clause])] {
         guard parser.next.kind != .end else { return [] }
         var reader = PartReader(parser: parser, words: words)
-        while reader.parser.next.kind != .end {
-            let start = reader.parser.position
-            guard reader.readsPart(), reader.parser.position > start, !reader.isTwice else {
-                return []
-            }
-        }
+        guard reader.readAll() == nil else { return [] }
         let spans = parser.tokens.map(\.span)
         let lower = spans.map(\.lowerBound).min() ?? 0
         let upper = spans.map(\.upperBound).max() ?? lower
         return PartComposer(span: lower..<upper).sentences(reader.parts, reader.clauses)
+    }
+
+    /// The first token that fits nowhere; `nil` if each is understood.
+    static func stuck(_ parser: Parser, _ words: WordTable) -> Token? {
+        var reader = PartReader(parser: parser, words: words)
+        return reader.readAll().map { parser.tokens[$0] }
+    }
+
+    /// Reads every part; gives the place of the first token that fits nowhere, if there is one.
+    private mutating func readAll() -> Int? {
+        while parser.next.kind != .end {
+            let start = parser.position
+            guard readsPart(), parser.position > start, !isTwice else { return start }
+        }
+        return nil
     }
 
     private init(parser: Parser, words: WordTable) {
@@ -110,6 +120,12 @@ struct PartReader {
 extension PartReader {
     /// Reads a clause, or the condition behind `while`.
     private mutating func readsClause() -> Bool {
+        let isBehindClauses = parts == SentenceParts() && !clauses.isEmpty
+        if isBehindClauses, isAt(.when) {
+            // `at most once a day when …`
+            skip()
+            return true
+        }
         if parser.isAt("while") || parser.position > 0 && (parser.isAt("when") || parser.isAt("if"))
         {
             // Everything behind it, before the grammar takes no more than the first words for it.
@@ -169,10 +185,11 @@ extension PartReader {
     private mutating func readsWord() -> Bool {
         let token = parser.next
         defer { skip() }
-        if [",", ":", "-", "–"].contains(token.text) { return !isInList }
+        if [",", ":", "-", "–"].contains(token.text) { return !isInList && !isBehindNumber }
         if isAt(.incomes) {
             return keep(\.income, TextLiteral(text: token.folded, span: token.span))
         }
+        if isAt(.bills) { return keep(\.bill, bill) }
         if let flow = flow() {
             // `went out shopping`: the second verb adds nothing.
             return parts.flow == .buying && flow == .out || keep(\.flow, flow)
@@ -187,6 +204,15 @@ extension PartReader {
         return place > 0 && Parser.isText(parser.tokens[place - 1]) && parser.isName(1)
     }
 
+    /// Whether a dash ends a number, which it may make negative: `500-`.
+    private var isBehindNumber: Bool {
+        parser.next.text != "," && parser.tokens.hasNumber(before: parser.position)
+            && parser.tokens[parser.position - 1].span.upperBound == parser.next.span.lowerBound
+    }
+
+    /// What is paid for again and again, as the bank's text has it.
+    var bill: TextLiteral { TextLiteral(text: parser.next.folded, span: parser.next.span) }
+
     private func flow() -> SentenceParts.Flow? {
         if isAt(.buying) { return .buying }
         if isAt(.paying) { return .paying }
@@ -199,7 +225,7 @@ extension PartReader {
     private func isSkipped() -> Bool {
         var behind = self
         behind.skip()
-        if ["all", "any", "each", "every", "first"].contains(parser.next.folded) {
+        if ["all", "any", "each", "every"].contains(parser.next.folded) {
             return behind.readsNoun()
         }
         if isAt(.places) {

@@ -54,6 +54,8 @@ struct SentenceParts: Hashable {
     var flow: Flow?
     /// As in `pension`.
     var income: TextLiteral?
+    /// As in `rent`.
+    var bill: TextLiteral?
     var scope: Scope?
     /// A name without a word that says what of, or behind one that says nothing: `på KIWI`.
     var name: TextLiteral?

@@ -125,7 +125,7 @@ public struct Scope: Sendable, Hashable {
         (listed + exceptions + [owner].compactMap(\.self)).filter { !$0.members.isEmpty }
     }
 
-    private var listed: [TextLiteral] {
+    var listed: [TextLiteral] {
         if case .named(let name) = reach { [name] } else { members }
     }
 }

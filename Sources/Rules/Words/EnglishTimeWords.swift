@@ -32,9 +32,17 @@ extension EverydayWords {
         only on saturdays = only on saturday
         only on sundays = only on sunday
         every/each evening at <evening>, every/each night at <evening> = every day at <evening>
-        daily, every/each morning, every/each evening, every night = every day
+        every/each morning at <hour> = every day at <hour>
+        every/each morning = every day at 08:00
+        every/each evening = every day at 20:00
+        morning at <hour>, in the morning at <hour>, at <hour> in the morning = at <hour>
+        evening at <evening>, in the evening at <evening>, at <evening> in the evening = at <evening>
+        morning, in the morning = at 08:00
+        evening, in the evening = at 20:00
+        daily, every night = every day
         on the first of every/each/the month = every month on the 1st
-        send me my/the balances = summary
+        send me my/the balances, send/give me a/an/the/my summary/overview/report/digest = summary
+        summary/overview of my/the balance/balances/accounts, summary/overview of all my/the balances/accounts = summary
         on the <ordinal> of every/each/the month, every/each month on the <ordinal> = every month on the <ordinal>
         of the month, of each/every month =
         remind/repeat me daily/hourly, remind me every/each day, remind daily, remind/repeat every/each day = remind every 1 day
@@ -44,6 +52,8 @@ extension EverydayWords {
         remind me every, remind me again every, repeat every, and remind me every = remind every
         on/only workdays/weekdays, on/only working days, only on workdays/weekdays, only on working days = only on weekdays
         on/at/only weekends, only at/on weekends, in/on the weekend, on the weekends = only on weekends
+        except/not on/at weekends, but not on/at weekends, except/not on/in the weekend = only on weekdays
+        except/not on weekdays, but not on weekdays = only on weekends
         until it is/goes/gets, until it's, until it’s, until it is back, until back, until again = until
 
         bank is/was down/offline/unavailable, bank not/isn't/isn’t reachable/available = bank is unreachable

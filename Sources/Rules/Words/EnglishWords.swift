@@ -2,7 +2,7 @@ extension EverydayWords {
     /// English words of people, with words of the grammar behind the `=`.
     static let englishLines = """
         ^ please =
-        ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that/for/to =
+        ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/about/of/on/that/for/to =
         ^ let me know when/if/about/whenever =
         ^ keep me posted/informed/updated when/if/whenever/about/on/of =
         ^ send me an/a alert/notification/message/warning/mail when/if/whenever/about/for =
@@ -13,7 +13,8 @@ extension EverydayWords {
         ^ alert/notification/warning when/if/for =
         ^ when/if/whenever/once, ^ every/each/any time, ^ as soon as =
         the/my/our/your =
-        ^ hi/hello, ^ could/can you =
+        ^ hi/hello/hey, ^ could/can you =
+        ^ show me =
         at all =
         must/should/shall not/never be/go/get/fall/drop, must/should/shall not/never, mustn't/mustn’t/shouldn't/shouldn’t be/go/get/fall/drop =
         in a foreign currency
@@ -47,18 +48,40 @@ extension EverydayWords {
         hold/holds, pending hold = reservation
         reserved = pending
         overdue, late, unpaid, not shown/turned up, failed to arrive = missing
+        i/we/you pay <name> = new debit to <name>
         i/we/you pay = new debit
+        tell/notify/alert me $ =
+        unless it's/it’s <name>, unless it is <name>, that aren't/aren’t at <name>, that are not at <name> = except at <name>
+        but at most, but max/maximum, but no more than = at most
+        ^ there is/are less than <money>, ^ there's/there’s less than <money>, less than <money> left = balance under <money>
+        less than <money> left to spend = available under <money>
+        goes/go/going out = leaves
+        of <money> or more = at least <money>
+        anything over/above <money> = new transaction over <money>
+        nothing has happened on = no transaction on
+        a reserved amount, reserved amount/amounts = new pending debit
+        wage/wages/salary/paycheck hits/lands, wage/wages/salary/paycheck hits/lands in = new salary
+        subscription goes/went up in price = subscription rose by over 0 %
+        all the/my money, someone else, he/she uses/spends/takes/buys = ?
+        the/my kids spend/use/take/buy, kids spend/use/take/buy = ?
+        too much/many, many purchases/payments/withdrawals/debits/credits = ?
+        expenses/bills/groceries/charges/payments/withdrawals are over/above/more = ?
+        ^ only tell/notify/alert/warn me once when/if, ^ tell/notify/alert/warn me once when/if, ^ tell/notify/alert/warn me only once when/if = ?
+        credit on <name> goes/drops/falls/gets below/under, credit on <name> is below/under = available of <name> under
         dips/tumbles/slips/sinks/goes below/under, dipped/tumbled/slipped below/under, short of = under
         tops/topped/crosses/crossed/passed/exceeded/climbed/climbs past/above = over
         but only = only
         ^ still no = no
         of any kind, so far =
-        drops/falls/goes/gets/sinks to, is down to, gets down to = is
+        drops/falls/goes/gets/sinks to <number>, is down to <number>, gets down to <number> = is <number>
+        <name> gets more than <money> $ = new credit on <name> over <money>
+        <name> gets at least <money> $, <name> gets <money> or more $ = new credit on <name> at least <money>
+        <name> gets less than <money> $ = new credit on <name> under <money>
         only tell/notify/alert me between, tell/notify/alert me only between = only between
         nag me every, nag every = remind every
         <name> account = <name>
         ^ i/we have, ^ there is/are, ^ i've/we've got =
-        ^ overdrawn, ^ account/accounts/my overdrawn/negative, ^ the/my account is overdrawn/negative = balance under 0
+        ^ overdrawn, ^ account/accounts/my overdrawn/negative, ^ the/my/your account is overdrawn/negative = balance under 0
         of/on/in/for my/the account =
         ^ my/the/an account = balance
 
@@ -81,7 +104,9 @@ extension EverydayWords {
 
         above/below its reservation
         expires in less than
-        adds/add up to more than, add/adds up to over, sum/sums to more than = over
+        adds/add up to more than, add/adds up to over, sum/sums to more than = total over
+        adds/add up to = total at least
+        altogether = total
         more than, above, exceed, exceeds = over
         has less than, has below/under = under
         has more than, has above/over = over
@@ -108,10 +133,14 @@ extension EverydayWords {
         isn't/isn’t over/above, is not over/above, is not more than, not exceeding = at most
         of exactly, exactly = exactly
         is/goes/gets/becomes negative, is/gets/goes overdrawn, has been overdrawn, in the red = under 0
+        is empty = is at most 0
+        no longer over/above = at most
+        no longer under/below = at least
         is in the red, goes into overdraft, is below zero = under 0
         zero = 0
         hundred = 100
         thousand = 1000
+        million = 1000000
         <name> negative/overdrawn, <name> in overdraft, <name> in the red = <name> under 0
         two = 2
         three = 3
@@ -134,6 +163,7 @@ extension EverydayWords {
         available balance/funds/money/amount/credit, disposable = available
         low balance under/below = balance under
         low balance less than = balance under
+        remaining/left-over credit, credit left, credit remaining = available
         used credit, credit card debt, card debt = credit used
         credit card over/above <percent> used, credit card is over/above <percent> used = credit used over <percent> of its credit limit
         i owe more than <money> on my/the credit card, i owe over <money> on my/the credit card = credit used over <money>
@@ -184,6 +214,7 @@ extension EverydayWords {
         cash withdrawal, atm withdrawal, mini bank withdrawal, minibank withdrawal, cash, cash taken out, someone/somebody/anyone/anybody/i withdraws/withdrew/withdraw cash = withdrawal
         someone/somebody/i takes/took/take out cash, someone/somebody/i takes/took/take cash out = withdrawal
         cash withdrawals, atm withdrawals = withdrawals
+        cash is under/below, cash left under/below, cash drops/gets/falls/goes under/below = balance under
         cash in, cash paid in, cash deposit, cash deposited = credit
         cash on/in <name> = balance of <name>
         bill, invoice, bill payment, invoice payment = payment
@@ -198,7 +229,7 @@ extension EverydayWords {
         subscription price goes/went up by = subscription rose by
         subscription is late/overdue by, subscription is overdue for = subscription is missing for
         bank fees = fees
-        ^ the/my bank charges/takes/charged/took a/an, ^ bank charges/takes/charged/took a/an = new
+        ^ the/my bank charges/takes/charged/took me a/an, ^ the/my bank charges/takes/charged/took a/an, ^ bank charges/takes/charged/took a/an = new
         ^ no money from/in = no credit from
         ^ nothing from = no credit from
         nothing happened/happens on, no activity/movement/movements on = no transaction on
@@ -213,7 +244,11 @@ extension EverydayWords {
         over/more than <number> hours old = older than <number> hours
         over/more than <number> days old = older than <number> days
         double, duplicate = duplicate
-        ^ <name> price increase/rise/hike/rises/increases, ^ <name> price goes/went up, ^ <name> raised its price = new debit at <name*> over 0 % above the previous one
+        i'm/i’m charged twice for the same thing, charged twice for the same thing = duplicate debit
+        the same amount is charged twice = 2 debits of the same amount
+        someone/somebody/anyone sends me money, someone/somebody/anyone sends money = new credit
+        <name> sends me money, <name> pays me = new credit from <name>
+        ^ <name> price increase/rise/hike/rises/increases, ^ <name> price goes/went up, ^ <name> raised/raises its price = new debit at <name*> over 0 % above the previous one
         ^ <name> is/gets/becomes/got more expensive = new debit at <name*> over 0 % above the previous one
         ^ price increase/rise at <name> = new debit at <name> over 0 % above the previous one
         ^ new merchant/shop/store $ = new purchase at a new merchant
@@ -232,6 +267,7 @@ extension EverydayWords {
         max/maximum <number> alerts/notifications/messages, at most <number> alerts/notifications/messages, no more than <number> alerts/notifications/messages = at most <number> times
         money from = credit from
         someone/somebody/anyone/anybody moves/takes/transfers/withdraws money out of/from, money is moved/taken/transferred out of/from = debit on
+        payment hasn't/hasn’t/not arrived/come, payment has not arrived/come = credit missing
         ^ i haven't/haven’t paid, ^ i have not paid, ^ not paid to, ^ haven't/haven’t paid = no debit to
         i haven't/haven’t been paid, i have not been paid = no salary
         card used, card is used, someone/somebody/anyone/anybody uses card = purchase
@@ -242,7 +278,7 @@ extension EverydayWords {
         ^ direct debit, ^ a direct debit = new debit of type direct debit
         ^ standing order, ^ a standing order = new debit of type standing order
         ^ something/anything is paid/charged = new debit
-        i get/receive a refund, money back = new refund
+        i get/receive a refund, money back, i get/got money back, money comes/came back = new refund
         new reservation = new pending debit
         reservation, a reservation, reservation of
         dropped/cancelled/canceled/released/expired reservation = reservation dropped
@@ -257,6 +293,9 @@ extension EverydayWords {
         with/containing the text, with text, that contains/mentions, mentioning, with description = containing
         at/in/from a new shop/store/place/merchant, at/in new merchant/shop/store = at a new merchant
         at/in an/a unknown merchant/shop/store, at/in a shop/store/merchant i have never used/visited = at a new merchant
+        a shop/store/merchant i have never used before, a shop/store/merchant i've/i’ve never used before = new debit at a new merchant
+        foreign purchase/purchases = purchase in a foreign currency
+        isn't/isn’t in nok, is not in nok = in a foreign currency
         at/in a shop/store/merchant i have never used/visited before, at/in/from a shop/store/merchant i've/i’ve never used/visited before, at/in/from a shop/store/merchant i've/i’ve never used/visited/bought = at a new merchant
         to/with/by a new merchant/shop/store = at a new merchant
         at/in/from the same shop/store/place, at same merchant/shop/store, from the same merchant = at the same merchant
@@ -288,7 +327,7 @@ extension EverydayWords {
         once a/per week at most = at most once a week
         once a/per month at most = at most once a month
         at most once a/per = at most once a
-        at most twice a/per, twice a/per, max twice a/per, no more than twice a/per = at most twice a
+        at most twice a/per, max twice a/per, no more than twice a/per = at most twice a
         no more than once a/per = at most once a
         times per day/week/month/year
         daily spending = spending today

@@ -7,7 +7,8 @@ struct EverydayTokens {
 
     static func tokens(of text: String) -> [Token] {
         let scalars = Array(text.unicodeScalars)
-        var cut = EverydayTokens(plain: Lexer.tokens(of: joiningApostrophes(scalars)))
+        var cut = EverydayTokens(
+            plain: joiningNames(Lexer.tokens(of: joiningApostrophes(scalars))))
         var place = 0
         while place < cut.plain.count { place = cut.step(from: place) }
         return cut.currenciesBehind().map { $0.spelt(as: scalars) }
@@ -35,6 +36,41 @@ struct EverydayTokens {
             }
         }
         return joined
+    }
+
+    /// Takes names with a number in front or a plus behind as one: `7-Eleven`, `Disney+`.
+    private static func joiningNames(_ tokens: [Token]) -> [Token] {
+        var output: [Token] = []
+        var place = 0
+        while place < tokens.count {
+            let length = [3, 2].first { length in
+                let parts = tokens[place...].prefix(length)
+                let isWhole = zip(parts, parts.dropFirst()).allSatisfy {
+                    $0.span.upperBound == $1.span.lowerBound
+                }
+                return isWhole && isName(Array(parts))
+            }
+            let parts = tokens[place..<place + (length ?? 1)]
+            let (lower, upper) = (parts[place].span.lowerBound, parts[parts.endIndex - 1].span)
+            let name = parts.map(\.text).joined()
+            output.append(
+                length == nil
+                    ? tokens[place]
+                    : Token(kind: .quoted(name), text: name, span: lower..<upper.upperBound))
+            place += parts.count
+        }
+        return output
+    }
+
+    private static func isName(_ parts: [Token]) -> Bool {
+        switch (parts[0].kind, parts.count) {
+        case (.number, 3):
+            parts[1].text == "-" && Parser.isText(parts[2]) && !Slot.isCurrency(parts[2])
+        case (.word, 2):
+            parts[1].text == "+" && !Vocabulary.isReserved(parts[0].folded)
+                && !Slot.isCurrency(parts[0])
+        default: false
+        }
     }
 
     private mutating func step(from place: Int) -> Int {
@@ -145,16 +181,11 @@ struct EverydayTokens {
     private func currenciesBehind() -> [Token] {
         var tokens = output
         for place in tokens.indices.dropLast() where Slot.isCurrency(tokens[place]) {
-            guard case .number = tokens[place + 1].kind, !Self.isNumber(before: place, tokens)
+            guard case .number = tokens[place + 1].kind, !tokens.hasNumber(before: place)
             else { continue }
             tokens.swapAt(place, place + 1)
         }
         return tokens
-    }
-
-    private static func isNumber(before place: Int, _ tokens: [Token]) -> Bool {
-        guard place > 0, case .number = tokens[place - 1].kind else { return false }
-        return true
     }
 
     /// Whether all groups behind the first have three digits, but for decimals behind another sign.
@@ -176,165 +207,11 @@ struct EverydayTokens {
 extension Token {
     /// The token with the characters that the person wrote.
     fileprivate func spelt(as scalars: [Unicode.Scalar]) -> Token {
-        guard kind == .word, text.contains("\u{2019}") else { return self }
+        guard kind == .word else { return self }
+        if text != folded, EverydayWords.list(.calendar).contains(folded) {
+            return Token(kind: .word, text: folded, span: span)
+        }
+        guard text.contains("\u{2019}") else { return self }
         return Token(kind: .word, text: String(scalars: scalars[span]), span: span)
-    }
-}
-
-/// Names without quotes (RL-64).
-enum Names {
-    /// Joins the words of each name to one text.
-    ///
-    /// A name is capitalised, with numbers behind it, or ends in a word for an account.
-    static func joined(_ tokens: [Token], _ language: WordTable) -> [Token] {
-        var output: [Token] = []
-        var place = 0
-        while place < tokens.count {
-            let length = length(at: place, in: tokens, after: output, language)
-            guard length > 0 else {
-                output.append(tokens[place])
-                place += 1
-                continue
-            }
-            output.append(text(of: tokens[place..<place + length]))
-            place += length
-        }
-        return output
-    }
-
-    /// The tokens with the commas of a list of names as what stands before its last one: `at A, B or C`.
-    ///
-    /// Several merchants are always either: nothing is bought at two of them at once.
-    static func listed(_ tokens: [Token]) -> [Token] {
-        var (output, start) = (tokens, 0)
-        for place in tokens.indices where EverydayWords.list(.names).contains(tokens[place].folded)
-        {
-            guard place >= start else { continue }
-            var (end, links) = (place + 1, [Int]())
-            while Parser.isText(tokens[end]), isLink(tokens[end + 1]),
-                Parser.isText(tokens[end + 2])
-            {
-                links.append(end + 1)
-                end += 2
-            }
-            guard let last = links.last, tokens[last].text != ",",
-                links.contains(where: { tokens[$0].text == "," })
-            else { continue }
-            start = end
-            let isEither = ["at", "hos"].contains(tokens[place].folded)
-            let word = isEither ? "or" : tokens[last].folded
-            for link in links where tokens[link].folded != word {
-                output[link] = Token(kind: .word, text: word, span: tokens[link].span)
-            }
-        }
-        return output
-    }
-
-    private static func isLink(_ token: Token) -> Bool {
-        [",", "and", "or", "og", "eller"].contains(token.folded)
-    }
-
-    /// The tokens with `at` for `on` in front of a well-known merchant: `purchase on Amazon`.
-    static func placed(_ tokens: [Token]) -> [Token] {
-        tokens.enumerated().map { place, token in
-            guard token.text == "on", case .quoted(let name) = tokens[place + 1].kind,
-                name == tokens[place + 1].text,
-                EverydayWords.list(.shops).contains(name.lowercased()), !isAccount(name)
-            else { return token }
-            return Token(kind: .word, text: "at", span: token.span)
-        }
-    }
-
-    private static func text(of tokens: ArraySlice<Token>) -> Token {
-        let words = tokens.map { indefinite($0.text) }
-        let (lower, upper) = (tokens.first?.span.lowerBound ?? 0, tokens.last?.span.upperBound ?? 0)
-        let name = words.joined(separator: " ")
-        return Token(kind: .quoted(name), text: name, span: lower..<upper)
-    }
-
-    private static func length(
-        at place: Int, in tokens: [Token], after output: [Token], _ language: WordTable
-    ) -> Int {
-        let token = tokens[place]
-        guard case .word = token.kind, !Vocabulary.isReserved(token.folded) else { return 0 }
-        let owner = output.last { !language[.owners].contains($0.folded) }
-        let isBehindPreposition =
-            owner.map { EverydayWords.list(.names).contains($0.folded) } ?? false
-        let isKnown = language.spoken.contains(token.folded)
-        guard Parser.isText(token), !Slot.isCurrency(token) else {
-            guard !isKnown, isBehindPreposition || indefinite(token.folded).hasSuffix("konto")
-            else { return 0 }
-            return accountLength(at: place, in: tokens)
-        }
-        guard isBehindPreposition || !isKnown else { return 0 }
-        var end = place + 1
-        while isPart(tokens[end], before: tokens[min(end + 1, tokens.count - 1)]) { end += 1 }
-        return end - place
-    }
-
-    private static func isPart(_ token: Token, before next: Token) -> Bool {
-        switch token.kind {
-        case .word: Parser.isText(token) && !Slot.isCurrency(token)
-        case .number:
-            !Slot.isCurrency(next) && next.folded != "%"
-                && !Vocabulary.unitWords.contains(next.folded)
-        default: false
-        }
-    }
-
-    /// Whether a name is one of a well-known merchant.
-    static func isMerchant(_ name: String) -> Bool {
-        EverydayWords.list(.shops).contains(firstWord(of: name))
-    }
-
-    /// Whether a name is one that people give to accounts.
-    static func isAccount(_ name: String) -> Bool {
-        let word = name.lowercased().filter(\.isLetter)
-        return EverydayWords.list(.accounts).contains { word.hasSuffix($0) }
-            || EverydayWords.list(.purses).contains { firstWord(of: name).hasPrefix($0) }
-    }
-
-    private static func firstWord(of name: String) -> String {
-        String(name.lowercased().prefix { $0 != " " && $0 != "*" })
-    }
-
-    /// `brukskonto` for `brukskontoen`, as accounts are called; other words as they are.
-    static func indefinite(_ word: String) -> String {
-        let isDefinite =
-            word == word.lowercased() && ["kontoen", "kortet"].contains(where: word.hasSuffix)
-        return isDefinite ? String(word.dropLast(2)) : word
-    }
-
-    /// `savings account`, `brukskonto`.
-    private static func accountLength(at place: Int, in tokens: [Token]) -> Int {
-        let word = indefinite(tokens[place].folded)
-        let kinds = EverydayWords.list(.accounts)
-        if word.count > 5, kinds.contains(where: { word != $0 && word.hasSuffix($0) }) { return 1 }
-        return isAccount(word, before: tokens[place + 1]) ? 2 : 0
-    }
-
-    /// Whether a word may be a name of the account that is called so behind it: `savings account`.
-    static func isAccount(_ word: String, before next: Token) -> Bool {
-        // A slip in `any account` is no name.
-        EverydayWords.list(.accounts).contains(next.folded)
-            && !EverydayWords.list(.each).contains { EditDistance.between(word, $0) <= 2 }
-    }
-
-    /// The tokens with the names of several words that a file has given taken as one each;
-    /// `nil` if none stands in them.
-    static func known(in tokens: [Token], _ names: Set<String>) -> [Token]? {
-        guard !names.isEmpty else { return nil }
-        var output: [Token] = []
-        var place = 0
-        while place < tokens.count {
-            let length = (2...6).last { length in
-                guard place + length < tokens.count else { return false }
-                let words = tokens[place..<place + length].map(\.text)
-                return names.contains(MatchText.fold(words.joined(separator: " ")))
-            }
-            output.append(length.map { text(of: tokens[place..<place + $0]) } ?? tokens[place])
-            place += length ?? 1
-        }
-        return output.count < tokens.count ? output : nil
     }
 }

@@ -7,7 +7,8 @@ enum EverydayWords {
     static let english = WordTable(
         englishLists + "\n" + englishLines + "\n" + englishTimeLines, language: .english)
     static let norwegian = WordTable(
-        norwegianLists + "\n" + norwegianForms + "\n" + norwegianLines, language: .norwegian)
+        norwegianLists + "\n" + norwegianForms + "\n" + norwegianLines + "\n" + norwegianTimeLines,
+        language: .norwegian)
     /// Norwegian for the words of the grammar.
     static let written = WordTable(norwegianForms, language: .norwegian, isForWriting: true)
     static let languages = [english, norwegian]
@@ -129,6 +130,7 @@ extension WordTable {
         // Groups and banks may be named in small letters.
         let isGroup = groups != .none || place > 0 && tokens[place - 1].folded == "of"
         return isGroup || Parser.isText(token) || Names.isAccount(token.folded, before: next)
+            || Names.isShop(at: place, in: tokens)
             || kinds.contains {
                 token.folded != $0 && Names.indefinite(token.folded).hasSuffix($0)
             }

@@ -4,6 +4,9 @@ extension EverydayWords {
     static let norwegianLines = """
         ^ vennligst =
         ^ varsle/varsl når/hvis/om/dersom, ^ varsle/varsl/fortell/informer/minn meg når/hvis/om/dersom =
+        ^ si fra/ifra, ^ si fra/ifra ved, ^ si fra/ifra kun/bare ved, ^ varsle ved, ^ varsle kun/bare ved =
+        ^ bare/kun si fra/ifra når/hvis/om/dersom, ^ varsle/varsl hver gang, ^ gi beskjed hver gang =
+        si fra/ifra $ =
         ^ si fra/ifra når/hvis/om/dersom, ^ si fra/ifra til meg når/hvis/om =
         ^ gi beskjed når/hvis/om/dersom, ^ gi meg beskjed når/hvis/om/dersom =
         ^ send meg et/en varsel/melding/beskjed når/hvis/om/for, ^ send varsel når/hvis/om =
@@ -23,7 +26,7 @@ extension EverydayWords {
         kan bruke, kan brukes, igjen å bruke, til disposisjon = available
         må/skal/bør ikke være/bli/gå/komme/synke/falle, må/skal/bør aldri være/bli/gå/komme/synke/falle, må/skal/bør ikke =
         månedsoversikt, månedsrapport, månedssammendrag = summary monthly
-        ukesoversikt, ukeoversikt, ukesrapport, ukerapport = summary weekly
+        ukesoppsummering, ukeoppsummering, ukesoversikt, ukeoversikt, ukesrapport, ukerapport = summary weekly
         dagsoversikt, dagsrapport = summary every day
         samme sum, likt beløp, like beløp, identisk beløp = of the same amount
         samme butikk/brukersted/sted/forretning = at the same merchant
@@ -88,7 +91,7 @@ extension EverydayWords {
         hittil i år = this year
         hittil denne måneden, så langt denne måneden = this month
         på én/en gang =
-        til sammen, tilsammen, sum/summen av = total
+        til sammen, tilsammen, sammen, totalt, i alt, sum/summen av = total
         både = both
         ^ det er, ^ jeg/vi har, ^ jeg/vi bare har =
         ^ konto/kontoen, ^ kontoen min = balance
@@ -126,6 +129,7 @@ extension EverydayWords {
         to hundre, tohundre = 200
         femhundre, fem hundre = 500
         tusen = 1000
+        million, millioner = 1000000
         to = 2
         tre = 3
         fire = 4
@@ -168,6 +172,7 @@ extension EverydayWords {
         og kl/klokken/klokka <hour> = and <hour>
         kl/klokken/klokka <hour> = at <hour>
         på hverdager/ukedager/virkedager, bare/kun på/i hverdager/ukedager/virkedager = only on weekdays
+        unntatt/ikke i helger/helgene/helgen, men/bare ikke i helger/helgene/helgen = only on weekdays
         i helger/helgene/helgen, bare/kun i helger/helgene/helgen = only on weekends
         bare/kun på mandager = only on monday
         bare/kun på tirsdager = only on tuesday
@@ -201,6 +206,10 @@ extension EverydayWords {
         abonnement/abonnementet blir/er dyrere, abonnement/abonnementet har blitt dyrere = subscription rose by over 0 %
         regning, faktura = payment
         regninger, fakturaer = payments
+        ^ kontanter over = new withdrawal over
+        kontanter på <name> under = balance of <name> under
+        kontanter under, kontanter er under, kontantene er under = balance under
+        uttak av kontanter = withdrawal
         minibankuttak, kontantuttak, uttak i minibank/minibanken, kontantuttak i minibank = withdrawal
         tilbakebetaling = refund
         tilbakebetalinger = refunds
@@ -216,6 +225,31 @@ extension EverydayWords {
         betaling/betalingen fra <name> ikke mottatt/kommet, betaling/betalingen fra <name> har ikke kommet, betaling/betalingen fra <name> er ikke kommet/mottatt, betaling/betalingen fra <name> mangler = credit from <name> missing
         betaling/betalingen fra <name> mottatt/kommer, betaling/betalingen fra <name> har kommet, betaling/betalingen mottatt fra <name> = new credit from <name>
         betaling inn = credit
+        med mindre det er <name>, som ikke er på/hos <name> = except at <name>
+        penger flyttes/overføres = transfer
+        jeg/vi overfører = new transfer
+        ^ det er mindre enn/under <money> på konto/kontoen, det er mindre enn <money> igjen = balance under <money>
+        ^ det er minst <money> på konto/kontoen = balance at least <money>
+        ^ det er høyst/maks <money> på konto/kontoen = balance at most <money>
+        rentene, rentene blir = interest
+        en ny butikk trekker, ny butikk trekker = new debit at a new merchant
+        ikke har skjedd noe på, har ikke skjedd noe på, ikke skjedd noe på, det ikke har skjedd noe på = no transaction on
+        banken ikke har oppdatert på, banken har ikke oppdatert på = data is older than
+        reserverte/reservert beløp = pending debit
+        alt over <money> = new transaction over <money>
+        jeg/vi får/fikk betaling, får/fikk/fått betaling, jeg/vi får/fikk utbetaling, får/fikk/fått utbetaling = new credit
+        <name> får mer enn <money> $ = new credit on <name> over <money>
+        <name> får mindre enn/under <money> $ = new credit on <name> under <money>
+        <name> får minst <money> $ = new credit on <name> at least <money>
+        går/faller ikke under = at least
+        går/stiger ikke over = at most
+        ikke lenger er over, er ikke lenger over, ikke lenger over = at most
+        ikke lenger er under, er ikke lenger under, ikke lenger under = at least
+        er tom, blir tom = is at most 0
+        betalt/trukket/belastet to ganger for det samme, trukket to ganger for det samme = duplicate debit
+        ikke er i norske kroner, er ikke i norske kroner, ikke i norske kroner, ikke er i nok = in a foreign currency
+        noen sender meg penger, noen sender penger = new credit
+        alle pengene, noen andre, få/mange kjøp, få/mange uttak, få/mange betalinger = ?
         noen/jeg tar/tok ut penger fra/av, tatt/tar ut penger fra/av = debit on
         blir lavere/mindre enn, blir under = under
         ^ jeg/vi har under <money>, ^ jeg/vi har mindre enn <money> = balance under <money>
@@ -316,45 +350,5 @@ extension EverydayWords {
         innen <number> dag/dager/døgn = within <number> days
         innen <number> uke/uker = within <number> weeks
         før = by
-
-        kommende regninger/fakturaer, regninger/betalinger som forfaller = upcoming payments
-        oversikt, oppsummering, rapport, saldooversikt = summary
-        sammendrag/oversikt/oppsummering/rapport av/over forbruk/forbruket/pengebruk/pengebruken = summary of spending
-        forbruksoversikt, forbruksrapport, utgiftsoversikt = summary of spending
-        hver hverdag/ukedag/virkedag/arbeidsdag, alle hverdager/ukedager/virkedager = every weekday
-        per/etter kategori, fordelt på kategori/kategorier = by category
-        per/etter butikk/brukersted, fordelt på butikk/butikker/brukersted = by merchant
-        per/etter konto, fordelt på konto/kontoer = by account
-        daglig sammendrag/oversikt/oppsummering/rapport = summary every day
-        ukentlig sammendrag/oversikt/oppsummering/rapport = summary weekly
-        månedlig sammendrag/oversikt/oppsummering/rapport = summary monthly
-        hver kveld kl/klokken/klokka <evening>, hver kveld <evening> = every day at <evening>
-        daglig, hver morgen, hver kveld = every day
-        hver mandag, på mandager, mandager = every monday
-        hver tirsdag, på tirsdager, tirsdager = every tuesday
-        hver onsdag, på onsdager, onsdager = every wednesday
-        hver torsdag, på torsdager, torsdager = every thursday
-        hver fredag, på fredager, fredager = every friday
-        hver lørdag, på lørdager, lørdager = every saturday
-        hver søndag, på søndager, søndager = every sunday
-        den <ordinal> hver måned, den <ordinal> i hver måned = every month on the <ordinal>
-
-        banken svarer ikke, banken er nede, banken kan ikke nås, banken er ute av drift = bank is unreachable
-        ingen kontakt med banken, får ikke kontakt med banken = bank is unreachable
-        banken svarer ikke på = bank is unreachable for
-        dataene = data
-        eldre enn = is older than
-        innloggingen/påloggingen/innlogging/pålogging utløper om mindre enn = sign-in expires in less than
-        innloggingen/påloggingen/innlogging/pålogging utløper innen = sign-in expires in less than
-        varslene/varsler kommer ikke frem/fram, varsler/varslene feiler = notifications are failing
-
-        har falt med, faller/synker/sunket/går/gikk med, har sunket med = dropped by
-        har økt/steget med, øker/stiger/steg/økt med = rose by
-        endret/endres/har endret seg med = changed by
-        på en/én/ett/et dag/døgn = in 1 day
-        på en/én uke = in 1 week
-        på en/én måned = in 1 month
-        på en/én time = in 1 hour
-        forventes, ventes/forventes å bli, blir = is projected
         """
 }

@@ -16,12 +16,25 @@ struct Rewording {
     ///
     /// - Parameter tokens: the sentence as ``EverydayTokens`` cut it.
     static func tokens(of tokens: [Token], by language: WordTable) -> [Token] {
-        let named = Names.joined(language.stems(of: tokens), language).map { token in
-            guard case .word = token.kind else { return token }
-            return language.numbers[token.folded]?.moved(to: token.span) ?? token
+        let counted: [Token] = Names.joined(language.stems(of: tokens), language).reduce(into: []) {
+            append($1, to: &$0, language)
         }
-        let listed = Names.listed(language.language == .english ? Names.placed(named) : named)
+        let listed = Names.listed(language.language == .english ? Names.placed(counted) : counted)
         return Rewording(table: language, tokens: listed).reworded() ?? listed
+    }
+
+    /// Appends a token, a word for a number as digits: `five hundred` is one number.
+    private static func append(_ token: Token, to tokens: inout [Token], _ language: WordTable) {
+        guard case .word = token.kind, let word = language.numbers[token.folded] else {
+            return tokens.append(token)
+        }
+        guard let last = tokens.last, case .number = last.kind, let count = Int(last.text),
+            let size = Int(word.text), size >= 100, (1..<100).contains(count)
+        else { return tokens.append(word.moved(to: token.span)) }
+        let text = String(count * size)
+        tokens[tokens.count - 1] = Token(
+            kind: Lexer.tokens(of: text)[0].kind, text: text,
+            span: last.span.lowerBound..<token.span.upperBound)
     }
 
     init(table: WordTable, tokens: [Token]) {

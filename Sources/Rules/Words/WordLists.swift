@@ -15,10 +15,10 @@ extension EverydayWords {
         @idle it it's it’s its that there there's there’s here then so really actually ever
         @idle already now currently left remaining money amount worth some any someone somebody
         @idle something anything anyone thing things everything made make makes posted as well going ends
-        @idle ended becomes want altogether finally still again back single
+        @idle ended becomes want finally still again back single
         @idle whole exact too down up comes come came went through done happened happens shows
         @idle shown turned yet either else stays stay sits sitting sit hold holds
-        @idle who which what whatever how much many trip ticket kids exceeded
+        @idle who which what whatever how much many trip ticket exceeded
         @out leaves leaving leave left spent spend spends spending taken takes take took taking
         @out used use uses out charged charges charge charging cost costs costing gone went drawn
         @out draws draw blew burned burnt burn withdrawn withdrew moved moves
@@ -41,13 +41,24 @@ extension EverydayWords {
         @shops netflix spotify hbo disney viaplay amazon apple google microsoft adobe steam
         @shops playstation nintendo uber bolt airbnb booking ikea zara zalando asos ebay paypal
         @shops klarna starbucks mcdonalds lidl tesco aldi shell esso
+        @brands netflix spotify hbo viaplay amazon microsoft adobe playstation nintendo airbnb ikea
+        @brands zara zalando asos ebay paypal klarna starbucks mcdonalds lidl tesco aldi
+        @brands savings checking mastercard visa amex uber
         @purses savings checking current joint household daily bills visa mastercard amex card
         @purses pocket buffer emergency holiday
-        @when when if whenever once about that every time soon as
+        @when when if whenever about that every time soon as
         @incomes pension benefit benefits stipend scholarship maintenance
-        @known rent wages tax taxes electricity phone insurance loan mortgage subscription
-        @known allowance pocket hold landlord tenant child childcare kindergarten gym membership
-        @known utilities benefits also even but
+        @invoices bill bills invoice invoices
+        @told only max maximum most me us
+        @calendar monday tuesday wednesday thursday friday saturday sunday mondays tuesdays
+        @calendar wednesdays thursdays fridays saturdays sundays weekend weekends weekday weekdays
+        @calendar january february march april june july august september october november
+        @calendar december christmas easter
+        @bills rent electricity insurance mortgage childcare kindergarten broadband tuition
+        @known wages tax taxes phone loan subscription
+        @known allowance pocket hold landlord tenant child kids gym membership
+        @known utilities benefits also even but off
+        @asking show hey
         """
 
     /// Norwegian words, bokmål, in the same way.
@@ -64,14 +75,14 @@ extension EverydayWords {
         @idle våre vårt du det den de der her som så da nå igjen penger pengene noe noen alt får
         @idle fått få beløp beløpet for av å seg ligger står allerede nettopp
         @idle fortsatt ennå helt hele først ferdig eneste enten men samt nede tilbake hva
-        @idle hvor lenger langt sammen egentlig faktisk vel sitt sine straks samtidig uansett
-        @idle kontoen banken totalt
+        @idle hvor lenger langt egentlig faktisk vel sitt sine straks samtidig uansett
+        @idle kontoen banken
         @out dratt dras trekke belastet belastes flyttet forsvinner ut brukt bruker bruke brukte
-        @out trukket trekkes trekker trekt tatt tar tas går gått kostet koster
+        @out brukes trukket trekkes trekker trekt tatt tar tas går gått kostet koster
         @paying betalt betaler betale sendt sender
         @into komme godskrevet godskrives utbetalt innbetalt satt kommet kommer kom inn inne
-        @into mottatt tjent tjener
-        @buying handle kjøpe handlet handler kjøpt kjøper
+        @into mottatt tjent tjener tikker
+        @buying handle kjøpe kjøpes handlet handler kjøpt kjøper
         @more mer flere oftere høyere større
         @less mindre færre lavere
         @than enn
@@ -90,14 +101,26 @@ extension EverydayWords {
         @shops fjordkraft hafslund fortum vy ruter flytoget sas norwegian widerøe circle shell
         @shops esso yx uno-x foodora wolt oda peppes finn klarna vipps lånekassen nav skatteetaten
         @shops if gjensidige tryg fremtind sats evo
+        @brands kiwi rema meny bunnpris vinmonopolet narvesen elkjøp clas biltema rusta europris
+        @brands cubus kappahl boozt tv2 telenor telia tibber fjordkraft hafslund flytoget
+        @brands widerøe foodora wolt vipps lånekassen nav skatteetaten gjensidige tryg felles
         @purses felles bruks spare sparing buffer lønn lomme lommepenger regning ferie hytte bsu
         @purses hushold husholdning mat barne ungdom ung visa mastercard amex kreditt depositum
         @purses utleie høyrente reise fond
         @when når hvis om dersom straks ved at idet
         @incomes trygd barnetrygd barnebidrag stipend pensjon skattepenger studielån bidrag
         @incomes feriepenger alimenter
-        @known husleie leie strømregning forsikring lån renter innskudd reservasjon faktura mobil
-        @known strøm skatt moms avgift kontingent medlemskap sparing husholdning
-        @known også selv
+        @invoices regning regningen regninga regninger regningene faktura fakturaen fakturaer
+        @invoices avtalegiro efaktura
+        @told bare kun maks maksimalt høyst opptil meg oss
+        @calendar mandag tirsdag onsdag torsdag fredag lørdag søndag mandager tirsdager onsdager
+        @calendar torsdager fredager lørdager søndager helg helger helgen helgene hverdag hverdager
+        @calendar januar februar mars april mai juni juli august september oktober november
+        @calendar desember jul julen påske påsken
+        @bills husleie forsikring strøm barnehage bredbånd kontingent
+        @known leie strømregning lån renter innskudd reservasjon faktura mobil
+        @known skatt moms avgift medlemskap sparing husholdning
+        @known også selv utbetaling
+        @asking vis kan
         """
 }

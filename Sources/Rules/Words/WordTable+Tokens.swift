@@ -29,7 +29,10 @@ extension WordTable {
             tokens[place].text == "," && Parser.clauseStarts.contains(tokens[place + 1].folded)
         }
         let body = tokens[..<(clauses ?? tokens.count - 1)]
-        guard let start = body.firstIndex(where: { !isAsking($0) && !isWhen($0) }),
+        guard
+            let start = body.indices.first(where: { place in
+                isOnly(place, tokens) || !isAsking(tokens[place]) && !isWhen(tokens[place])
+            }),
             let end = body.lastIndex(where: { !isThanks($0) })
         else { return tokens }
         let rest = tokens[body.endIndex...]
@@ -43,6 +46,11 @@ extension WordTable {
 
     private func isAsking(_ token: Token) -> Bool {
         isIdle(token) || token.folded == "," || self[.asking].contains(token.folded)
+    }
+
+    /// Whether hours or days begin there in which alone something counts: `tell me only on weekdays if`.
+    private func isOnly(_ place: Int, _ tokens: [Token]) -> Bool {
+        tokens[place].folded == "only" && ["on", "between"].contains(tokens[place + 1].folded)
     }
 
     private func isWhen(_ token: Token) -> Bool { self[.when].contains(token.folded) }
@@ -64,6 +72,6 @@ extension WordTable.List {
     /// The lists whose words have a meaning where a sentence is read by its parts.
     static let spoken: [Self] = [
         .idle, .out, .into, .buying, .paying, .rising, .falling, .moving, .more, .less, .than,
-        .places, .times, .negations, .asking, .when, .incomes, .known,
+        .places, .times, .negations, .asking, .when, .incomes, .bills, .calendar, .known,
     ]
 }

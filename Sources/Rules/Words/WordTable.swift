@@ -72,10 +72,20 @@ struct WordTable: Sendable {
         case endings = "@endings"
         /// Kinds of income, known by whom they come from or by their texts.
         case incomes = "@incomes"
+        /// What is paid for again and again, known by the bank's text: `rent`.
+        case bills = "@bills"
+        /// What asks for a payment, and is none itself: `bill`.
+        case invoices = "@invoices"
+        /// What says of hours, days or times that they are those of notifications: `only`, `tell me`.
+        case told = "@told"
+        /// Days and months, which are no names.
+        case calendar = "@calendar"
         /// How names of well-known merchants begin, and those that people give to accounts: what
         /// `kjøp på KIWI` and `kjøp på Felles` speak of.
         case shops = "@shops"
         case purses = "@purses"
+        /// Those of both that mean nothing else, also in small letters: `netflix`, `savings`.
+        case brands = "@brands"
         /// Words that are no names, whatever they mean.
         case known = "@known"
     }

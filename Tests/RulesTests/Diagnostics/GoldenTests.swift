@@ -72,7 +72,7 @@ struct GoldenTests {
         "not-available", "not-whole",
         "number-too-large",
         "repeated-clause", "repeated-filter", "too-precise", "total-needed", "two-readings",
-        "unclosed-placeholder", "unclosed-quote", "unexpected-end", "unexpected-word",
+        "unclear", "unclosed-placeholder", "unclosed-quote", "unexpected-end", "unexpected-word",
         "unknown-category", "unknown-channel", "unknown-key", "unknown-placeholder",
         "unknown-sign", "unknown-urgency", "unknown-word", "unsupported-version",
         "until-overlaps", "which-account", "wrong-json-type", "wrong-scope", "wrong-type",

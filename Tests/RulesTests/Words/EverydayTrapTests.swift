@@ -81,6 +81,59 @@ struct EverydayTrapTests {
             ("saldo på brukskontoen under 500", "balance of 'brukskonto' is under 500"),
             ("reservasjonen er eldre enn 7 dager", "a reservation is older than 7 days"),
             ("tell me if I have less than 300 kr left", "balance is under 300 NOK"),
+            ("purchase at 7-Eleven over 100", "new purchase at '7-Eleven' over 100"),
+            ("new purchase at Disney+", "new purchase at 'Disney+'"),
+            ("purchase at netflix over 100", "new purchase at 'netflix' over 100"),
+            ("payment to vipps over 300", "new payment to 'vipps' over 300"),
+            ("uber more than 200 kr", "new debit at 'uber' over 200 NOK"),
+            (
+                "alert me when my checking drops below $100",
+                "balance of 'checking' is under 100 USD"
+            ),
+            ("balance under five hundred", "balance is under 500"),
+            ("saldo under to tusen", "balance is under 2000"),
+            (
+                "tell me when I hit 1 million in Sparekonto",
+                "balance of 'Sparekonto' is at least 1000000"
+            ),
+            ("send me my balance every monday at 8", "summary every monday at 08:00"),
+            ("every Friday morning my balance", "summary every friday at 08:00"),
+            ("vis saldoen hver morgen kl 7", "summary every day at 07:00"),
+            ("summary every Friday evening", "summary every friday at 20:00"),
+            ("tell me when the rent is paid", "new debit containing 'rent'"),
+            ("rent not paid by the 5th", "no debit containing 'rent' by the 5th"),
+            ("si fra når husleia er trukket", "new debit containing 'husleie'"),
+            ("rent received from Ola", "new credit from 'Ola'"),
+            (
+                "warn me max once a day if balance of Brukskonto is below 1000",
+                "balance of 'Brukskonto' is under 1000, at most once a day"
+            ),
+            (
+                "tell me only on weekdays if balance under 500",
+                "balance is under 500, only on weekdays"
+            ),
+            ("balance under 500 except on weekends", "balance is under 500, only on weekdays"),
+            (
+                "si fra bare på hverdager når Brukskonto er under 500",
+                "balance of 'Brukskonto' is under 500, only on weekdays"
+            ),
+            ("if there is less than 100 euros left, tell me", "balance is under 100 EUR"),
+            ("tell me when I pay Felles 500 or more", "new debit to 'Felles' at least 500"),
+            ("Felles gets more than 500", "new credit on 'Felles' over 500"),
+            ("si fra når jeg får betaling fra Kari", "new credit from 'Kari'"),
+            ("Brukskonto går ikke under 500", "balance of 'Brukskonto' is at least 500"),
+            ("kjøp på Kiwi eller Rema over 500", "new purchase at 'Kiwi' or 'Rema' over 500"),
+            ("betaling av Netflix", "new payment at 'Netflix'"),
+            (
+                "remaining credit on Mastercard under 5000",
+                "available of 'Mastercard' is under 5000"
+            ),
+            ("Brukskonto er tom", "balance of 'Brukskonto' is at most 0"),
+            ("my payment hasn't arrived by the 15th", "no credit by the 15th"),
+            (
+                "purchases over 500 kr unless it's rema 1000",
+                "new purchase except at 'rema 1000' over 500 NOK"
+            ),
         ])
     func meaning(sentence: String, standard: String) throws {
         let read = try SentenceParser.parse(sentence).get()
@@ -110,6 +163,32 @@ struct EverydayTrapTests {
             "spending on weekends this month over 2000",
             "forbruk i helgene over 1000 denne måneden",
             "number of withdrawals between 22 and 06 this week over 1",
+            "when a bill arrives",
+            "tell me when the Netflix bill comes in",
+            "si fra når det kommer en regning på over 500",
+            "tell me if no bill has arrived by the 15th",
+            "my Mastercard bill is over 10 000 kr",
+            "when more than 500 goes to Felles",
+            "purchases over 500 on Saturdays",
+            "spending on Saturdays this month over 500",
+            "purchases made at weekends",
+            "purchases between 22 and 6",
+            "kjøp i helgene over 500",
+            "Netflix charges me twice a month",
+            "Netflix charges me once a month",
+            "my withdrawals add up to over 1000",
+            "si fra om kjøp totalt over 2000 kr",
+            "Mastercard is over 10000",
+            "less than 2000 left on Mastercard",
+            "Felles charges me",
+            "salary is missing for 3 days",
+            "the first purchase on Felles",
+            "all the money is taken out of Felles",
+            "the kids use Mastercard",
+            "tell me once when balance is under 500",
+            "my expenses are over 2000",
+            "balance under 500-",
+            "payments from Kari",
         ])
     func refused(sentence: String) {
         guard case .success(let read) = SentenceParser.parse(sentence) else { return }

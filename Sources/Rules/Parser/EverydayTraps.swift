@@ -1,0 +1,113 @@
+import Finance
+
+/// What everyday words rule out, although the grammar would have a sentence for them (RL-66).
+///
+/// A sentence that is refused is shown to its writer; one that means something else is not.
+struct EverydayTraps {
+    /// What the person wrote, as ``EverydayTokens`` cut it.
+    let cut: [Token]
+    let language: WordTable
+
+    /// Whether a reading can't be what the words mean.
+    func rulesOut(_ sentence: Sentence) -> Bool {
+        sentence.isOfMerchantBalance || sentence.isBoughtAtAccount || sentence.isOfCardDebt
+            || isAboutArrivingBill || isAboutBillOfCard(sentence) || isAboutLateSalary(sentence)
+            || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
+    }
+
+    /// Whether a bill comes in: no money does.
+    private var isAboutArrivingBill: Bool {
+        cut.contains { language[.invoices].contains($0.folded) }
+            && cut.contains { token in
+                language[.into].contains(token.folded)
+                    || ["comes", "come", "came", "coming"].contains(token.folded)
+            }
+    }
+
+    /// Whether a bill that a card's bank sends is taken for one that the card pays.
+    private func isAboutBillOfCard(_ sentence: Sentence) -> Bool {
+        guard case .event(let event) = sentence.body,
+            cut.contains(where: { language[.invoices].contains($0.folded) })
+        else { return false }
+        return event.parts.flatMap(\.filters).flatMap(\.kind.accountNames)
+            .contains(where: Names.isCard)
+    }
+
+    /// Whether a salary that comes once a month is awaited every few days: `salary is late for 3 days`.
+    private func isAboutLateSalary(_ sentence: Sentence) -> Bool {
+        guard case .absence(let absence) = sentence.body, absence.noun == .salary,
+            case .last(let length) = absence.deadline
+        else { return false }
+        return length.value.count < 28 && length.value.unit == .day
+    }
+
+    /// Whether a clause on notifications says when or how often something happens: `purchases on
+    /// weekends`, `Netflix charges me twice a month`.
+    private func isAboutEvents(_ clause: Clause, of body: Body) -> Bool {
+        if case .condition = body { return false }
+        let words = cut.filter { clause.span.contains($0.span.lowerBound) }.map(\.folded)
+        let verbs: [WordTable.List] = [.out, .into, .buying, .paying]
+        let isVerb = { (token: Token) in verbs.contains { language[$0].contains(token.folded) } }
+        // `charges me once a month`, but `tell me once a month`.
+        var earlier = cut.filter { $0.span.upperBound <= clause.span.lowerBound }
+        if earlier.suffix(2).first.map(isVerb) == true, isPerson(earlier.last) {
+            earlier.removeLast()
+        }
+        guard let before = earlier.last, before.text != ",",
+            EverydayWords.list(.told).isDisjoint(with: words + [before.folded])
+        else { return false }
+        switch clause.kind {
+        // Behind `new` the words are those of the grammar, where they speak of notifications (RL-34).
+        case .between, .onlyOn:
+            return !cut.contains { ["new", "ny", "nytt", "nye"].contains($0.folded) }
+        case .limit:
+            return cut.contains(where: isVerb)
+        case .hold, .until, .remind: return false
+        }
+    }
+
+    private func isPerson(_ token: Token?) -> Bool {
+        ["me", "us", "meg", "oss"].contains(token?.folded)
+    }
+}
+
+extension Sentence {
+    /// Whether it speaks of the balance of what is well known to be a merchant: `KIWI over 500`.
+    fileprivate var isOfMerchantBalance: Bool {
+        levels.contains { level in
+            guard case .figure(_, _, let scope) = level.quantity.kind else { return false }
+            return scope?.names.contains { Names.isMerchant($0.text) } == true
+        }
+    }
+
+    /// Whether it speaks of the balance of a card as if it were money: debts are below 0.
+    fileprivate var isOfCardDebt: Bool {
+        levels.contains { level in
+            guard case .figure(.balance, _, let scope?) = level.quantity.kind,
+                scope.names.contains(where: { Names.isCard($0.text) }),
+                case .amount(let amount) = level.comparison.operand
+            else { return false }
+            return !amount.isNegative
+        }
+    }
+
+    /// Whether an own account is taken for a merchant: `Felles charges me`.
+    fileprivate var isBoughtAtAccount: Bool {
+        body.filters.contains { filter in
+            guard case .at(let names) = filter.kind else { return false }
+            return names.contains { Names.isOwn($0.text) }
+        }
+    }
+
+    private var levels: [(quantity: Quantity, comparison: Comparison)] {
+        guard case .condition(let condition) = body else { return [] }
+        return condition.leaves.compactMap { $0.compared }
+    }
+}
+
+extension Filter.Kind {
+    fileprivate var accountNames: [String] {
+        guard case .on(let scope) = self else { return [] }
+        return scope.names.map(\.text)
+    }
+}

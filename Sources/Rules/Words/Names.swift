@@ -1,0 +1,188 @@
+import Finance
+
+/// Names without quotes (RL-64).
+enum Names {
+    /// Joins the words of each name to one text.
+    ///
+    /// A name is capitalised, with numbers behind it, or ends in a word for an account.
+    static func joined(_ tokens: [Token], _ language: WordTable) -> [Token] {
+        var output: [Token] = []
+        var place = 0
+        while place < tokens.count {
+            let length = length(at: place, in: tokens, after: output, language)
+            guard length > 0 else {
+                output.append(tokens[place])
+                place += 1
+                continue
+            }
+            output.append(text(of: tokens[place..<place + length]))
+            place += length
+        }
+        return output
+    }
+
+    /// The tokens with the commas of a list of names as what stands before its last one: `at A, B or C`.
+    ///
+    /// Several merchants are always either: nothing is bought at two of them at once.
+    static func listed(_ tokens: [Token]) -> [Token] {
+        var (output, start) = (tokens, 0)
+        for place in tokens.indices where EverydayWords.list(.names).contains(tokens[place].folded)
+        {
+            guard place >= start else { continue }
+            var (end, links) = (place + 1, [Int]())
+            while Parser.isText(tokens[end]), isLink(tokens[end + 1]),
+                Parser.isText(tokens[end + 2])
+            {
+                links.append(end + 1)
+                end += 2
+            }
+            guard let last = links.last, tokens[last].text != ",",
+                links.contains(where: { tokens[$0].text == "," })
+            else { continue }
+            start = end
+            let isEither = ["at", "hos"].contains(tokens[place].folded)
+            let word = isEither ? "or" : tokens[last].folded
+            for link in links where tokens[link].folded != word {
+                output[link] = Token(kind: .word, text: word, span: tokens[link].span)
+            }
+        }
+        return output
+    }
+
+    private static func isLink(_ token: Token) -> Bool {
+        [",", "and", "or", "og", "eller"].contains(token.folded)
+    }
+
+    /// The tokens with `at` for `on` in front of a well-known merchant: `purchase on Amazon`.
+    static func placed(_ tokens: [Token]) -> [Token] {
+        tokens.enumerated().map { place, token in
+            guard token.text == "on", case .quoted(let name) = tokens[place + 1].kind,
+                name == tokens[place + 1].text,
+                EverydayWords.list(.shops).contains(name.lowercased()), !isAccount(name)
+            else { return token }
+            return Token(kind: .word, text: "at", span: token.span)
+        }
+    }
+
+    private static func text(of tokens: ArraySlice<Token>) -> Token {
+        let words = tokens.map { indefinite($0.text) }
+        let (lower, upper) = (tokens.first?.span.lowerBound ?? 0, tokens.last?.span.upperBound ?? 0)
+        let name = words.joined(separator: " ")
+        return Token(kind: .quoted(name), text: name, span: lower..<upper)
+    }
+
+    private static func length(
+        at place: Int, in tokens: [Token], after output: [Token], _ language: WordTable
+    ) -> Int {
+        let token = tokens[place]
+        guard case .word = token.kind, !Vocabulary.isReserved(token.folded) else { return 0 }
+        let owner = output.last { !language[.owners].contains($0.folded) }
+        let isBehindPreposition =
+            owner.map { EverydayWords.list(.names).contains($0.folded) } ?? false
+        let isKnown = language.spoken.contains(token.folded)
+        guard Parser.isText(token), !Slot.isCurrency(token) else {
+            if isShop(at: place, in: tokens), !isAccount(token.folded, before: tokens[place + 1]) {
+                // The one chain whose name ends in a number.
+                return token.folded == "rema" && tokens[place + 1].text == "1000" ? 2 : 1
+            }
+            guard !isKnown, isBehindPreposition || indefinite(token.folded).hasSuffix("konto")
+            else { return 0 }
+            return accountLength(at: place, in: tokens)
+        }
+        guard isBehindPreposition || !isKnown else { return 0 }
+        var end = place + 1
+        while isPart(tokens[end], of: token, before: tokens[min(end + 1, tokens.count - 1)]) {
+            end += 1
+        }
+        return end - place
+    }
+
+    /// Whether a token goes on with a name; of an account, a number with two digits is an amount.
+    private static func isPart(_ token: Token, of name: Token, before next: Token) -> Bool {
+        switch token.kind {
+        case .word: Parser.isText(token) && !Slot.isCurrency(token)
+        case .number:
+            !Slot.isCurrency(next) && next.folded != "%"
+                && !Vocabulary.unitWords.contains(next.folded)
+                && (token.text.count == 1 || !isAccount(name.text))
+        default: false
+        }
+    }
+
+    /// Whether a name is one of a well-known merchant.
+    static func isMerchant(_ name: String) -> Bool {
+        EverydayWords.list(.shops).contains(firstWord(of: name))
+    }
+
+    /// Whether the name of a well-known merchant stands there in small letters: `at netflix`.
+    static func isShop(at place: Int, in tokens: [Token]) -> Bool {
+        let word = tokens[place].folded
+        if EverydayWords.list(.brands).contains(word) { return true }
+        let places = ["at", "on", "from", "to", "hos", "på", "fra", "til"]
+        return place > 0 && places.contains(tokens[place - 1].folded) && isMerchant(word)
+    }
+
+    /// Whether a name is that of a credit card, whose balance is a debt.
+    static func isCard(_ name: String) -> Bool {
+        ["mastercard", "amex", "eurocard", "kredittkort", "kredittkortet"]
+            .contains(firstWord(of: name)) || name.lowercased() == "credit card"
+    }
+
+    /// Whether a name can only be that of an account of one's own.
+    static func isOwn(_ name: String) -> Bool {
+        let word = name.lowercased().filter(\.isLetter)
+        return isCard(name) || word == "felles"
+            || EverydayWords.list(.accounts).contains { word.hasSuffix($0) }
+    }
+
+    /// Whether a name is one that people give to accounts.
+    static func isAccount(_ name: String) -> Bool {
+        let word = name.lowercased().filter(\.isLetter)
+        return EverydayWords.list(.accounts).contains { word.hasSuffix($0) }
+            || EverydayWords.list(.purses).contains { firstWord(of: name).hasPrefix($0) }
+    }
+
+    private static func firstWord(of name: String) -> String {
+        String(name.lowercased().prefix { $0 != " " && $0 != "*" })
+    }
+
+    /// `brukskonto` for `brukskontoen`, as accounts are called; other words as they are.
+    static func indefinite(_ word: String) -> String {
+        let isDefinite =
+            word == word.lowercased() && ["kontoen", "kortet"].contains(where: word.hasSuffix)
+        return isDefinite ? String(word.dropLast(2)) : word
+    }
+
+    /// `savings account`, `brukskonto`.
+    private static func accountLength(at place: Int, in tokens: [Token]) -> Int {
+        let word = indefinite(tokens[place].folded)
+        let kinds = EverydayWords.list(.accounts)
+        if word.count > 5, kinds.contains(where: { word != $0 && word.hasSuffix($0) }) { return 1 }
+        return isAccount(word, before: tokens[place + 1]) ? 2 : 0
+    }
+
+    /// Whether a word may be a name of the account that is called so behind it: `savings account`.
+    static func isAccount(_ word: String, before next: Token) -> Bool {
+        // A slip in `any account` is no name.
+        EverydayWords.list(.accounts).contains(next.folded)
+            && !EverydayWords.list(.each).contains { EditDistance.between(word, $0) <= 2 }
+    }
+
+    /// The tokens with the names of several words that a file has given taken as one each;
+    /// `nil` if none stands in them.
+    static func known(in tokens: [Token], _ names: Set<String>) -> [Token]? {
+        guard !names.isEmpty else { return nil }
+        var output: [Token] = []
+        var place = 0
+        while place < tokens.count {
+            let length = (2...6).last { length in
+                guard place + length < tokens.count else { return false }
+                let words = tokens[place..<place + length].map(\.text)
+                return names.contains(MatchText.fold(words.joined(separator: " ")))
+            }
+            output.append(length.map { text(of: tokens[place..<place + $0]) } ?? tokens[place])
+            place += length ?? 1
+        }
+        return output.count < tokens.count ? output : nil
+    }
+}
