@@ -95,12 +95,15 @@ extension NotificationComposer {
         }
     }
 
-    /// The figures of the accounts that are compared with each other.
+    /// The accounts that are compared with each other, with their figures (D79).
     private func comparison(_ verdict: Verdict) -> String? {
         let named = namedFigures(verdict)
-        return named.isEmpty
-            ? nil
-            : texts.lines(named.map { texts.figure(name(of: $0.account), style.text($0.value)) })
+        guard !named.isEmpty else { return nil }
+        let words = texts.lines(
+            named.map { account, value in
+                value.map { texts.figure(name(of: account), style.text($0)) } ?? name(of: account)
+            })
+        return named.contains { $0.value != nil } ? words : texts.figure(words, sentence)
     }
 
     private func figure(_ verdict: Verdict) -> String? {

@@ -107,7 +107,7 @@ extension NotificationComposer {
     }
 
     /// The figures of the accounts that a condition names, if it compares more than one figure.
-    func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money)] {
+    func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money?)] {
         switch verdict.subject {
         case .rule, .account:
             Evaluator.namedFigures(

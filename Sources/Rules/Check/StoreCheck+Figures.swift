@@ -53,10 +53,10 @@ extension StoreCheck {
             !accounts.contains(where: { $0.account.currency == currency })
         else { return }
         let own = Set(accounts.map(\.account.currency.code)).sorted()
+        // Another currency would be another amount, so that none is suggested (RL-66).
         add(
             "no-account-in-currency", at: amount.span,
-            "none of these accounts is in \(currency.code)", expected: own,
-            replacement: own.count == 1 ? "\(amount.number) \(own[0])" : nil)
+            "none of these accounts is in \(currency.code)", expected: own)
     }
 
     private mutating func checkTotal(_ quantity: Quantity, limit: Amount?) {

@@ -26,26 +26,31 @@ extension Evaluator {
         return found
     }
 
-    /// The figures of accounts that the sentence of a condition names and compares, in its order,
-    /// each account once; none for a condition on one figure.
+    /// The accounts that the sentence of a condition names and compares, in its order, each once.
+    ///
+    /// Each comes with the figure that is compared, without one for a sum. There are none for a
+    /// condition on one figure.
     public static func namedFigures(
         of rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
         bindings: [String: [UUID]] = [:]
-    ) -> [(account: Account, value: Money)] {
+    ) -> [(account: Account, value: Money?)] {
         guard case .condition(let condition) = rule.body else { return [] }
-        let named = condition.leaves.flatMap(\.namedFigures)
-        guard !named.isEmpty, named.count > 1 || condition.leaves.count > 1 else { return [] }
+        let isJoined = condition.leaves.count > 1
+        let named = condition.leaves.flatMap(\.named).filter { isJoined || $0.figure != nil }
+        guard named.count > 1 || isJoined && named.contains(where: { $0.figure != nil }) else {
+            return []
+        }
         var registry = AccountRegistry(aliases: aliases, bindings: bindings)
         _ = registry.follow(facts)
-        var found: [(account: Account, value: Money)] = []
+        var found: [(account: Account, value: Money?)] = []
         for (figure, scope) in named {
             guard let account = registry.accounts(of: AccountSelector(scope), facts).first,
-                let value = figure.value(of: account),
                 !found.contains(where: { $0.account.id == account.account.id })
             else { continue }
-            found.append((account.account, value))
+            let value = figure?.value(of: account)
+            if figure == nil || value != nil { found.append((account.account, value)) }
         }
-        return found.count > 1 || condition.leaves.count > 1 ? found : []
+        return found.count > 1 || isJoined ? found : []
     }
 
     /// The scopes of a body, each with the figure that is read of it.
@@ -79,18 +84,20 @@ extension Evaluator {
 }
 
 extension Condition {
-    /// The figures of named accounts on both sides of a comparison.
-    fileprivate var namedFigures: [(Figure, Scope)] {
+    /// The named accounts on both sides of a comparison, each with its figure if it has one.
+    fileprivate var named: [(figure: Figure?, scope: Scope)] {
         guard case .level(let level) = self else { return [] }
         var quantities = [level.quantity]
         if case .reference(.quantity(let other)) = level.comparison.operand {
             quantities.append(other)
         }
         return quantities.compactMap { quantity in
-            guard case .figure(let figure, false, let scope?) = quantity.kind,
-                case .named = scope.reach
-            else { return nil }
-            return (figure, scope)
+            guard let scope = quantity.scope, case .named = scope.reach else { return nil }
+            switch quantity.kind {
+            case .figure(let figure, false, _): return (figure, scope)
+            case .aggregate: return (nil, scope)
+            default: return nil
+            }
         }
     }
 }

@@ -29,14 +29,6 @@ struct Diagnosis {
         let strings = FindingStrings(language: language.language ?? .english)
         let strict = Diagnosis(
             ParseAttempt(sentence, isExplaining: true, groups: groups), strings)
-        // What was ruled out is not brought back by another word.
-        guard strict.attempt.readings(isLiteral: true).isEmpty else {
-            return SentenceProblem(
-                span: 0..<strict.attempt.scalars.count, code: "unclear",
-                message: strings.isUnclear,
-                alternatives: SentenceForms.nearest(
-                    to: Rewording.tokens(of: cut, by: language), in: strings.language))
-        }
         let repair = strict.repair(budget: 3).flatMap {
             ParseAttempt.reads($0.sentence, groups) && strict.isNearest($0) ? $0 : nil
         }
@@ -59,6 +51,17 @@ struct Diagnosis {
         }
         let isFurther = best.attempt.start > strict.attempt.start
         return (isFurther ? best : strict).unrepaired(cut, language)
+    }
+
+    /// The problem of a sentence whose only readings can't be meant.
+    static func unclear(_ sentence: String) -> SentenceProblem {
+        let cut = EverydayTokens.tokens(of: sentence)
+        let language = EverydayWords.language(of: cut)
+        let strings = FindingStrings(language: language.language ?? .english)
+        return SentenceProblem(
+            span: 0..<sentence.unicodeScalars.count, code: "unclear", message: strings.isUnclear,
+            alternatives: SentenceForms.nearest(
+                to: Rewording.tokens(of: cut, by: language), in: strings.language))
     }
 
     /// The cheapest slip in the words of a language, in the sentence's own first.

@@ -12,6 +12,9 @@ struct EverydayTraps {
     func rulesOut(_ sentence: Sentence) -> Bool {
         sentence.isOfMerchantBalance || sentence.isBoughtAtAccount || sentence.isOfCardDebt
             || isAboutArrivingBill || isAboutBillOfCard(sentence) || isAboutLateSalary(sentence)
+            || isAboutWhatIsLeft(sentence.body) || isAboutRise(sentence.body)
+            || isAboutBudget(sentence.body) || sentence.isBetweenMerchantAndSender
+            || isAboutOthersAccount(sentence.body)
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
 
@@ -41,6 +44,45 @@ struct EverydayTraps {
         return length.value.count < 28 && length.value.unit == .day
     }
 
+    /// Whether what is left of something other than money on an account is asked for: `groceries
+    /// left under 500`.
+    private func isAboutWhatIsLeft(_ body: Body) -> Bool {
+        if let leaf = body.leaves.first?.compared, leaf.quantity.aggregate == nil { return false }
+        let ends = ["under", "over", "below", "above", "less", "more", "this", "denne", "mindre"]
+        return cut.indices.dropLast().contains { place in
+            ["left", "remaining", "igjen", "gone"].contains(cut[place].folded)
+                && (cut[place + 1].kind == .end || ends.contains(cut[place + 1].folded))
+        }
+    }
+
+    /// Whether something went up or down, which an event does not see: `rent went up`.
+    private func isAboutRise(_ body: Body) -> Bool {
+        guard case .event(let event) = body, !body.ownFilters.contains(where: \.kind.isRise) else {
+            return false
+        }
+        if case .subscriptionRose = event.trigger { return false }
+        let verbs = ["went", "gone", "go", "goes", "is", "are", "gikk", "går", "gått", "er"]
+        let ways = ["up", "down", "opp", "ned", "nede", "oppe"]
+        return zip(cut, cut.dropFirst()).contains {
+            verbs.contains($0.folded) && ways.contains($1.folded)
+        }
+    }
+
+    /// Whether a limit is to be kept, so that it matters when it is not: `max 500 a day on food`.
+    private func isAboutBudget(_ body: Body) -> Bool {
+        let isKept = body.leaves.contains { leaf in
+            leaf.compared?.quantity.aggregate != nil && leaf.comparison?.relation == .atMost
+        }
+        return isKept
+            && !cut.contains { ["is", "are", "was", "er", "var", "stays"].contains($0.folded) }
+    }
+
+    /// Whether somebody's own money is taken for an account here: `Kari gets more than 500`.
+    private func isAboutOthersAccount(_ body: Body) -> Bool {
+        cut.contains { ["gets", "get", "får"].contains($0.folded) }
+            && body.ownFilters.flatMap(\.kind.accountNames).contains { !Names.isAccount($0) }
+    }
+
     /// Whether a clause on notifications says when or how often something happens: `purchases on
     /// weekends`, `Netflix charges me twice a month`.
     private func isAboutEvents(_ clause: Clause, of body: Body) -> Bool {
@@ -50,6 +92,13 @@ struct EverydayTraps {
         let isVerb = { (token: Token) in verbs.contains { language[$0].contains(token.folded) } }
         // `charges me once a month`, but `tell me once a month`.
         var earlier = cut.filter { $0.span.upperBound <= clause.span.lowerBound }
+        // `between 3 and 5 purchases`
+        if earlier.isEmpty, case .between = clause.kind,
+            let next = cut.first(where: { $0.span.lowerBound >= clause.span.upperBound })
+        {
+            return next.text != "," && !EverydayWords.list(.asking).contains(next.folded)
+                && !EverydayWords.list(.when).contains(next.folded)
+        }
         if earlier.suffix(2).first.map(isVerb) == true, isPerson(earlier.last) {
             earlier.removeLast()
         }
@@ -99,6 +148,13 @@ extension Sentence {
         }
     }
 
+    /// Whether money of a person is taken for a purchase at what carried it: `vipps from Kari`.
+    fileprivate var isBetweenMerchantAndSender: Bool {
+        let kinds = body.ownFilters.map(\.kind)
+        return kinds.contains(where: \.isAt)
+            && kinds.contains { if case .from = $0 { true } else { false } }
+    }
+
     private var levels: [(quantity: Quantity, comparison: Comparison)] {
         guard case .condition(let condition) = body else { return [] }
         return condition.leaves.compactMap { $0.compared }
@@ -106,6 +162,13 @@ extension Sentence {
 }
 
 extension Filter.Kind {
+    fileprivate var isRise: Bool {
+        switch self {
+        case .percentAbovePrevious, .amountAbovePrevious: true
+        default: false
+        }
+    }
+
     fileprivate var accountNames: [String] {
         guard case .on(let scope) = self else { return [] }
         return scope.names.map(\.text)

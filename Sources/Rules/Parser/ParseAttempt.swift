@@ -26,12 +26,17 @@ public enum SentenceParser: Sendable {
             return .failure(SentenceError(problems: [problem]))
         }
         let attempt = ParseAttempt(sentence, monthStart: monthStart, groups: groups)
-        let readings = attempt.readings()
+        let (readings, isRuledOut) = attempt.search()
         if readings.count == 1 { return .success(readings[0]) }
         let problem =
-            readings.isEmpty
-            ? attempt.problem.map(attempt.repaired) ?? Diagnosis.problem(in: sentence, groups)
-            : .twoReadings(of: sentence, readings, groups)
+            if !readings.isEmpty {
+                SentenceProblem.twoReadings(of: sentence, readings, groups)
+            } else if isRuledOut {
+                // What was ruled out is not brought back by another word.
+                Diagnosis.unclear(sentence)
+            } else {
+                attempt.problem.map(attempt.repaired) ?? Diagnosis.problem(in: sentence, groups)
+            }
         return .failure(SentenceError(problems: [problem]))
     }
 }
@@ -105,32 +110,39 @@ struct ParseAttempt {
         self.insertion = insertion
     }
 
-    /// What the sentence means, by the grammar or else in other words; more than one sentence if it
-    /// can be read in several ways.
+    /// What the sentence means; see ``search(isLoose:)``.
+    func readings(isLoose: Bool = true) -> [Sentence] { search(isLoose: isLoose).readings }
+
+    /// Finds what the sentence means, by the grammar or else in other words; more than one sentence
+    /// if it can be read in several ways.
     ///
     /// Names of several words that the file has given are taken as one word, and as they stand.
-    /// - Parameters:
-    ///   - isLoose: whether it may be read by its parts, if nothing else reads it.
-    ///   - isLiteral: whether readings count that ``EverydayTraps`` rule out.
-    func readings(isLoose: Bool = true, isLiteral: Bool = false) -> [Sentence] {
+    ///
+    /// - Parameter isLoose: whether it may be read by its parts, if nothing else reads it.
+    /// - Returns: the readings, and whether ``EverydayTraps`` ruled another one out.
+    func search(isLoose: Bool = true) -> (readings: [Sentence], isRuledOut: Bool) {
         let names = groups.longNames
         var found = [sentence].compactMap(\.self)
         if let joined = Names.known(in: parser.tokens, names), let read = read(joined, by: nil) {
             found.append(read)
         }
-        guard found.isEmpty else { return unlike(found) }
+        guard found.isEmpty else { return (unlike(found), false) }
         let cut = EverydayTokens.tokens(of: text)
         let cuts = [cut, Names.known(in: cut, names)].compactMap(\.self)
         let attempts = cuts.flatMap { tokens in
             EverydayWords.languages.filter { $0.mayRead(tokens, groups) }.map { (tokens, $0) }
         }
+        var isRuledOut = false
         for read in isLoose ? [exactly, byParts] : [exactly] where found.isEmpty {
             found = attempts.flatMap { tokens, language in
                 let traps = EverydayTraps(cut: tokens, language: language)
-                return read(tokens, language).filter { isLiteral || !traps.rulesOut($0) }
+                let all = read(tokens, language)
+                let kept = all.filter { !traps.rulesOut($0) }
+                isRuledOut = isRuledOut || kept.count < all.count
+                return kept
             }
         }
-        return unlike(found)
+        return (unlike(found), isRuledOut)
     }
 
     /// Sentences that mean different things.

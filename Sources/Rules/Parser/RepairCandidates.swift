@@ -83,7 +83,7 @@ struct RepairCandidates {
         return expectations.compactMap { expectation in
             guard let word = expectation.word, seen.insert(word).inserted,
                 let cost = cost(of: word),
-                !(tokens.hasNumber(before: place) && ["is", "are"].contains(word))
+                !(tokens.hasNumber(before: place) && ["is", "are", "kr"].contains(word))
             else { return nil }
             return replacing(token.span, by: word, cost: cost, word: expectation)
         }

@@ -28,7 +28,9 @@ struct Slips {
         var found: [(word: String, cost: Int, sentence: String, meaning: [String])] = []
         for (word, cost) in language.near(cut[place].folded).prefix(12)
         where cost <= found.first?.cost ?? .max && !language.fillers.contains(word)
-            && !(cut.hasNumber(before: place) && (word == "are" || language.isIdle(word)))
+            && !(cut.hasNumber(before: place)
+                && (word == "are" || word == "kr" || language.isIdle(word)
+                    || span.count < 3 && CurrencyCodes.contains(word.uppercased())))
         {
             let next = sentence.replacing(scalars: span, by: word)
             let rest = unknown.count > 1 ? repair(next, most: most - 1) : nil

@@ -22,7 +22,10 @@ struct PartComposer {
         _ kind: (inout SentenceParts) -> Body?, _ parts: SentenceParts, _ clauses: [Clause]
     ) -> (body: Body, clauses: [Clause])? {
         var rest = parts
-        guard let body = kind(&rest) else { return nil }
+        // The insurance of one's health is in no category of its own.
+        guard parts.category == nil || parts.bill == nil, let body = kind(&rest) else {
+            return nil
+        }
         var clauses = clauses
         if let hold = rest.take(\.hold) ?? rest.take(\.age) {
             guard case .condition = body else { return nil }
@@ -45,7 +48,7 @@ struct PartComposer {
             parts.scope = nil
             parts.filters.append(Filter(kind: .at(scope.listed), span: scope.span))
         }
-        guard let name = parts.take(\.name) else { return [parts] + withIncome(parts) }
+        guard let name = parts.take(\.name) else { return paid(parts) }
         // `Ola has paid`: whom?
         guard parts.flow != .paying else { return [] }
         let asSide = [side(name, parts)]
@@ -54,17 +57,17 @@ struct PartComposer {
         return Names.isAccount(name.text) ? [parts] : [parts] + asSide
     }
 
-    /// The parts with a payment from somebody as money that comes: it can be one to them too.
-    private func withIncome(_ parts: SentenceParts) -> [SentenceParts] {
+    /// The parts with a payment from somebody as money that comes too: it can be one to them.
+    private func paid(_ parts: SentenceParts) -> [SentenceParts] {
         let senders = parts.filters.flatMap { filter in
             if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
         }
-        guard parts.noun == .payment, parts.flow == nil, !senders.isEmpty,
-            !senders.contains(where: { Names.isAccount($0.text) || Names.isMerchant($0.text) })
-        else { return [] }
-        var other = parts
-        other.noun = .credit
-        return [other]
+        guard parts.noun == .payment, parts.flow == nil, !senders.isEmpty else { return [parts] }
+        var income = parts
+        income.noun = .credit
+        if senders.allSatisfy({ Names.paysOnly($0.text) }) { return [income] }
+        let isClear = senders.contains { Names.isAccount($0.text) || Names.isMerchant($0.text) }
+        return isClear ? [parts] : [parts, income]
     }
 
     /// The parts with a name as that of the other side.

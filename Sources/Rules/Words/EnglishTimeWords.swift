@@ -1,6 +1,18 @@
 extension EverydayWords {
-    /// English words of people for times, clauses, summaries, health and what lies ahead.
+    /// English words of people for numbers, times, clauses, summaries, health and what lies ahead.
     static let englishTimeLines = """
+        eleven = 11
+        twelve = 12
+        fifteen = 15
+        twenty = 20
+        thirty = 30
+        forty = 40
+        fifty = 50
+        sixty = 60
+        seventy = 70
+        eighty = 80
+        ninety = 90
+
         mins, min = minutes
         h, hr, hrs = hours
         d = days
@@ -45,6 +57,23 @@ extension EverydayWords {
         summary/overview of my/the balance/balances/accounts, summary/overview of all my/the balances/accounts = summary
         on the <ordinal> of every/each/the month, every/each month on the <ordinal> = every month on the <ordinal>
         of the month, of each/every month =
+        by january <ordinal>, by <ordinal> january = by the <ordinal> of january
+        by february <ordinal>, by <ordinal> february = by the <ordinal> of february
+        by march <ordinal>, by <ordinal> march = by the <ordinal> of march
+        by april <ordinal>, by <ordinal> april = by the <ordinal> of april
+        by june <ordinal>, by <ordinal> june = by the <ordinal> of june
+        by july <ordinal>, by <ordinal> july = by the <ordinal> of july
+        by august <ordinal>, by <ordinal> august = by the <ordinal> of august
+        by september <ordinal>, by <ordinal> september = by the <ordinal> of september
+        by october <ordinal>, by <ordinal> october = by the <ordinal> of october
+        by november <ordinal>, by <ordinal> november = by the <ordinal> of november
+        by december <ordinal>, by <ordinal> december = by the <ordinal> of december
+        in the coming <number> = in the next <number>
+        max/maximum <number> alerts/notifications/messages per/a day = at most <number> times a day
+        max/maximum <number> alerts/notifications/messages per/a week = at most <number> times a week
+        month-to-date spend/spending = spending this month
+        my/the numbers, my/the figures = data
+        bank is/was out of reach, bank has been out of reach = bank is unreachable
         remind/repeat me daily/hourly, remind me every/each day, remind daily, remind/repeat every/each day = remind every 1 day
         remind me again every/each day = remind every 1 day
         remind me every/each week, remind/repeat every/each week, remind weekly = remind every 1 week
@@ -88,7 +117,7 @@ extension EverydayWords {
         in/within an/one hour = in 1 hour
         will go/be/become/turn negative/overdrawn = is projected under 0
         will be, is expected/predicted/forecast/going to be = is projected
-        won't/won’t last until/to, will not last until/to, runs out before, will run out before = is projected under 0 before
+        won't/won’t last until/to/till, will not last until/to/till, runs out before, will run out before = is projected under 0 before
         payday, next salary/payday, the/my next payday = the next salary
         i'm/i’m on track/course to spend, i am on track to spend, on track/course to spend = spending on pace for
         will drop/fall/go/get below/under, is expected/predicted/forecast/going to drop/fall/go/get below/under = is projected under

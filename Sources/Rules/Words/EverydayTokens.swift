@@ -145,9 +145,16 @@ struct EverydayTokens {
         return EverydayWords.list(.days).contains(output.last?.folded ?? "")
     }
 
-    /// `1.5k` and `1,5k` as 1500; not with three decimals, which may be thousands themselves.
+    /// `1.5k` and `1,5k` as 1500, `2 k` as 2000; not with three decimals, which may be thousands
+    /// themselves.
     private func thousands(_ place: Int) -> Token? {
         let (token, next) = (plain[place], plain[min(place + 1, plain.count - 1)])
+        if next.folded == "k", case .number = token.kind, token.text.allSatisfy(\.isNumber) {
+            let text = token.text + "000"
+            return Token(
+                kind: Lexer.tokens(of: text)[0].kind, text: text,
+                span: token.span.lowerBound..<next.span.upperBound)
+        }
         let parts = token.text.split(omittingEmptySubsequences: false) { ".,".contains($0) }
         guard next.folded == "k", next.span.lowerBound == token.span.upperBound, parts.count == 2,
             parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }), parts[1].count < 3
@@ -208,6 +215,12 @@ extension Token {
     /// The token with the characters that the person wrote.
     fileprivate func spelt(as scalars: [Unicode.Scalar]) -> Token {
         guard kind == .word else { return self }
+        // A question mark at the end is no wildcard.
+        if text.hasSuffix("?"), span.upperBound == scalars.count {
+            let word = String(text.dropLast())
+            return Token(kind: .word, text: word, span: span.lowerBound..<span.upperBound - 1)
+                .spelt(as: Array(scalars.dropLast()))
+        }
         if text != folded, EverydayWords.list(.calendar).contains(folded) {
             return Token(kind: .word, text: folded, span: span)
         }

@@ -109,9 +109,17 @@ enum Names {
         }
     }
 
-    /// Whether a name is one of a well-known merchant.
+    /// Whether a name is one of a well-known merchant, or has a number in front as only shops have.
     static func isMerchant(_ name: String) -> Bool {
-        EverydayWords.list(.shops).contains(firstWord(of: name))
+        let word = firstWord(of: name)
+        let shops = EverydayWords.list(.shops)
+        return shops.contains(word) || shops.contains(String(word.prefix { $0 != "-" }))
+            || name.first?.isNumber == true && name.contains("-")
+    }
+
+    /// Whether whoever has the name pays people, and is paid in other ways.
+    static func paysOnly(_ name: String) -> Bool {
+        ["nav", "skatteetaten", "lånekassen"].contains(firstWord(of: name))
     }
 
     /// Whether the name of a well-known merchant stands there in small letters: `at netflix`.

@@ -23,7 +23,23 @@ extension EverydayWords {
         morgen, om morgenen = at 08:00
         kveld, om kvelden = at 20:00
         i morgen, i kveld
+        daglig <hour>, daglig kl/klokken/klokka <hour> = every day at <hour>
         daglig = every day
+        innen/før <ordinal> januar = by the <ordinal> of january
+        innen/før <ordinal> februar = by the <ordinal> of february
+        innen/før <ordinal> mars = by the <ordinal> of march
+        innen/før <ordinal> april = by the <ordinal> of april
+        innen/før <ordinal> mai = by the <ordinal> of may
+        innen/før <ordinal> juni = by the <ordinal> of june
+        innen/før <ordinal> juli = by the <ordinal> of july
+        innen/før <ordinal> august = by the <ordinal> of august
+        innen/før <ordinal> september = by the <ordinal> of september
+        innen/før <ordinal> oktober = by the <ordinal> of october
+        innen/før <ordinal> november = by the <ordinal> of november
+        innen/før <ordinal> desember = by the <ordinal> of december
+        får ikke kontakt med banken på = bank is unreachable for
+        ikke oftere enn én/en gang, men ikke oftere enn én/en gang = at most once
+        høyst/maks/maksimalt 1 gang = at most once
         hver mandag, på mandager, mandager = every monday
         hver tirsdag, på tirsdager, tirsdager = every tuesday
         hver onsdag, på onsdager, onsdager = every wednesday

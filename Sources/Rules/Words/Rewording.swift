@@ -29,7 +29,7 @@ struct Rewording {
             return tokens.append(token)
         }
         guard let last = tokens.last, case .number = last.kind, let count = Int(last.text),
-            let size = Int(word.text), size >= 100, (1..<100).contains(count)
+            let size = Int(word.text), size >= 100, (1..<size).contains(count)
         else { return tokens.append(word.moved(to: token.span)) }
         let text = String(count * size)
         tokens[tokens.count - 1] = Token(
@@ -55,6 +55,11 @@ struct Rewording {
 
     /// Takes one phrase, or one token as it is; returns the place behind it.
     private mutating func step(from place: Int) -> Int {
+        // Behind `hey` and the like.
+        if tokens[place].text == ",", output.isEmpty {
+            hasChanged = true
+            return place + 1
+        }
         var best: (entry: WordTable.Entry, found: Match)?
         for entry in table.entries(at: place, of: tokens) {
             guard entry.isAtStart == false || output.isEmpty,
@@ -118,8 +123,8 @@ struct Rewording {
             guard let range = match.slots[slot],
                 let hour = Slot.hour(in: tokens, at: range.lowerBound)
             else { return }
-            let isHalf = slot == .evening && (5 * 60..<12 * 60).contains(hour.minutes)
-            let minutes = hour.minutes + (isHalf ? 12 * 60 : 0)
+            let isHalf = slot == .evening && (5 * 60..<13 * 60).contains(hour.minutes)
+            let minutes = (hour.minutes + (isHalf ? 12 * 60 : 0)) % (24 * 60)
             let span =
                 tokens[range.lowerBound].span
                 .lowerBound..<tokens[range.upperBound - 1].span.upperBound

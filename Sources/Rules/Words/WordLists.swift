@@ -17,7 +17,7 @@ extension EverydayWords {
         @idle something anything anyone thing things everything made make makes posted as well going ends
         @idle ended becomes want finally still again back single
         @idle whole exact too down up comes come came went through done happened happens shows
-        @idle shown turned yet either else stays stay sits sitting sit hold holds
+        @idle shown turned popped showed yet either else stays stay sits sitting sit hold holds
         @idle who which what whatever how much many trip ticket exceeded
         @out leaves leaving leave left spent spend spends spending taken takes take took taking
         @out used use uses out charged charges charge charging cost costs costing gone went drawn
@@ -57,8 +57,8 @@ extension EverydayWords {
         @bills rent electricity insurance mortgage childcare kindergarten broadband tuition
         @known wages tax taxes phone loan subscription
         @known allowance pocket hold landlord tenant child kids gym membership
-        @known utilities benefits also even but off
-        @asking show hey
+        @known utilities benefits also even but off power internet car cat dog life house boat
+        @asking show hey nudge flag lemme wanna celebrate hear
         """
 
     /// Norwegian words, bokmål, in the same way.
@@ -82,7 +82,7 @@ extension EverydayWords {
         @paying betalt betaler betale sendt sender
         @into komme godskrevet godskrives utbetalt innbetalt satt kommet kommer kom inn inne
         @into mottatt tjent tjener tikker
-        @buying handle kjøpe kjøpes handlet handler kjøpt kjøper
+        @buying handle kjøpe kjøpes shoppa handla handlet handler kjøpt kjøper
         @more mer flere oftere høyere større
         @less mindre færre lavere
         @than enn
@@ -120,7 +120,7 @@ extension EverydayWords {
         @bills husleie forsikring strøm barnehage bredbånd kontingent
         @known leie strømregning lån renter innskudd reservasjon faktura mobil
         @known skatt moms avgift medlemskap sparing husholdning
-        @known også selv utbetaling
-        @asking vis kan
+        @known også selv utbetaling internett bil hund katt båt
+        @asking vis kan pinge pls bli varslet
         """
 }

@@ -7,7 +7,9 @@ extension WordTable {
         tokens.enumerated().map { place, token in
             // A capital inside a sentence makes it a name.
             guard case .word = token.kind, place == 0 || token.text == token.folded,
-                !spoken.contains(token.folded), let stem = stem(of: token.folded)
+                !spoken.contains(token.folded),
+                !EverydayWords.list(.brands).contains(token.folded),
+                let stem = stem(of: token.folded)
             else { return token }
             return Token(kind: .word, text: stem, span: token.span)
         }

@@ -214,16 +214,23 @@ enum RulesText: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(
                 .environment, where: path, code: "rules-unreadable",
-                problem: FileManager.default.fileExists(atPath: path)
-                    ? "the rules file can't be read" : "there is no such rules file",
+                problem: isFolder(path)
+                    ? "this is a folder, no rules file"
+                    : FileManager.default.fileExists(atPath: path)
+                        ? "the rules file can't be read" : "there is no such rules file",
                 fix: fix(path))
         }
         return Array(data)
     }
 
+    private static func isFolder(_ path: String) -> Bool {
+        (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
+    }
+
     /// What to do about a rules file that can't be read.
     static func fix(_ path: String) -> String {
-        FileManager.default.fileExists(atPath: path)
+        if isFolder(path) { return "name the file in it" }
+        return FileManager.default.fileExists(atPath: path)
             ? "make the file readable for you"
             : path == Configuration.usualRulesFile
                 ? "run 'saldovakt init' to write one, or name another with --rules"

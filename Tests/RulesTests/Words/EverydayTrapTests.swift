@@ -134,6 +134,25 @@ struct EverydayTrapTests {
                 "purchases over 500 kr unless it's rema 1000",
                 "new purchase except at 'rema 1000' over 500 NOK"
             ),
+            ("visa kjøp over 500", "new purchase on 'visa' over 500"),
+            ("payment from nav over 5000", "new credit from 'nav' over 5000"),
+            ("checking gets more than 500", "new credit on 'checking' over 500"),
+            ("7-Eleven over 50", "new debit at '7-Eleven' over 50"),
+            ("noen tar ut over 500", "new withdrawal over 500"),
+            ("summary every evening at 12", "summary every day at 00:00"),
+            ("balance under 2 k", "balance is under 2000"),
+            (
+                "between 8 and 20 balance under 500",
+                "balance is under 500, only between 08:00 and 20:00"
+            ),
+            ("no rent by march 3rd", "no debit containing 'rent' by the 3rd of march"),
+            ("ingen lønn innen 15. mars", "no salary by the 15th of march"),
+            ("har Zalando refundert meg?", "new refund from 'Zalando'"),
+            ("Sparekonto har kommet over hundre tusen", "balance of 'Sparekonto' is over 100000"),
+            (
+                "Same shop, same amount, two purchases within 3 days",
+                "2 purchases of the same amount at the same merchant within 3 days"
+            ),
         ])
     func meaning(sentence: String, standard: String) throws {
         let read = try SentenceParser.parse(sentence).get()
@@ -189,6 +208,18 @@ struct EverydayTrapTests {
             "my expenses are over 2000",
             "balance under 500-",
             "payments from Kari",
+            "electricity bill went up",
+            "rent is down",
+            "max 500 a day on groceries",
+            "dagligvarer maks 500 i uka",
+            "at most 3 purchases a day",
+            "vipps from Kari over 500",
+            "Kari gets more than 500",
+            "between 3 and 5 purchases",
+            "mellom 3 og 5 kjøp",
+            "groceries left under 500",
+            "mortgage left over 1000",
+            "health insurance over 1000",
         ])
     func refused(sentence: String) {
         guard case .success(let read) = SentenceParser.parse(sentence) else { return }
@@ -210,7 +241,10 @@ struct EverydayTrapTests {
 
     @Test(
         "keep their amount in what is suggested",
-        arguments: ["balance under .5", "saldo under 50 øre", "debit over 1e3", "debit over 0x10"])
+        arguments: [
+            "balance under .5", "saldo under 50 øre", "debit over 1e3", "debit over 0x10",
+            "balance under 2 kk", "power over 500", "internet over 500", "car insurance over 1000",
+        ])
     func amounts(sentence: String) {
         #expect(Self.suggestion(for: sentence) == nil)
     }
