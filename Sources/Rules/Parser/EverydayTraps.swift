@@ -90,7 +90,6 @@ struct EverydayTraps {
         let words = cut.filter { clause.span.contains($0.span.lowerBound) }.map(\.folded)
         let verbs: [WordTable.List] = [.out, .into, .buying, .paying]
         let isVerb = { (token: Token) in verbs.contains { language[$0].contains(token.folded) } }
-        // `charges me once a month`, but `tell me once a month`.
         var earlier = cut.filter { $0.span.upperBound <= clause.span.lowerBound }
         // `between 3 and 5 purchases`
         if earlier.isEmpty, case .between = clause.kind,
@@ -99,6 +98,7 @@ struct EverydayTraps {
             return next.text != "," && !EverydayWords.list(.asking).contains(next.folded)
                 && !EverydayWords.list(.when).contains(next.folded)
         }
+        // `charges me once a month`, but `tell me once a month`.
         if earlier.suffix(2).first.map(isVerb) == true, isPerson(earlier.last) {
             earlier.removeLast()
         }
