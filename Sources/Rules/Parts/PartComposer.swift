@@ -81,7 +81,7 @@ struct PartComposer {
 
     private func summary(_ parts: inout SentenceParts) -> Body? {
         let isSpending = parts.measure == .spending
-        // `my balance every monday at 8`
+        // `send me my balance every monday at 8`
         let isBalance = !isSpending && parts.figure == .balance
         if isBalance { parts.figure = nil }
         guard parts.takes(\.isSummary) || isSpending || isBalance,

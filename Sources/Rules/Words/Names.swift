@@ -117,12 +117,12 @@ enum Names {
             || name.first?.isNumber == true && name.contains("-")
     }
 
-    /// Whether whoever has the name pays people, and is paid in other ways.
+    /// Whether the name is that of an office that pays people and sends them no bills.
     static func paysOnly(_ name: String) -> Bool {
         ["nav", "skatteetaten", "lånekassen"].contains(firstWord(of: name))
     }
 
-    /// Whether the name of a well-known merchant stands there in small letters: `at netflix`.
+    /// Whether a word in small letters is the name of a well-known merchant: `at netflix`.
     static func isShop(at place: Int, in tokens: [Token]) -> Bool {
         let word = tokens[place].folded
         if EverydayWords.list(.brands).contains(word) { return true }
