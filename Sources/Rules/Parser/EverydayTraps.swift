@@ -11,19 +11,46 @@ struct EverydayTraps {
     /// Whether a reading can't be what the words mean.
     func rulesOut(_ sentence: Sentence) -> Bool {
         sentence.isOfMerchantBalance || sentence.isBoughtAtAccount || sentence.isOfCardDebt
-            || isAboutArrivingBill || isAboutBillOfCard(sentence) || isAboutLateSalary(sentence)
+            || isAboutArrivingBill(sentence.body) || isAboutMovement(sentence.body) || isAboutBillOfCard(sentence) || isAboutLateSalary(sentence)
             || isAboutWhatIsLeft(sentence.body) || isAboutRise(sentence.body)
             || isAboutBudget(sentence.body) || sentence.isBetweenMerchantAndSender
             || isAboutOthersAccount(sentence.body)
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
 
-    /// Whether a bill comes in: no money does.
-    private var isAboutArrivingBill: Bool {
-        cut.contains { language[.invoices].contains($0.folded) }
+    /// Whether a bill comes in, with which no money does, or something that one person pays and
+    /// another one gets: `rent has arrived`, but `rent received from Ola`.
+    private func isAboutArrivingBill(_ body: Body) -> Bool {
+        let isFromSender = body.ownFilters.contains { filter in
+            if case .from = filter.kind { true } else { false }
+        }
+        return cut.contains { token in
+            language[.invoices].contains(token.folded) || !isFromSender && isBill(token.folded)
+        }
             && cut.contains { token in
                 language[.into].contains(token.folded)
                     || ["comes", "come", "came", "coming"].contains(token.folded)
+            }
+    }
+
+    private func isBill(_ word: String) -> Bool {
+        language[.bills].contains(word) || ["husleien", "husleia", "leia"].contains(word)
+    }
+
+    /// Whether money that comes is taken for a balance or for money that goes: `checking gets over
+    /// 500`, `savings in over 500`.
+    private func isAboutMovement(_ body: Body) -> Bool {
+        let verbs: Set<String>
+        switch body {
+        case .condition: verbs = ["gets", "get", "in", "inn"]
+        case .event(let event) where event.trigger.noun?.isIncome == false: verbs = ["in", "inn"]
+        default: return false
+        }
+        let figures = ["balance", "available", "saldo", "saldoen", "disponibelt", "account"]
+        let ways = ["over", "above", "more", "mer"]
+        return !cut.contains { figures.contains($0.folded) }
+            && zip(cut, cut.dropFirst()).contains {
+                verbs.contains($0.folded) && ways.contains($1.folded)
             }
     }
 

@@ -79,13 +79,17 @@ struct PartComposer {
         return parts
     }
 
+    /// When a summary comes whose hour nobody said.
+    private static let morning = 8 * 60
+
     private func summary(_ parts: inout SentenceParts) -> Body? {
         let isSpending = parts.measure == .spending
         // `send me my balance every monday at 8`
         let isBalance = !isSpending && parts.figure == .balance
         if isBalance { parts.figure = nil }
-        guard parts.takes(\.isSummary) || isSpending || isBalance,
-            let recurrence = recurrence(&parts), let minute = parts.take(\.minute)
+        let isSaid = parts.takes(\.isSummary)
+        guard isSaid || isSpending || isBalance, let recurrence = recurrence(&parts),
+            let minute = parts.take(\.minute) ?? (isSaid ? Self.morning : nil)
         else { return nil }
         var content = Summary.Content.figures(nil)
         if isSpending {

@@ -162,6 +162,10 @@ extension PartReader {
             guard !isBeforeTimes else { return false }
             return keep(\.isNegated, true)
         }
+        if parser.isAt("summary of spending") {
+            skip(3)
+            return keep(\.isSummary, true) && keep(\.measure, .spending)
+        }
         for (phrase, part) in Self.flags where parser.isAt(phrase) {
             skip(phrase.split(separator: " ").count)
             return keep(part, true)

@@ -21,14 +21,16 @@ enum Names {
         return output
     }
 
-    /// The tokens with the commas of a list of names as what stands before its last one: `at A, B or C`.
+    /// The tokens with one word between the names of a list: `at A, B or C`, `except A and B`.
     ///
     /// Several merchants are always either: nothing is bought at two of them at once.
     static func listed(_ tokens: [Token]) -> [Token] {
         var (output, start) = (tokens, 0)
-        for place in tokens.indices where EverydayWords.list(.names).contains(tokens[place].folded)
-        {
-            guard place >= start else { continue }
+        for place in tokens.indices {
+            let isExcept = ["except", "unntatt"].contains(tokens[place].folded)
+            guard place >= start,
+                isExcept || EverydayWords.list(.names).contains(tokens[place].folded)
+            else { continue }
             var (end, links) = (place + 1, [Int]())
             while Parser.isText(tokens[end]), isLink(tokens[end + 1]),
                 Parser.isText(tokens[end + 2])
@@ -36,14 +38,16 @@ enum Names {
                 links.append(end + 1)
                 end += 2
             }
-            guard let last = links.last, tokens[last].text != ",",
-                links.contains(where: { tokens[$0].text == "," })
-            else { continue }
+            guard let last = links.last, tokens[last].text != "," else { continue }
             start = end
             let isEither = ["at", "hos"].contains(tokens[place].folded)
-            let word = isEither ? "or" : tokens[last].folded
+            guard isEither || isExcept || links.contains(where: { tokens[$0].text == "," }) else {
+                continue
+            }
+            let word = isEither ? "or" : isExcept ? "," : tokens[last].folded
             for link in links where tokens[link].folded != word {
-                output[link] = Token(kind: .word, text: word, span: tokens[link].span)
+                output[link] = Token(
+                    kind: isExcept ? .sign : .word, text: word, span: tokens[link].span)
             }
         }
         return output

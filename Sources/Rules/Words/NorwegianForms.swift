@@ -192,7 +192,7 @@ extension EverydayWords {
         digitale tjenester = digital
         klær = clothing
         hjem = home
-        forsikring = insurance
+        i kategorien forsikring = in category insurance
         over forrige = above the previous one
         med samme beløp = of the same amount
         på samme dag = on the same day

@@ -347,7 +347,7 @@ extension EverydayWords {
         på/hos restaurant, på/hos en restaurant = on restaurants
         drivstoff = fuel
         pengespill, spill = gambling
-        forsikringer = insurance
+        i kategori forsikring/forsikringer = in category insurance
         hos ny butikk, hos/på/i en/et ny/nytt butikk/brukersted/sted, hos/på/i ny/nytt butikk/brukersted/sted = at a new merchant
         hos/på/i samme brukersted/butikk/sted = at the same merchant
         på/med/av samme beløp, samme beløp = of the same amount

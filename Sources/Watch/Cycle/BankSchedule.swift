@@ -13,7 +13,8 @@ struct BankSchedule: Sendable {
     private var schedule: Schedule
     private var running: Running?
     private var answeredAt: Date?
-    private var isThrottled = false
+    /// How many answers in a row asked to come later.
+    private var refusals = 0
     /// The next slot.
     private(set) var due: Date
     /// Whether the last answer was complete and was committed.
@@ -35,7 +36,7 @@ struct BankSchedule: Sendable {
 
     /// Plans a poll at once that a person asks for, but not at a bank that has asked to come later.
     mutating func hasten(at now: Date) {
-        if !isRunning, !isThrottled { due = min(due, now) }
+        if !isRunning, refusals == 0 { due = min(due, now) }
     }
 
     /// Whether a poll is under way.
@@ -63,18 +64,24 @@ struct BankSchedule: Sendable {
     /// Ends the poll that is under way; its answer is not waited for.
     func cancel() { running?.task.cancel() }
 
-    /// Plans the slot after an answer; a bank that asked for the timeout gets it.
+    /// Plans the slot after an answer; a bank that asked for a pause gets it.
+    ///
+    /// One that did not say how long is left alone for one slot, then two, four and so on, but for no more
+    /// than an hour.
     ///
     /// - Returns: how many slots passed unused since the one that this answer belongs to.
     mutating func advance(after snapshot: Snapshot, now: Date) -> Int {
         running = nil
         let missed = schedule.slots(after: due, through: now)
-        isThrottled = if case .throttled = snapshot.outcome { true } else { false }
-        guard case .throttled(let timeout?) = snapshot.outcome else {
+        guard case .throttled(let asked) = snapshot.outcome else {
+            refusals = 0
             due = jittered(schedule.next(after: now))
             return missed
         }
-        let earliest = now.addingTimeInterval(min(timeout, .seconds(7 * 86_400)) / .seconds(1))
+        let doubled = interval * ((1 << min(refusals, 12)) - 1)
+        refusals += 1
+        let pause = asked.map { min($0, .seconds(7 * 86_400)) } ?? min(doubled, .seconds(3_600))
+        let earliest = now.addingTimeInterval(pause / .seconds(1))
         due = jittered(schedule.next(after: now, notBefore: earliest))
         return missed
     }

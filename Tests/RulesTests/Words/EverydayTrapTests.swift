@@ -153,6 +153,37 @@ struct EverydayTrapTests {
                 "Same shop, same amount, two purchases within 3 days",
                 "2 purchases of the same amount at the same merchant within 3 days"
             ),
+            ("send me a summary every monday", "summary every monday at 08:00"),
+            ("daily summary", "summary every day at 08:00"),
+            ("daglig oppsummering", "summary every day at 08:00"),
+            (
+                "spending summary every monday at 8 by category",
+                "summary of spending by category every monday at 08:00"
+            ),
+            (
+                "summary of spending this week every monday",
+                "summary of spending this week every monday at 08:00"
+            ),
+            (
+                "new debit except at Kiwi and Rema over 500",
+                "new debit except at 'Kiwi' or 'Rema' over 500"
+            ),
+            (
+                "spending at Kiwi and Rema this month over 3000",
+                "spending at 'Kiwi' or 'Rema' this month is over 3000"
+            ),
+            (
+                "balance of each account except Sparekonto and BSU under 500",
+                "balance of each account except 'Sparekonto', 'BSU' is under 500"
+            ),
+            ("no rent by the fifth", "no debit containing 'rent' by the 5th"),
+            ("no salary by the first", "no salary by the 1st"),
+            ("ingen lønn innen den femte", "no salary by the 5th"),
+            ("forsikring over 500", "new debit containing 'forsikring' over 500"),
+            (
+                "kjøp i kategori forsikring over 500",
+                "new purchase in category insurance over 500"
+            ),
         ])
     func meaning(sentence: String, standard: String) throws {
         let read = try SentenceParser.parse(sentence).get()
@@ -220,6 +251,12 @@ struct EverydayTrapTests {
             "groceries left under 500",
             "mortgage left over 1000",
             "health insurance over 1000",
+            "checking gets over 500",
+            "savings in over 500",
+            "kiwi in over 200",
+            "rent came back",
+            "rent has arrived",
+            "husleien har kommet",
         ])
     func refused(sentence: String) {
         guard case .success(let read) = SentenceParser.parse(sentence) else { return }

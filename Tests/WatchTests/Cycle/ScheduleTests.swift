@@ -55,6 +55,21 @@ struct ScheduleTests {
         #expect(!bank.isDue(at: asked))
     }
 
+    @Test("a bank that wants no question and does not say until when is asked more and more seldom")
+    func backsOff() {
+        var bank = BankSchedule(start: start, interval: .seconds(900))
+        let later = Make.snapshot("2026-03-06T09:00:00Z", outcome: .throttled(retryAfter: nil))
+        let waits = (0..<5).map { _ in
+            let now = bank.due
+            _ = bank.advance(after: later, now: now)
+            return bank.due.timeIntervalSince(now)
+        }
+        #expect(waits == [900, 1_800, 3_600, 4_500, 4_500])
+        let now = bank.due
+        _ = bank.advance(after: Make.snapshot("2026-03-06T09:00:00Z"), now: now)
+        #expect(bank.due.timeIntervalSince(now) == 900)
+    }
+
     @Test("keeps to the grid after the patience that a bank asked for")
     func notBefore() {
         let schedule = Schedule(start: start, interval: .seconds(300))
