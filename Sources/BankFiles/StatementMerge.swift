@@ -46,6 +46,13 @@ public struct StatementMerge: Sendable {
         statements.compactMapValues { $0.last?.statement.days.upperBound }
     }
 
+    /// Whether some reservations have no day of their own, and are dated by the file that lists them.
+    public var hasUndatedReservations: Bool {
+        statements.values.contains { group in
+            group.contains { $0.statement.hasUndatedReservations }
+        }
+    }
+
     /// The accounts and rows as an answer of `now` has them.
     ///
     /// - Parameter known: up to which day each account is known completely: what files from before

@@ -1,4 +1,4 @@
-public import Finance
+import Finance
 
 /// How far the rows of one movement lie apart at each bank that differs from the standard.
 ///
@@ -15,11 +15,4 @@ extension IdentityTolerances {
 
     /// A pending row without a time of its own is dated the day of the answer.
     static let simpleFIN = IdentityTolerances(daysToBooking: 7, reservationShift: 7)
-
-    /// Files come from the banks that ``enableBanking`` reaches, and their rows have no ids either.
-    ///
-    /// A file lists its days whole, so a booked row that is gone from its day beside a new one of the
-    /// same amount has only been rewritten.
-    public static let files = IdentityTolerances(
-        daysToBooking: 7, reservationShift: 7, replacesTexts: true)
 }

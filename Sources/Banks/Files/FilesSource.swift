@@ -85,16 +85,17 @@ public final class FilesSource: BankSource {
         next.through = merge.through.mapValues { min($0, today) }
         memory.withLock { $0 = next }
         let answer = merge.observed(at: clock.now, known: request.knownThrough)
-        return snapshot(answer.accounts, answer.rows, shortfalls: next.shortfalls)
+        return snapshot(
+            answer.accounts, answer.rows, shortfalls: next.shortfalls, tolerances: .files(merge))
     }
 
     private func snapshot(
         _ accounts: [AccountObservation] = [], _ rows: [TransactionObservation] = [],
-        shortfalls: [SourceFailure]
+        shortfalls: [SourceFailure], tolerances: IdentityTolerances = .standard
     ) -> Snapshot {
         Snapshot(
             source: id, observedAt: clock.now, outcome: shortfalls.isEmpty ? .complete : .partial,
-            accounts: accounts, transactions: rows, shortfalls: shortfalls, tolerances: .files)
+            accounts: accounts, transactions: rows, shortfalls: shortfalls, tolerances: tolerances)
     }
 
     private func content(
@@ -189,5 +190,18 @@ private struct FileStamp: Equatable {
 
     private static func date(_ time: timespec) -> Date {
         Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+}
+
+extension IdentityTolerances {
+    /// Files come from the banks that ``enableBanking`` reaches, and their rows have no ids either.
+    ///
+    /// A file lists its days whole, so a booked row that is gone from its day beside a new one of the
+    /// same amount has only been rewritten. Where reservations have days of their own, one of another
+    /// day is another purchase.
+    public static func files(_ merge: StatementMerge) -> IdentityTolerances {
+        IdentityTolerances(
+            daysToBooking: 7, reservationShift: merge.hasUndatedReservations ? 7 : 0,
+            replacesTexts: true)
     }
 }

@@ -18,7 +18,10 @@ extension AccountReconciliation {
             if old.text == new.text {
                 return abs(old.listingDay.days(until: new.listingDay)) <= 3 ? 2 : nil
             }
-            return replacesTexts && old.posted == new.posted ? 3 : nil
+            guard replacesTexts, old.posted == new.posted else { return nil }
+            // Of several, the one that has the words from before among others.
+            let (before, after) = (FoldedText(old.text), FoldedText(new.text))
+            return after.contains(before) || before.contains(after) ? 3 : 4
         }
     }
 

@@ -11,9 +11,12 @@ struct EverydayTraps {
     /// Whether a reading can't be what the words mean.
     func rulesOut(_ sentence: Sentence) -> Bool {
         sentence.isOfMerchantBalance || sentence.isBoughtAtAccount || sentence.isOfCardDebt
-            || isAboutArrivingBill(sentence.body) || isAboutMovement(sentence.body) || isAboutBillOfCard(sentence) || isAboutLateSalary(sentence)
+            || isAboutArrivingBill(sentence.body) || isAboutMovement(sentence.body)
+            || isAboutBillOfCard(sentence) || isAboutLateSalary(sentence)
             || isAboutWhatIsLeft(sentence.body) || isAboutRise(sentence.body)
             || isAboutBudget(sentence.body) || sentence.isBetweenMerchantAndSender
+            || isAboutOtherSide(sentence.body) || isAboutWhatStays(sentence.body)
+            || isAboutDebt(sentence.body) || isAboutLatePayment(sentence.body)
             || isAboutOthersAccount(sentence.body)
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
@@ -27,15 +30,89 @@ struct EverydayTraps {
         return cut.contains { token in
             language[.invoices].contains(token.folded) || !isFromSender && isBill(token.folded)
         }
-            && cut.contains { token in
-                language[.into].contains(token.folded)
-                    || ["comes", "come", "came", "coming"].contains(token.folded)
+            && (isNewInvoice
+                || cut.contains { token in
+                    language[.into].contains(token.folded)
+                        || ["comes", "come", "came", "coming"].contains(token.folded)
+                })
+    }
+
+    /// `new invoice`: one that comes, not one that is paid.
+    private var isNewInvoice: Bool {
+        isAt(
+            ["new", "ny", "nye"],
+            before: ["invoice", "invoices", "faktura", "fakturaer", "efaktura"])
+    }
+
+    /// Whether one of some words stands directly in front of one of others.
+    private func isAt(_ words: Set<String>, before others: Set<String>) -> Bool {
+        zip(cut, cut.dropFirst()).contains {
+            words.contains($0.folded) && others.contains($1.folded)
+        }
+    }
+
+    /// Whether it is money of the other side: `salary paid to Kari`, `money was sent from Kari`, `rent
+    /// from Kari`, `money from Brukskonto`.
+    private func isAboutOtherSide(_ body: Body) -> Bool {
+        let noun = body.awaitedNoun
+        for filter in body.ownFilters {
+            switch filter.kind {
+            case .to(let names) where noun == .salary:
+                if !names.allSatisfy({ Names.isAccount($0.text) }) { return true }
+            case .from(let names):
+                if noun?.isIncome == false,
+                    isAt(["sent", "paid", "sendt", "betalt"], before: ["from", "fra"])
+                        || cut.contains(where: { Self.rents.contains($0.folded) })
+                {
+                    return true
+                }
+                if noun == .credit,
+                    cut.contains(where: { ["money", "penger"].contains($0.folded) }),
+                    names.contains(where: { Names.isAccount($0.text) })
+                {
+                    return true
+                }
+            default: continue
             }
+        }
+        return noun == .salary && cut.contains { ["sent", "sendt"].contains($0.folded) }
+    }
+
+    /// Whether it is about what a transaction leaves on the account: `purchase leaves less than 500`.
+    private func isAboutWhatStays(_ body: Body) -> Bool {
+        guard case .event = body else { return false }
+        return isAt(
+            ["leaves", "leave", "leaving"],
+            before: ["less", "under", "below", "more", "over", "above", "at"])
+    }
+
+    /// Whether credit that is used or left is taken for a transaction: `Kredittkort used over 5000`.
+    private func isAboutDebt(_ body: Body) -> Bool {
+        guard case .event = body,
+            body.ownFilters.flatMap(\.kind.accountNames).contains(where: Names.isCard),
+            body.ownFilters.contains(where: \.kind.isLimit),
+            !body.ownFilters.contains(where: \.kind.isAt)
+        else { return false }
+        return cut.contains { ["used", "brukt"].contains($0.folded) }
+            || isAt(["credit", "kreditt"], before: ["under", "below", "left"])
+    }
+
+    /// Whether a payment that is late is taken for one that did not come lately: `bill overdue by 3 days`.
+    private func isAboutLatePayment(_ body: Body) -> Bool {
+        guard case .absence(let absence) = body, case .last = absence.deadline else { return false }
+        return cut.contains {
+            ["overdue", "late", "forsinket", "forfalt"].contains($0.folded)
+        }
     }
 
     private func isBill(_ word: String) -> Bool {
-        language[.bills].contains(word) || ["husleien", "husleia", "leia"].contains(word)
+        language[.bills].contains(word) || Self.rents.contains(word)
     }
+
+    /// What some pay and others get.
+    private static let rents: Set = [
+        "rent", "husleie", "husleien", "husleia", "leie", "leia", "leien",
+    ]
 
     /// Whether money that comes is taken for a balance or for money that goes: `checking gets over
     /// 500`, `savings in over 500`.
@@ -56,11 +133,16 @@ struct EverydayTraps {
 
     /// Whether a bill that a card's bank sends is taken for one that the card pays.
     private func isAboutBillOfCard(_ sentence: Sentence) -> Bool {
-        guard case .event(let event) = sentence.body,
-            cut.contains(where: { language[.invoices].contains($0.folded) })
-        else { return false }
-        return event.parts.flatMap(\.filters).flatMap(\.kind.accountNames)
-            .contains(where: Names.isCard)
+        guard cut.contains(where: { language[.invoices].contains($0.folded) }) else { return false }
+        let names: [String]
+        switch sentence.body {
+        case .event(let event):
+            names = event.parts.flatMap(\.filters).flatMap(\.kind.accountNames)
+        case .condition:
+            names = sentence.body.scopes.flatMap(\.names).map(\.text)
+        default: return false
+        }
+        return names.contains { Names.isCard($0) || $0.lowercased() == "visa" }
     }
 
     /// Whether a salary that comes once a month is awaited every few days: `salary is late for 3 days`.
@@ -188,7 +270,22 @@ extension Sentence {
     }
 }
 
+extension Body {
+    /// What comes, or does not come.
+    fileprivate var awaitedNoun: Noun? {
+        switch self {
+        case .event(let event): event.trigger.noun
+        case .absence(let absence): absence.noun
+        default: nil
+        }
+    }
+}
+
 extension Filter.Kind {
+    fileprivate var isLimit: Bool {
+        if case .amount = self { true } else { false }
+    }
+
     fileprivate var isRise: Bool {
         switch self {
         case .percentAbovePrevious, .amountAbovePrevious: true

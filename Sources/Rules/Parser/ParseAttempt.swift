@@ -126,7 +126,9 @@ struct ParseAttempt {
         if let joined = Names.known(in: parser.tokens, names), let read = read(joined, by: nil) {
             found.append(read)
         }
-        guard found.isEmpty else { return (unlike(found), false) }
+        guard found.isEmpty || isOfShop else { return (unlike(found), false) }
+        let standard = found
+        found = []
         let cut = EverydayTokens.tokens(of: text)
         let cuts = [cut, Names.known(in: cut, names)].compactMap(\.self)
         let attempts = cuts.flatMap { tokens in
@@ -142,7 +144,18 @@ struct ParseAttempt {
                 return kept
             }
         }
-        return (unlike(found), isRuledOut)
+        return (unlike(found.isEmpty && !isRuledOut ? standard : found), isRuledOut)
+    }
+
+    /// Whether a well-known merchant stands without quotes where the grammar has an account:
+    /// `spending on Netflix this month over 200`.
+    private var isOfShop: Bool {
+        zip(parser.tokens, parser.tokens.dropFirst()).contains { word, name in
+            guard ["on", "of"].contains(word.folded), case .word = name.kind,
+                groups.accounts[name.folded] == nil
+            else { return false }
+            return Names.isMerchant(name.text) && !Names.isAccount(name.text)
+        }
     }
 
     /// Sentences that mean different things.

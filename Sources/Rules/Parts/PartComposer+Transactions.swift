@@ -13,6 +13,10 @@ extension PartComposer {
         if let flow, noun == .transfer, flow != .buying { return transfer(flow, &parts) }
         switch flow {
         case .into where noun == .payment: return .credit
+        case .into where noun == .interest:
+            parts.filters.append(Filter(kind: .ofType(.interest), span: span))
+            return .credit
+        case .out where noun == .interest, .paying where noun == .interest: return nil
         case .out where noun.isIncome, .paying where noun == .credit || noun == .refund: return nil
         case .into where noun.isOutgoing: return nil
         case .buying where noun != .purchase && noun != .transaction: return nil

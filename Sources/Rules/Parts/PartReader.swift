@@ -126,8 +126,10 @@ extension PartReader {
             skip()
             return true
         }
-        if parser.isAt("while") || parser.position > 0 && (parser.isAt("when") || parser.isAt("if"))
-        {
+        let isCondition = parser.position > 0 && (parser.isAt("when") || parser.isAt("if"))
+        // `debit when over 500` is no condition of its own.
+        if isCondition, ["over", "under", "at"].contains(parser.peek(1).folded) { return false }
+        if parser.isAt("while") || isCondition {
             // Everything behind it, before the grammar takes no more than the first words for it.
             return keep(\.condition, looseCondition() ?? attempt { try $0.guardCondition() })
         }

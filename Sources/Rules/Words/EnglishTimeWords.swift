@@ -140,7 +140,7 @@ extension EverydayWords {
         bill/bills/payment/payments due in the next = upcoming payments in the next
         bill/bills/payment/payments due in/within = upcoming payments in the next
         upcoming bills/invoices = upcoming payments
-        upcoming bill/payment/invoice = upcoming payments
+        upcoming bill/payment/invoice in/within the next = upcoming payments in the next
         upcoming payments
 
         is/was/has/are made, has/have been made, is/are registered, takes place, happens, occurs =

@@ -276,6 +276,7 @@ extension EverydayWords {
         someone/somebody/anyone sends me money, someone/somebody/anyone sends money = new credit
         <name> sends me money, <name> pays me = new credit from <name>
         ^ <name> price increase/rise/hike/rises/increases, ^ <name> price goes/went up, ^ <name> raised/raises its price = new debit at <name*> over 0 % above the previous one
+        ^ <name> price increase/rise/hike over/above <money>, ^ <name> price increase/rise/hike of more than <money> = new debit at <name*> over <money> above the previous one
         ^ <name> is/gets/becomes/got more expensive = new debit at <name*> over 0 % above the previous one
         ^ price increase/rise at <name> = new debit at <name> over 0 % above the previous one
         ^ new merchant/shop/store $ = new purchase at a new merchant

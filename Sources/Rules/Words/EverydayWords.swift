@@ -5,12 +5,14 @@ import Finance
 /// ``WordTable`` says how a line is written.
 enum EverydayWords {
     static let english = WordTable(
-        englishLists + "\n" + englishLines + "\n" + englishTimeLines, language: .english)
+        [englishLists, englishLines, englishTimeLines, englishSpokenLines], language: .english)
     static let norwegian = WordTable(
-        norwegianLists + "\n" + norwegianForms + "\n" + norwegianLines + "\n" + norwegianTimeLines,
-        language: .norwegian)
+        [
+            norwegianLists, norwegianForms, norwegianLines, norwegianTimeLines,
+            norwegianSpokenLines,
+        ], language: .norwegian)
     /// Norwegian for the words of the grammar.
-    static let written = WordTable(norwegianForms, language: .norwegian, isForWriting: true)
+    static let written = WordTable([norwegianForms], language: .norwegian, isForWriting: true)
     static let languages = [english, norwegian]
 
     /// The words of a list in all tables.

@@ -79,10 +79,14 @@ enum Names {
         at place: Int, in tokens: [Token], after output: [Token], _ language: WordTable
     ) -> Int {
         let token = tokens[place]
-        guard case .word = token.kind, !Vocabulary.isReserved(token.folded) else { return 0 }
         let owner = output.last { !language[.owners].contains($0.folded) }
         let isBehindPreposition =
             owner.map { EverydayWords.list(.names).contains($0.folded) } ?? false
+        // `at The Body Shop`
+        if token.text == "The", isBehindPreposition, Parser.isText(tokens[place + 1]) {
+            return 1 + length(at: place + 1, in: tokens, after: output, language)
+        }
+        guard case .word = token.kind, !Vocabulary.isReserved(token.folded) else { return 0 }
         let isKnown = language.spoken.contains(token.folded)
         guard Parser.isText(token), !Slot.isCurrency(token) else {
             if isShop(at: place, in: tokens), !isAccount(token.folded, before: tokens[place + 1]) {
@@ -104,7 +108,8 @@ enum Names {
     /// Whether a token goes on with a name; of an account, a number with two digits is an amount.
     private static func isPart(_ token: Token, of name: Token, before next: Token) -> Bool {
         switch token.kind {
-        case .word: Parser.isText(token) && !Slot.isCurrency(token)
+        case .word:
+            (Parser.isText(token) || token.text == "Bank") && !Slot.isCurrency(token)
         case .number:
             !Slot.isCurrency(next) && next.folded != "%"
                 && !Vocabulary.unitWords.contains(next.folded)

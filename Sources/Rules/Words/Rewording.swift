@@ -28,6 +28,14 @@ struct Rewording {
         guard case .word = token.kind, let word = language.numbers[token.folded] else {
             return tokens.append(token)
         }
+        // `a thousand kroner`
+        if let last = tokens.last, ["a", "en", "ett", "et"].contains(last.folded),
+            word.text.count > 2
+        {
+            tokens[tokens.count - 1] = word.moved(
+                to: last.span.lowerBound..<token.span.upperBound)
+            return
+        }
         guard let last = tokens.last, case .number = last.kind, let count = Int(last.text),
             let size = Int(word.text), size >= 100, (1..<size).contains(count)
         else { return tokens.append(word.moved(to: token.span)) }

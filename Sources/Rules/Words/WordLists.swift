@@ -29,7 +29,7 @@ extension EverydayWords {
         @rising up rose rises rise grew grows gained gains climbed climbs jumped jumps increased
         @rising pricier dearer higher raised
         @falling down fell falls fall lost loses sank sinks shrank shrinks dropped decreased
-        @moving swings swung moved changed changes shifted
+        @moving swings swung move moved changed changes shifted
         @more more higher bigger larger greater
         @less less fewer lower smaller
         @than than
@@ -57,6 +57,7 @@ extension EverydayWords {
         @bills rent electricity insurance mortgage childcare kindergarten broadband tuition
         @known wages tax taxes phone loan subscription
         @known allowance pocket hold landlord tenant child kids gym membership
+        @known e-invoice e-invoices efaktura cover covers covered since enough
         @known utilities benefits also even but off power internet car cat dog life house boat
         @asking show hey nudge flag lemme wanna celebrate hear
         """

@@ -111,9 +111,9 @@ struct WordTable: Sendable {
     private var lists: [List: Set<String>] = [:]
 
     /// - Parameter isForWriting: whether the first phrase of each line takes the place of its words.
-    init(_ text: String, language: Language? = nil, isForWriting: Bool = false) {
+    init(_ texts: [String], language: Language? = nil, isForWriting: Bool = false) {
         self.language = language
-        for line in text.split(separator: "\n") {
+        for line in texts.flatMap({ $0.split(separator: "\n") }) {
             let first = String(line.prefix { $0 != " " })
             if let list = List(rawValue: first) {
                 lists[list, default: []].formUnion(

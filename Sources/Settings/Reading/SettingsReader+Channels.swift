@@ -144,6 +144,8 @@ extension SettingsReader {
 extension SettingsReader {
     /// A webhook: which of its keys have a meaning says its format.
     private func webhook(_ fields: SettingsFields) -> WebhookSettings? {
+        // They say the same in every format, so their faults are found beside an unknown one.
+        let headers = fields.members("headers", "an object of headers by name").map(header)
         guard
             let format = fields["format"] == nil
                 ? .json : fields.word("format", as: WebhookSettings.Format.self)
@@ -164,9 +166,9 @@ extension SettingsReader {
         let before = log.findings.count
         for key in format.neededKeys { _ = fields.required(key) }
         for key in format.keys where fields[key] != nil { read(key, of: fields, into: &webhook) }
-        webhook.headers = fields.members("headers", "an object of headers by name")
-            .compactMap(header)
-        return log.findings.count == before ? webhook : nil
+        webhook.headers = headers.compactMap(\.self)
+        return log.findings.count == before && webhook.headers.count == headers.count
+            ? webhook : nil
     }
 
     private func read(

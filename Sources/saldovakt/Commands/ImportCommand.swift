@@ -59,7 +59,7 @@ struct ImportCommand: AsyncParsableCommand {
         let (accounts, rows) = merge.observed(at: now)
         let snapshot = Snapshot(
             source: id, observedAt: now, accounts: accounts, transactions: rows,
-            tolerances: .files
+            tolerances: .files(merge)
         ).keepable()
         if case .failed(let failure) = snapshot.outcome {
             throw CommandFailure(

@@ -149,6 +149,35 @@ struct FilesSourceTests {
         #expect(take(await source.fetch(FetchRequest()), into: &held) == [.booked])
     }
 
+    @Test("a reservation of one price a week later is another purchase, and the first one stays")
+    func samePrice() async throws {
+        var held: Reconciliation?
+        try put("04.10.2026;CAFE Reservert transaksjon;;25;\n", "1.csv", header: Self.dnb)
+        let source = dnbSource()
+        #expect(take(await source.fetch(FetchRequest()), into: &held) == [.appeared])
+        try put(
+            "11.10.2026;CAFE Reservert transaksjon;;25;\n10.10.2026;KIOSK;;2;\n", "2.csv",
+            header: Self.dnb, age: 60)
+        #expect(
+            take(await source.fetch(FetchRequest()), into: &held) == [.appeared, .appeared])
+    }
+
+    @Test("a booked row whose words the bank replaced is the one with the old words among the new")
+    func rewritten() async throws {
+        var held: Reconciliation?
+        try put("05.03.2026;BUSS;;25;\n", "1.csv", header: Self.dnb)
+        let source = dnbSource()
+        #expect(take(await source.fetch(FetchRequest()), into: &held) == [.appeared])
+        try put(
+            "05.03.2026;Varekjøp KIOSK OSLO;;25;\n05.03.2026;Varekjøp BUSS OSLO;;25;\n", "2.csv",
+            header: Self.dnb, age: 60)
+        let causes = take(await source.fetch(FetchRequest()), into: &held)
+        #expect(causes.sorted { "\($0)" < "\($1)" } == [.amended, .appeared])
+        let texts = held?.changes.transactions.filter { $0.cause == .appeared }
+            .compactMap { $0.after?.transactionDescription }
+        #expect(texts == ["Varekjøp KIOSK OSLO"])
+    }
+
     @Test("a card's list beside an account's is reported, where neither names its account")
     func otherKind() async throws {
         try put("03.03.2026;KIOSK;;30;\n", "z.csv", header: Self.dnb)

@@ -1,0 +1,77 @@
+extension EverydayWords {
+    /// Norwegian as people speak it, in phrases that nobody would write in a rule first.
+    static let norwegianSpokenLines = """
+        ^ meld fra om/når/hvis, ^ skrik ut når/hvis, ^ gi lyd når/om/hvis, ^ gi en lyd når/om/hvis, ^ pinger du meg når/hvis =
+        ^ jeg vil ha beskjed når/om/hvis, ^ jeg vil gjerne vite om/når, ^ jeg ønsker beskjed når/om/hvis, ^ jeg vil varsles når/om/hvis =
+        vil jeg gjerne vite det $, vil jeg varsles $, ønsker jeg beskjed $, ønsker jeg et varsel $ =
+        vil jeg gjerne få vite det $, si fra da $ =
+        men ikke oftere enn en/én gang om/i = at most once a
+        men bare si det en/én gang om/i, men bare en/én gang om/i, ikke mer enn en/én gang om/i = at most once a
+        kun på hverdager, men bare på hverdager = only on weekdays
+        kun i helgene, men bare i helgene = only on weekends
+        purr på meg hver, purr meg hver, mas på meg hver, mas hver = remind every
+        purr på meg annenhver dag, minn meg på det annenhver dag = remind every 2 days
+        purr på meg annenhver time, minn meg på det annenhver time = remind every 2 hours
+        ferdig når over, til den er over, til det er over = until over
+
+        alt til sammen, alt samlet, sum alle kontoer, summen av alle kontoer, alle konti samlet = total balance of all accounts
+        den samlede saldoen på alle kontoene mine, samlet saldo på alle kontoene mine = total balance of all accounts
+        passerer/overstiger/bikker = over
+        som overstiger, som koster mer enn, på mer enn, for mer enn, dyrere enn = over
+        faller/dukker/synker under, kommer under, settes lavere enn, blir lavere enn = under
+        en halv million, halv million = 500000
+        en tusenlapp = 1000 NOK
+        en hundrelapp, hundrelapp, en hundrings = 100 NOK
+        lapper = NOK
+        halvparten av = 50% of
+        siden den <ordinal> = this month from the <ordinal>
+        i løpet av året = this year
+        i løpet av dagen = today
+        i løpet av en/én time = within 1 hour
+        de neste <number>, de nærmeste <number> = in the next <number>
+        før måneden er omme, før måneden er over, ut måneden = until the end of the month
+        det siste døgnet = in 24 hours
+
+        ventes/forventes å gå/komme/falle under = is projected under
+        innen siste dag i måneden, før siste dag i måneden = by the last day
+        er over det vanlige, over det vanlige = over usual
+        like kjøp = purchases of the same amount
+        like trekk = debits of the same amount
+        <name> er/har blitt dyrere, <name> dyrere enn sist = new debit at <name*> over 0 % above the previous one
+        reservasjon/reservasjonen falt/faller bort = reservation dropped
+        penger til <name> = new debit to <name>
+        penger tilbake fra <name> = new refund from <name>
+        regninger forfaller om = upcoming payments in the next
+        innlogging/innloggingen/pålogging utløper om <number> = sign-in expires in less than <number>
+        forbruk denne uka/uken høyere/mer enn forrige uke = spending this week over last week
+        forbruk denne måneden høyere/mer enn forrige måned = spending this month over last month
+        abonnement oppdaget, nytt abonnement oppdaget = new subscription
+        reservasjonen/reservasjon ble/blir slettet/opphevet/fjernet, reservasjonen/reservasjon slippes/forsvinner = reservation dropped
+        reservasjon/reservasjonen henger > = a reservation is older than
+        kommer til å gå under, kommer til å bli under, kommer til å falle under = is projected under
+        kommer til å gå i minus = is projected under 0
+        planlagte betalinger/regninger = upcoming payments
+        forfall neste = upcoming payments in the next
+        regninger som forfaller = upcoming payments
+        betalt inn = received
+        tatt betalt to ganger, trukket to ganger, trukket meg dobbelt, trukket dobbelt = 2 debits of the same amount
+        dobbelt kjøp = duplicate purchase
+        dobbelt trekk = duplicate debit
+        for det samme beløpet, samme sum = of the same amount
+        steder/sted jeg aldri har handlet/handla før, et sted jeg aldri har vært før, et sted vi ikke har vært før = a new merchant
+        på steder jeg aldri har handlet/handla før, hos noen jeg aldri har handlet hos før = at a new merchant
+        pengene fra <name> = credit from <name>
+        pengene tilbake fra <name> = new refund from <name>
+        bortsett fra hos <name> = except at <name>
+        bortsett fra overføringer mellom egne kontoer, unntatt overføringer mellom egne kontoer = except own transfers
+        har uteblitt i = missing for
+        ubetalt = missing
+        foretas, foretatt, gjøres, gjort =
+        bank utilgjengelig, banken utilgjengelig, banken nede = bank is unreachable
+        innlogging/innloggingen/pålogging/påloggingen utløper om under = sign-in expires in less than
+        tallene/opplysningene er over <number> døgn/dager gamle, tallene/opplysningene er mer enn <number> døgn/dager gamle = data is older than <number> days
+        tallene/opplysningene er over <number> timer gamle, tallene/opplysningene er mer enn <number> timer gamle = data is older than <number> hours
+        hvor mye har jeg på kontoene, hvor mye jeg har på kontoene = summary
+        gårsdagens forbruk = summary of spending yesterday
+        """
+}
