@@ -67,10 +67,12 @@ package struct EventStrings: Sendable {
 
     private func problem(of report: PollReport) -> String? {
         if case .throttled(let retryAfter) = report.outcome {
-            let seconds = retryAfter.map { " for \($0.components.seconds) s" } ?? ""
+            let moment = retryAfter.map { pause in
+                ", not before \(at(report.at.addingTimeInterval(pause / .seconds(1))))"
+            }
             let words = report.shortfalls.first.map { ": \($0.problem)" } ?? ""
             return "bank \(report.source): error: [bank-throttled] the bank asks to come later"
-                + "\(seconds)\(words)\n  fix: nothing; it is asked again when that is over. "
+                + "\(moment ?? "")\(words)\n  fix: nothing; it is asked again when that is over. "
                 + "If it stays so, use a longer interval"
         }
         let lines = report.failures.map {

@@ -20,7 +20,7 @@ struct PartReader {
         return whole.isEmpty ? joined(parser, words) : whole
     }
 
-    /// Two conditions with `and` or `or` in between, each read by itself.
+    /// Two conditions with `and` or `or` in between, or two events with `or`, each read by itself.
     private static func joined(
         _ parser: Parser, _ words: WordTable
     ) -> [(body: Body, clauses: [Clause])] {
@@ -29,20 +29,44 @@ struct PartReader {
         return tokens.indices.lazy.filter { ["and", "or"].contains(tokens[$0].folded) }
             .compactMap { place -> [(body: Body, clauses: [Clause])]? in
                 let first = sentence(
-                    parser.with(Array(tokens[..<place].drop { $0.folded == "both" }) + end), words)
-                guard first.count == 1, first[0].clauses.isEmpty,
-                    case .condition(let left) = first[0].body
-                else { return nil }
-                let second = sentences(parser.with(Array(tokens[(place + 1)...])), words)
-                guard second.count == 1, case .condition(let right) = second[0].body else {
-                    return nil
-                }
+                    parser.with(
+                        Array(tokens[..<place].drop { ["both", "either"].contains($0.folded) })
+                            + end),
+                    words)
+                guard first.count == 1, first[0].clauses.isEmpty else { return nil }
+                let rest = Array(tokens[(place + 1)...])
+                let second = sentences(parser.with(rest), words)
                 let isAll = tokens[place].folded == "and"
-                let both =
-                    isAll
-                    ? Condition.all([left, right], span: span) : .any([left, right], span: span)
-                return [(.condition(both), second[0].clauses)]
+                guard second.count == 1,
+                    let both = joined(first[0].body, second[0].body, isAll: isAll, rest, span)
+                else { return nil }
+                return [(both, second[0].clauses)]
             }.first ?? []
+    }
+
+    /// - Parameter rest: what is written behind the word between them.
+    private static func joined(
+        _ first: Body, _ second: Body, isAll: Bool, _ rest: [Token], _ span: Range<Int>
+    ) -> Body? {
+        switch (first, second) {
+        case (.condition(let left), .condition(let right)):
+            return .condition(
+                isAll ? .all([left, right], span: span) : .any([left, right], span: span))
+        case (.event(let left), .event(let right)) where !isAll:
+            // In `debit or credit over 500` the limit is that of both; in `purchase over 500 or over
+            // 1000 at Rema` the second is a purchase too.
+            let nouns = Vocabulary.countedNouns.map(\.phrase.text)
+            guard left.filters.isEmpty == right.filters.isEmpty, left.condition == nil,
+                rest.contains(where: { nouns.contains($0.folded) })
+            else { return nil }
+            var both = Event(
+                trigger: left.trigger, filters: left.filters, condition: right.condition, span: span
+            )
+            both.others = right.parts
+            both.others[0].condition = nil
+            return .event(both)
+        default: return nil
+        }
     }
 
     private static func sentence(

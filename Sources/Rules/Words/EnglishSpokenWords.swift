@@ -40,6 +40,12 @@ extension EverydayWords {
         all new = new
         transaction contains/mentions = transaction containing
         with/in/of category code = in category
+        but under/below, but less than = under
+        but over/above, but more than = over
+        up by = rose by
+        down by = dropped by
+        not in by = missing by
+        has not come in by, hasn't/hasn’t come in by = missing by
         at/in unknown merchant/shop/store = at a new merchant
         new merchant/shop/store over/above = new purchase at a new merchant over
         in foreign valuta, in other valuta = in a foreign currency

@@ -93,6 +93,12 @@ enum Names {
                 // The one chain whose name ends in a number.
                 return token.folded == "rema" && tokens[place + 1].text == "1000" ? 2 : 1
             }
+            // `my checking account`
+            if tokens[place + 1].folded == "account",
+                EverydayWords.list(.purses).contains(token.folded)
+            {
+                return 2
+            }
             guard !isKnown, isBehindPreposition || indefinite(token.folded).hasSuffix("konto")
             else { return 0 }
             return accountLength(at: place, in: tokens)

@@ -35,6 +35,8 @@ extension EverydayWords {
         ventes/forventes å gå/komme/falle under = is projected under
         innen siste dag i måneden, før siste dag i måneden = by the last day
         er over det vanlige, over det vanlige = over usual
+        sank/falt med = dropped by
+        gjeld/gjelden/gjelda = credit used
         like kjøp = purchases of the same amount
         like trekk = debits of the same amount
         <name> er/har blitt dyrere, <name> dyrere enn sist = new debit at <name*> over 0 % above the previous one
@@ -66,7 +68,7 @@ extension EverydayWords {
         bortsett fra overføringer mellom egne kontoer, unntatt overføringer mellom egne kontoer = except own transfers
         har uteblitt i = missing for
         ubetalt = missing
-        foretas, foretatt, gjøres, gjort =
+        foretas, foretatt =
         bank utilgjengelig, banken utilgjengelig, banken nede = bank is unreachable
         innlogging/innloggingen/pålogging/påloggingen utløper om under = sign-in expires in less than
         tallene/opplysningene er over <number> døgn/dager gamle, tallene/opplysningene er mer enn <number> døgn/dager gamle = data is older than <number> days

@@ -2,9 +2,9 @@ import Alerts
 import Finance
 import TestSupport
 import Testing
-import Watch
 
 @testable import Console
+@testable import Watch
 
 @Suite("Troubles")
 struct ProblemLogTests {
@@ -24,6 +24,18 @@ struct ProblemLogTests {
                 channel hook: error: [delivery-server] it failed (notification ntc_1)
                   fix: look at it; not tried again
                 """)
+    }
+
+    @Test("of a bank that wants a pause name the moment until which it is left alone")
+    func throttled() {
+        let report = PollReport(
+            source: "dnb", at: Make.instant("2026-03-06T09:00:00Z"),
+            outcome: .throttled(retryAfter: .seconds(26_317)), shortfalls: [], known: [:],
+            changedTransactions: 0, isCommitted: true, isCompleteCycle: false, missedSlots: 0,
+            nextSlot: nil)
+        #expect(
+            words.problem(.polled(report))?.contains(
+                "asks to come later, not before 2026-03-06 17:18:37\n") == true)
     }
 
     @Test("are shown when they start and when they change, and again after they were over")

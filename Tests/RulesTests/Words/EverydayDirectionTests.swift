@@ -57,6 +57,8 @@ struct EverydayDirectionTests {
     @Test(
         "are refused where it may go either way, or where it is not about a movement",
         arguments: [
+            "debit or credit over 500",
+            "purchase over 500 at Kiwi or over 1000 at Rema",
             "rent in over 8000",
             "rent not received by the 3rd",
             "rent from Kari",
