@@ -186,4 +186,21 @@ struct FilesTests {
         let run = try await stage.run(["import", second] + options)
         #expect(run.lines.joined().contains(#""added":0,"changed":1"#), "\(run.lines)")
     }
+
+    @Test("of two files that end on one day the later one has the balance")
+    func sameDay() async throws {
+        let stage = try await stage()
+        let header = "Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Saldo;Valuta\n"
+        let kino = "05.03.2026;-50,00;1234.56.78903;;;KINO;1000,00;NOK\n"
+        let kiosk = "05.03.2026;-100,00;1234.56.78903;;;KIOSK;900,00;NOK\n"
+        let before = "04.03.2026;-1,00;1234.56.78903;;;A;1050,00;NOK\n"
+        let first = try put(header + kino + before, "1.csv", in: stage).path
+        let second = try put(header + kiosk + kino + before, "2.csv", in: stage).path
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        for file in [first, second] {
+            #expect(try await stage.run(["import", file] + settings).code == 0)
+        }
+        let accounts = try await stage.command("accounts", "--json").lines.joined()
+        #expect(accounts.contains(#""booked":"900.00""#), "\(accounts)")
+    }
 }
