@@ -203,4 +203,24 @@ struct FilesTests {
         let accounts = try await stage.command("accounts", "--json").lines.joined()
         #expect(accounts.contains(#""booked":"900.00""#), "\(accounts)")
     }
+
+    @Test("a file that is not believed says so although it ends on the day that is known")
+    func doubtedOnTheSameDay() async throws {
+        let stage = try await stage()
+        let known = try put(payments([(5, 25)]), "inbox/known.csv", in: stage)
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        #expect(try await stage.once() == 0)
+        let other = try put(payments([(3, 77), (5, 78)]), "other.csv", in: stage)
+        for options in [["--dry-run"], []] {
+            let run = try await stage.run(["import", other.path] + settings + options)
+            #expect(run.code == 1 && run.errors.contains("[doubtful]"), "\(run.errors)")
+        }
+        try FileManager.default.removeItem(at: known)
+        try FileManager.default.moveItem(
+            at: other, to: stage.scratch.path("inbox/other.csv"))
+        let watch = try stage.watch(["--json", "--once"])
+        #expect(try await watch.exitCode() == 4)
+        #expect(watch.lines.contains { $0.contains(#""outcome":"partial""#) }, "\(watch.lines)")
+        #expect(watch.errorText.contains("lacks most of the known"), "\(watch.errorText)")
+    }
 }

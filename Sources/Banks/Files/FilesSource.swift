@@ -54,9 +54,11 @@ public final class FilesSource: BankSource {
         }
     }
 
-    /// Whether what was answered before has been taken in.
+    /// Whether what was answered before has been taken in, and was believed.
     private func isKnown(_ through: [String: CalendarDay], _ request: FetchRequest) -> Bool {
-        through.allSatisfy { number, day in request.knownThrough[number].map { $0 >= day } ?? false
+        through.allSatisfy { number, day in
+            !request.doubted.contains(number)
+                && request.knownThrough[number].map { $0 >= day } ?? false
         }
     }
 

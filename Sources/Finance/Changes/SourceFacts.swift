@@ -35,7 +35,10 @@ public struct SourceFacts: Sendable, Hashable, Codable {
     }
 
     /// The facts after one more poll.
-    public func after(_ snapshot: Snapshot) -> SourceFacts {
+    ///
+    /// - Parameter isDoubted: whether rows of the answer are not believed yet, which makes a complete
+    ///   one partial (D70).
+    public func after(_ snapshot: Snapshot, isDoubted: Bool = false) -> SourceFacts {
         var next = self
         next.lastAttempt = snapshot.observedAt
         next.signInExpires = snapshot.signInExpires ?? signInExpires
@@ -44,8 +47,9 @@ public struct SourceFacts: Sendable, Hashable, Codable {
         }
         switch snapshot.outcome {
         case .complete, .partial:
+            let isComplete = snapshot.outcome == .complete && !isDoubted
             next.lastSuccess = snapshot.observedAt
-            if snapshot.outcome == .complete { next.lastComplete = snapshot.observedAt }
+            if isComplete { next.lastComplete = snapshot.observedAt }
             next.failingSince = nil
             next.failure = nil
         case .throttled:

@@ -67,8 +67,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let result = try await reconcile(snapshot, zone)
         write(snapshot, result)
-        let facts = Dictionary(result.accounts.map { ($0.account.id, $0) }) { _, last in last }
-        try complain(of: snapshot.accountsInDoubt(known: facts, zone: zone))
+        try complain(of: snapshot.accounts.filter { result.doubted.contains($0.details.id) })
     }
 
     /// Says of which accounts no row was taken in (D70).

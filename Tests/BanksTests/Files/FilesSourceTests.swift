@@ -164,4 +164,14 @@ struct FilesSourceTests {
                 == "card.csv: it is another kind of list than z.csv, and neither names its account")
         #expect(report.fix.contains("a bank entry and a folder of its own"))
     }
+
+    @Test("rows that were not believed come again although nothing has changed")
+    func doubted() async throws {
+        try put(row("04.03", "A"), "first.csv")
+        let source = source()
+        let through = ["12345678903": Make.day("2026-03-04")]
+        let doubted = FetchRequest(knownThrough: through, doubted: ["12345678903"])
+        for _ in 0..<2 { #expect(await source.fetch(doubted).accounts.count == 1) }
+        #expect(await source.fetch(FetchRequest(knownThrough: through)).accounts.isEmpty)
+    }
 }

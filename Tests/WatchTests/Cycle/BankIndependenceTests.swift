@@ -118,4 +118,22 @@ struct BankIndependenceTests {
         #expect(found.kind == .timedOut)
         #expect(late.nextSlot == Make.instant("2026-03-06T09:05:00Z"))
     }
+
+    @Test("whose rows are not believed have given a partial answer, and are asked for them again")
+    func doubted() async throws {
+        let rows = (1...4).map { Make.observation("-\($0)0.00", "2026-03-05", text: "KIOSK \($0)") }
+        for rows in [rows, [], rows] { stage.answer("500.00", rows) }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        var outcomes: [SnapshotOutcome] = []
+        for _ in 0..<3 {
+            let reports = await watcher.cycleOnce()
+            outcomes += reports.map(\.outcome)
+            let isWhole = reports.allSatisfy { $0.outcome == .complete }
+            #expect(reports.allSatisfy { $0.isCompleteCycle == isWhole })
+            #expect(reports.allSatisfy { $0.shortfalls.isEmpty == isWhole })
+            stage.clock.advance(by: 300)
+        }
+        #expect(outcomes == [.complete, .partial, .complete])
+        #expect(stage.bank.requests.map(\.doubted) == [[], [], ["a1"]])
+    }
 }
