@@ -89,6 +89,15 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     public var counterparty: Counterparty?
     /// Whether the bank marks it as a movement between own accounts.
     public var isOwnTransfer: Bool
+    /// The number of the bank's statement in which it is booked, where the bank counts them: equal rows
+    /// of two statements are two movements.
+    public var statement: Int?
+
+    private enum CodingKeys: CodingKey {
+        case bankAccountID, bankTransactionID, amount, status, date, posted, text, merchantName
+        case merchantCategoryCode, type, bankTypeCode, foreign, counterparty, isOwnTransfer
+        case statement
+    }
 
     public init(
         bankAccountID: String, bankTransactionID: String? = nil, amount: Money,
