@@ -182,7 +182,7 @@ struct FilesTests {
         _ = try await stage.run(["import", first] + options)
         let mixed = try await stage.run(["import", second, card] + options)
         #expect(mixed.code == 1)
-        #expect(mixed.errors.contains("card.csv: error: [statement] it is another kind of list"))
+        #expect(mixed.errors.contains("card.csv: error: [statement] it is a list of a card"))
         let run = try await stage.run(["import", second] + options)
         #expect(run.lines.joined().contains(#""added":0,"changed":1"#), "\(run.lines)")
     }
@@ -222,5 +222,31 @@ struct FilesTests {
         #expect(try await watch.exitCode() == 4)
         #expect(watch.lines.contains { $0.contains(#""outcome":"partial""#) }, "\(watch.lines)")
         #expect(watch.errorText.contains("lacks most of the known"), "\(watch.errorText)")
+    }
+
+    @Test("a list of a card is refused for an account that another command read as none")
+    func importedCard() async throws {
+        let stage = try await stage()
+        let list = "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto\n04.03.2026;X;;250;\n"
+        let account = try put(list, "account.csv", in: stage).path
+        let card = try put(
+            "Dato;Beløpet gjelder;Inn;Ut\n05.03.2026;HOTEL;;900,00\n", "card.csv", in: stage)
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        #expect(try await stage.run(["import", account] + settings).code == 0)
+        for options in [["--dry-run"], []] {
+            let run = try await stage.run(["import", card.path] + settings + options)
+            #expect(run.code == 1)
+            #expect(
+                run.errors.contains("card.csv: error: [statement] it is a list of a card"),
+                "\(run.errors)")
+            #expect(run.errors.contains("a bank entry and a folder of its own"))
+        }
+        let json = try await stage.command("accounts", "--json").lines.joined()
+        #expect(json.contains(#""kind":"asset""#), "\(json)")
+        try FileManager.default.moveItem(at: card, to: stage.scratch.path("inbox/card.csv"))
+        let watch = try stage.watch(["--json", "--once"])
+        #expect(try await watch.exitCode() == 4)
+        #expect(watch.errorText.contains("it is a list of a card"), "\(watch.errorText)")
+        #expect(try await !stage.storedTransactions().contains("HOTEL"))
     }
 }

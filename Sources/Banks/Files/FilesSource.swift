@@ -67,7 +67,8 @@ public final class FilesSource: BankSource {
     ) throws(SourceFailure) -> Snapshot {
         var next = Memory(stamps: stamps)
         var files: [StatementMerge.File] = []
-        var lists = MixedLists()
+        let kinds = request.knownThrough.keys.map { ($0, request.cards.contains($0)) }
+        var lists = MixedLists(known: Dictionary(kinds) { $1 })
         // The oldest first: of two kinds of lists the one that came later is out of place.
         for (name, stamp) in stamps.sorted(by: {
             ($0.value.modified, $0.key) < ($1.value.modified, $1.key)

@@ -52,9 +52,9 @@ struct ImportCommand: AsyncParsableCommand {
                 currency: owner.currency)
         }
         let zone = configuration.settings.timeZone
-        let merge = StatementMerge(
-            try read(profile: bank?.profile, account: owner), source: id, account: owner, zone: zone
-        )
+        let files = try read(
+            profile: bank?.profile, account: owner, MixedLists(known: await knownCards(of: id)))
+        let merge = StatementMerge(files, source: id, account: owner, zone: zone)
         let now = SystemClock().now
         let (accounts, rows) = merge.observed(at: now)
         let snapshot = Snapshot(
@@ -113,12 +113,21 @@ struct ImportCommand: AsyncParsableCommand {
         return known.first.map { ($0.0, $0.1) } ?? ("files", nil)
     }
 
+    /// Whether each stored account of the bank is a card on which money is owed, by its number.
+    private func knownCards(of bank: String) async -> [String: Bool] {
+        guard FileManager.default.fileExists(atPath: state.folder),
+            let facts = try? await state.alerts().facts()
+        else { return [:] }
+        let own = facts.accounts.values.map(\.account).filter { $0.institutionName == bank }
+        return Dictionary(own.map { ($0.bankAccountID, $0.liabilityAccount != nil) }) { $1 }
+    }
+
     /// Reads every file, or reports every one that can't be read.
     private func read(
-        profile: CSVProfile?, account: StatementAccount
+        profile: CSVProfile?, account: StatementAccount, _ lists: MixedLists
     ) throws(CommandFailure) -> [StatementMerge.File] {
         var read: [StatementMerge.File] = []
-        var lists = MixedLists()
+        var lists = lists
         var problems: [String] = []
         var status = ExitStatus.environment
         for path in files {
