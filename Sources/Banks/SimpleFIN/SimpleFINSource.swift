@@ -59,10 +59,10 @@ public struct SimpleFINSource: BankSource {
         let url =
             "\(access.base)/accounts?version=2&pending=1"
             + "&start-date=\(window.firstAsked.dayNumber * 86_400)"
-        // The server may have to ask the banks first.
+        // The server may have to ask the banks first; at the first read too it is one question.
         let question = HTTPRequest(
             url: url, headers: [access.authorization, HTTPHeader("Accept", "application/json")],
-            timeout: budget.remaining, maximumBodyBytes: limits.bytes)
+            timeout: min(budget.remaining, limits.duration), maximumBodyBytes: limits.bytes)
         let problems = SimpleFINProblems(id: id)
         let api = BankAPI(transport: transport, problems: problems, budget: budget)
         let response = try await api.send(question, SimpleFINProblems.server)

@@ -1,0 +1,47 @@
+import Finance
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+import Threads
+
+@testable import Banks
+
+/// What a SimpleFIN source makes of an answer beside the ones before it.
+@Suite("A SimpleFIN server from answer to answer")
+struct SimpleFINMemoryTests {
+    private static let access = Secret("https://user:pass@bridge.test/simplefin")
+
+    /// A source whose access address is in the settings.
+    private func source(
+        _ transport: ScriptedTransport, _ store: InMemorySignInStore = InMemorySignInStore(),
+        at instant: String = "2026-03-06T09:00:00Z"
+    ) -> SimpleFINSource {
+        SimpleFINSource(
+            id: "bridge", accessURL: Self.access, store: store, transport: transport,
+            clock: ManualClock(instant))
+    }
+
+    private func answer(
+        _ body: String, at instant: String, known: [String] = []
+    ) async -> Snapshot {
+        let transport = ScriptedTransport { (_) throws(TransportError) in .json(body) }
+        let through = Dictionary(known.map { ($0, Make.day("2026-03-05")) }) { $1 }
+        return await source(transport, at: instant).fetch(FetchRequest(knownThrough: through))
+    }
+
+    @Test("one question takes no longer at the first read than at a later one")
+    func oneQuestion() async throws {
+        let transport = ScriptedTransport { (_) throws(TransportError) in throw .timedOut }
+        let known = FetchRequest(knownThrough: ["ACT-1": Make.day("2026-03-05")])
+        for request in [FetchRequest(), known] {
+            let snapshot = await source(transport).fetch(request)
+            guard case .failed(let failure) = snapshot.outcome else {
+                Issue.record("\(snapshot.outcome)")
+                return
+            }
+            #expect(failure.kind == .timedOut)
+        }
+        #expect(transport.requests.map(\.timeout) == [.seconds(115), .seconds(115)])
+    }
+}
