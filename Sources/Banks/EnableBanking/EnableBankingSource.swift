@@ -55,7 +55,7 @@ public struct EnableBankingSource: BankSource {
     }
 
     private func postpone(after error: BankError, _ access: EnableBankingAccess) async {
-        await store.postpone(after: error, at: clock.now) { $0.session == access.session }
+        await store.postpone(after: error, at: clock.now) { $0?.session == access.session }
     }
 }
 

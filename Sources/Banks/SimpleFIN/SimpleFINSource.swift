@@ -32,7 +32,7 @@ public struct SimpleFINSource: BankSource {
         do throws(BankError) {
             try store.checkPause(at: clock.now)
             let answer = try await answer(to: request)
-            if answer.isNearQuota { await store.postpone(after: Self.nearQuota, at: clock.now) }
+            if answer.isNearQuota { await postpone(after: Self.nearQuota) }
             return answer.result.snapshot(source: id, at: clock.now)
         } catch {
             return error.snapshot(source: id, at: clock.now)
@@ -42,11 +42,17 @@ public struct SimpleFINSource: BankSource {
     /// Six reads a day, of the 24 that servers allow.
     static let nearQuota = BankError.throttled(retryAfter: .seconds(4 * 3_600))
 
+    /// Keeps a pause; where the access address is in the settings, no sign-in is stored to keep it with.
+    private func postpone(after error: BankError) async {
+        let isElsewhere = accessURL != nil
+        await store.postpone(after: error, at: clock.now) { isElsewhere || $0 != nil }
+    }
+
     private func answer(to request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
         do {
             return try await read(request)
         } catch {
-            await store.postpone(after: error, at: clock.now)
+            await postpone(after: error)
             throw error
         }
     }

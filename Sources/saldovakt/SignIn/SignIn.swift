@@ -52,7 +52,9 @@ struct SignInEntry: Sendable, Hashable {
     /// Whether a person signs in at such a bank from time to time, with credentials that stay.
     static func staysSignedIn(_ settings: BankSettings?) -> Bool {
         switch settings?.access {
-        case .spareBank1, .enableBanking, .simpleFIN: true
+        case .spareBank1, .enableBanking: true
+        // An access address in the settings is all that is needed.
+        case .simpleFIN(let bank): bank.accessURL == nil
         case .sbanken, .files, .command, nil: false
         }
     }
@@ -99,9 +101,8 @@ struct SignInVisit: Sendable {
 
     /// Whether a person has to sign in first.
     var isWanted: Bool {
-        if case .simpleFIN(let settings) = bank.access, settings.accessURL != nil { return false }
-        return SignInEntry.staysSignedIn(bank)
-            && (try? factory.signInStore(of: bank).load()) == nil
+        SignInEntry.staysSignedIn(bank)
+            && (try? factory.signInStore(of: bank).load())?.isSignIn != true
     }
 
     /// Signs in where the bank wants that; `nil` if it does not.
@@ -189,7 +190,7 @@ enum SignInChecks: Sendable {
         let subject = "sign-in \(bank.id)"
         let login = "saldovakt login \(bank.id)"
         do throws(SignInStoreError) {
-            guard let state = try store.load() else {
+            guard let state = try store.load(), state.isSignIn else {
                 return Diagnosis(
                     subject, .missing, "nobody has signed in at bank \(bank.id)", fix: login)
             }

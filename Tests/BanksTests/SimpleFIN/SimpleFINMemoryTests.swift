@@ -44,4 +44,26 @@ struct SimpleFINMemoryTests {
         }
         #expect(transport.requests.map(\.timeout) == [.seconds(115), .seconds(115)])
     }
+
+    @Test("a pause is kept over a restart where no sign-in is stored, and is none itself")
+    func pause() async throws {
+        let transport = ScriptedTransport { (_) throws(TransportError) in
+            HTTPResponse(status: 429, retryAfter: .seconds(7_200))
+        }
+        let store = InMemorySignInStore()
+        let paused = SnapshotOutcome.throttled(retryAfter: .seconds(7_200))
+        #expect(await source(transport, store).fetch(FetchRequest()).outcome == paused)
+        #expect(await source(transport, store).fetch(FetchRequest()).outcome == paused)
+        #expect(transport.requests.count == 1)
+        let signedIn = SimpleFINSource(
+            id: "bridge", store: store, transport: transport,
+            clock: ManualClock("2026-03-06T12:00:00Z"))
+        guard case .failed(let failure) = await signedIn.fetch(FetchRequest()).outcome else {
+            Issue.record("a pause passed for a sign-in")
+            return
+        }
+        #expect(failure.problem.contains("nobody has signed in"))
+        _ = await source(transport, store, at: "2026-03-06T11:00:01Z").fetch(FetchRequest())
+        #expect(transport.requests.count == 2)
+    }
 }
