@@ -129,6 +129,7 @@ struct SimpleFINAnswer: Sendable {
         var found = TransactionObservation(
             bankAccountID: account, amount: amount, status: isPending ? .pending : .booked,
             date: isPending ? day : min(day, posted ?? day))
+        found.isUndated = bought == nil && posted == nil
         let payee = try row.words("payee")
         found.text = try row.words("description") ?? payee
         if !isPending {

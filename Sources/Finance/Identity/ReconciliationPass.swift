@@ -91,7 +91,8 @@ struct ReconciliationPass {
     private mutating func readRows(of account: AccountObservation) {
         let id = account.details.id
         let previous = holdings.accounts[id]?.completeAt
-        let rows = rows[account.details.bankAccountID] ?? []
+        let rows = UndatedRows.dated(
+            rows[account.details.bankAccountID] ?? [], by: holdings.records[id] ?? [])
         let window = CoveredWindow(
             account, rows: rows, previous: previous, observedAt: snapshot.observedAt, zone: zone)
         let book = DecisionIndex(

@@ -92,6 +92,8 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     /// The number of the bank's statement in which it is booked, where the bank counts them: equal rows
     /// of two statements are two movements.
     public var statement: Int?
+    /// Whether the bank says no day, so that ``date`` is that of the answer; never so in a record.
+    public var isUndated = false
 
     private enum CodingKeys: CodingKey {
         case bankAccountID, bankTransactionID, amount, status, date, posted, text, merchantName

@@ -66,4 +66,40 @@ struct SimpleFINMemoryTests {
         _ = await source(transport, store, at: "2026-03-06T11:00:01Z").fetch(FetchRequest())
         #expect(transport.requests.count == 2)
     }
+
+    private func pending(_ members: String) -> String {
+        SimpleFINBench.row(
+            #""posted": 0, "pending": true, "amount": "-389.50", "description": "SHOP""# + members)
+    }
+
+    @Test("a pending row that loses its day keeps the one that is known", arguments: [2, 9, 20])
+    func lostDay(days: Int) async throws {
+        let now = Make.instant("2026-03-06T09:00:00Z")
+        let bought = Int(now.timeIntervalSince1970) - days * 86_400
+        var ledger = Ledger(source: "bridge")
+        let dated = pending(#", "transacted_at": \#(bought)"#)
+        ledger.take(await answer(dated, at: "2026-03-06T09:00:00Z"))
+        for hour in 10...12 {
+            let undated = await answer(pending(""), at: "2026-03-06T\(hour):00:00Z")
+            #expect(ledger.take(undated).changes.transactions.isEmpty)
+        }
+        let records = ledger.records("ACT-1")
+        let day = Make.day("2026-03-06").adding(days: -days)
+        #expect(records.map(\.transaction.transactionDate) == [day])
+        #expect(records.allSatisfy { $0.missedAnswers == 0 })
+    }
+
+    @Test("a pending row that had no day at first is news once, whatever day it gets")
+    func noDay() async throws {
+        var ledger = Ledger(source: "bridge")
+        ledger.take(await answer(pending(""), at: "2026-03-06T09:00:00Z"))
+        for day in 7...20 {
+            let text = day < 10 ? "0\(day)" : "\(day)"
+            let changes = ledger.take(
+                await answer(pending(""), at: "2026-03-\(text)T09:00:00Z")
+            ).changes.transactions
+            #expect(!changes.contains { $0.cause == .appeared }, "\(day)")
+        }
+        #expect(ledger.records("ACT-1").count == 1)
+    }
 }
