@@ -249,4 +249,20 @@ struct FilesTests {
         #expect(watch.errorText.contains("it is a list of a card"), "\(watch.errorText)")
         #expect(try await !stage.storedTransactions().contains("HOTEL"))
     }
+
+    @Test("a file that can't be read is in status until it is taken out of the folder")
+    func refusedInStatus() async throws {
+        let stage = try await stage()
+        _ = try put(Self.header + Self.old, "inbox/good.csv", in: stage)
+        let bad = try put(Self.header + "x;SECRET;;;1;;1;\n", "inbox/bad.csv", in: stage)
+        #expect(try await stage.once() == 4)
+        let status = try await stage.command("status")
+        #expect(status.lines.contains { $0.contains("bad.csv:2:1: ") }, "\(status.lines)")
+        let json = try await stage.command("status", "--json").lines.joined()
+        #expect(json.contains(#""attention":["no-watcher","incomplete sb1"]"#), "\(json)")
+        try FileManager.default.removeItem(at: bad)
+        #expect(try await stage.once() == 0)
+        let after = try await stage.command("status", "--json").lines.joined()
+        #expect(after.contains(#""attention":["no-watcher"]"#), "\(after)")
+    }
 }

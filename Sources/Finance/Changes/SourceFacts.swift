@@ -14,6 +14,8 @@ public struct SourceFacts: Sendable, Hashable, Codable {
     public var failingSince: Date?
     /// The newest failure while the bank fails.
     public var failure: SourceFailure?
+    /// Why the last answer was not complete, the first of the reasons; `nil` if it was, or none is known.
+    public var shortfall: SourceFailure?
     /// What is scheduled, as it was last read; `nil` if the bank was never asked.
     public var scheduled: ScheduledItems?
     /// When the access ends, so that the person must sign in again; `nil` if unknown.
@@ -50,6 +52,7 @@ public struct SourceFacts: Sendable, Hashable, Codable {
             let isComplete = snapshot.outcome == .complete && !isDoubted
             next.lastSuccess = snapshot.observedAt
             if isComplete { next.lastComplete = snapshot.observedAt }
+            next.shortfall = isComplete ? nil : snapshot.shortfalls.first
             next.failingSince = nil
             next.failure = nil
         case .throttled:

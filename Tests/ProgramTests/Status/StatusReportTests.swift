@@ -161,4 +161,20 @@ struct StatusReportTests {
     func lengths(seconds: TimeInterval, text: String) {
         #expect(Strings.length(seconds) == text)
     }
+
+    @Test("names a bank whose last answer lacks something until a person sees to it")
+    func incomplete() {
+        for (kind, isNamed) in [(SourceFailure.Kind.malformed, true), (.server, false)] {
+            var facts = Self.facts(last: "2026-03-06T11:56:00Z")
+            facts.sources["sbanken"]?.shortfall = SourceFailure(
+                kind: kind, problem: "bad.csv:2:1: there is no date", fix: "download it again")
+            let report = Self.report(facts: facts)
+            #expect(report.attention.isEmpty != isNamed)
+            let line = "the last answer of bank sbanken is not whole: bad.csv:2:1: there is no date"
+            #expect(report.attentionLines == (isNamed ? ["! " + line] : []))
+            #expect(report.tmuxLine.contains("sbanken not whole") == isNamed)
+            #expect(report.json.contains(#""shortfall":{"kind":"\#(kind.rawValue)""#))
+            #expect(report.lines(in: Make.oslo).contains { $0.hasSuffix("there is no date") })
+        }
+    }
 }
