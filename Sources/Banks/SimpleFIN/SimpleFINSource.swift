@@ -73,7 +73,8 @@ public struct SimpleFINSource: BankSource {
         let api = BankAPI(transport: transport, problems: problems, budget: budget)
         let response = try await api.send(question, SimpleFINProblems.server)
         let answer = try SimpleFINAnswer(
-            try await api.answer(in: response, to: "accounts"), problems, window: window)
+            try await api.answer(in: response, to: "accounts"), problems, window: window,
+            known: Set(request.knownThrough.keys))
         await budget.note(rows: answer.result.transactions.count)
         if let excess = await budget.excess { throw .failed(excess) }
         return answer
@@ -201,6 +202,19 @@ struct SimpleFINProblems: BankProblems {
             SourceFailure(
                 kind: .throttled, problem: words,
                 fix: "use a longer interval; the server disables an access that asks too often"))
+    }
+
+    /// An account in points of a shop or the like.
+    static func privateCurrency(of account: String) -> BankError {
+        reported(
+            "the account '\(account)' is left out: its currency has no ISO code", fix: "nothing")
+    }
+
+    /// An account that was read before.
+    static func lostCurrency(of account: String) -> BankError {
+        reported(
+            "the account '\(account)' is left out: its currency no longer has an ISO code",
+            fix: "nothing if it passes; else look at the account at the SimpleFIN server")
     }
 
     /// A connection that the server no longer reads, of which it says nothing else.

@@ -102,4 +102,30 @@ struct SimpleFINMemoryTests {
         }
         #expect(ledger.records("ACT-1").count == 1)
     }
+
+    @Test("a currency in small letters is that currency")
+    func smallLetters() async throws {
+        let body = SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#)
+            .replacing("USD", with: "usd")
+        let snapshot = await answer(body, at: "2026-03-06T09:00:00Z", known: ["ACT-1"])
+        #expect(snapshot.outcome == .complete)
+        #expect(snapshot.accounts.map(\.details.currency.code) == ["USD"])
+        #expect(snapshot.transactions.count == 1)
+    }
+
+    @Test(
+        "an account that was read before and is left out now makes the answer partial",
+        arguments: [#""currency": null,"#, #""currency": "https://shop.example/points","#])
+    func leftOut(currency: String) async throws {
+        let body = SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#)
+            .replacing(#""currency": "USD","#, with: currency)
+        let new = await answer(body, at: "2026-03-06T09:00:00Z")
+        #expect(new.outcome == .complete && new.accounts.isEmpty)
+        #expect(new.shortfalls.map(\.fix) == ["nothing"])
+        let known = await answer(body, at: "2026-03-06T09:00:00Z", known: ["ACT-1"])
+        #expect(known.outcome == .partial)
+        let shortfall = try #require(known.shortfalls.first)
+        #expect(shortfall.problem.contains("'Checking' is left out"))
+        #expect(shortfall.fix.contains("SimpleFIN server"), "\(shortfall.fix)")
+    }
 }
