@@ -265,4 +265,23 @@ struct FilesTests {
         let after = try await stage.command("status", "--json").lines.joined()
         #expect(after.contains(#""attention":["no-watcher"]"#), "\(after)")
     }
+
+    @Test(
+        "a number that is none of a Norwegian account is refused, one of another bank is not",
+        arguments: [
+            ("12345678904", "check digit"), ("1234 56 7890", "11 digits"),
+            ("NO7212345678903", "check digits"), ("notanumber", "digits"),
+        ])
+    func wrongNumber(number: String, expected: String) async throws {
+        let stage = try await stage()
+        let list = "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto\n04.03.2026;X;;250;\n"
+        let file = try put(list, "account.csv", in: stage).path
+        let settings = ["--settings", stage.scratch.path("settings.json").path, "--dry-run"]
+        let run = try await stage.run(["import", "--account", number, file] + settings)
+        #expect(run.code == 2 && run.errors.contains(expected), "\(run.errors)")
+        for other in ["1234.56.78903", "NO71 1234 5678 903", "SAVINGS-555", "555"] {
+            let run = try await stage.run(["import", "--account", other, file] + settings)
+            #expect(run.code == 0, "\(run.errors)")
+        }
+    }
 }

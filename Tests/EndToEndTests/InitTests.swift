@@ -214,6 +214,17 @@ struct InitTests {
         #expect(!setup.lines.contains { $0.hasPrefix("'available' is") }, "\(setup.lines)")
     }
 
+    @Test("a wrong account number is refused before anything is written")
+    func wrongNumber() async throws {
+        let folder = ["--set", "bank.folder=\(scratch.folder.path)"]
+        let options = ["init", "--yes", "--bank", "files", "--channel", "terminal"] + folder
+        for (number, expected) in [("12345678904", "check digit"), ("1234567890", "11 digits")] {
+            let setup = try await run(options + ["--set", "bank.account=\(number)"])
+            #expect(setup.code == 2 && setup.errors.contains(expected), "\(setup.errors)")
+            #expect(!FileManager.default.fileExists(atPath: scratch.path(".config").path))
+        }
+    }
+
     @Test("questions are answered on a terminal, a wrong answer is asked again")
     func questions() async throws {
         let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)

@@ -47,6 +47,10 @@ struct ImportCommand: AsyncParsableCommand {
         let (id, bank) = try source(configuration.settings)
         var owner = bank?.account ?? StatementAccount()
         if let account {
+            if let (problem, fix) = StatementAccount.problem(withNumber: account) {
+                throw CommandFailure(
+                    .usage, where: "--account", code: "account", problem: problem, fix: fix)
+            }
             owner = StatementAccount(
                 number: account, name: owner.number == nil ? owner.name : nil,
                 currency: owner.currency)
