@@ -4,6 +4,7 @@ import Finance
 import Foundation
 import HTTP
 import Settings
+import Store
 import Watch
 
 /// One of the things that a bank asks for, and where the keyring keeps it.
@@ -175,17 +176,21 @@ extension SignInVisit {
 enum SignInChecks: Sendable {
     static func diagnoses(
         _ configuration: Configuration, stateFolder: String, at now: Date
-    ) -> [Diagnosis] {
+    ) async -> [Diagnosis] {
         let banks = configuration.settings.banks.filter { SignInEntry.staysSignedIn($0) }
+        guard !banks.isEmpty else { return [] }
+        let facts = try? await SQLiteAlertStore.openReadOnly(folder: stateFolder).facts()
         let found = banks.map { bank in
             let store = StoredSignIn(bank, stateFolder: stateFolder)
-            return diagnosis(bank, store, configuration.settings.timeZone, now)
+            let known = facts?.sources[bank.id]
+            return diagnosis(bank, store, known, configuration.settings.timeZone, now)
         }
-        return found.isEmpty ? [] : found + [Diagnosis("bank guide", .ok, BankGuide.sentence)]
+        return found + [Diagnosis("bank guide", .ok, BankGuide.sentence)]
     }
 
     private static func diagnosis(
-        _ bank: BankSettings, _ store: StoredSignIn, _ zone: TimeZone, _ now: Date
+        _ bank: BankSettings, _ store: StoredSignIn, _ known: SourceFacts?, _ zone: TimeZone,
+        _ now: Date
     ) -> Diagnosis {
         let subject = "sign-in \(bank.id)"
         let login = "saldovakt login \(bank.id)"
@@ -196,6 +201,12 @@ enum SignInChecks: Sendable {
             }
             guard let end = state.expires else {
                 return Diagnosis(subject, .ok, "somebody has signed in")
+            }
+            // Of a sign-in since then, which has another end, the bank has said nothing yet.
+            if let failure = known?.failure, failure.kind == .refused,
+                let refused = known?.signInExpires, abs(refused.timeIntervalSince(end)) < 1
+            {
+                return Diagnosis(subject, .missing, failure.problem, fix: failure.fix)
             }
             let text = InstantText.moment(end, in: zone)
             return end > now

@@ -297,7 +297,8 @@ extension StatusReport {
             // After hours it is the time of day that people look for.
             if pause >= 5_400 { text += " (\(InstantText.minute(next, in: zone)))" }
         }
-        if let end = facts.signInExpires {
+        // What the bank has refused does not last until its end.
+        if let end = facts.signInExpires, facts.failure?.kind != .refused {
             text += ", sign-in until \(InstantText.moment(end, in: zone))"
         }
         return text + ((facts.failure ?? facts.shortfall).map { ": \($0.problem)" } ?? "")
