@@ -107,6 +107,9 @@ extension Watcher {
             guard let banks = shared[account.details.id] else { continue }
             found.append(WatchTexts.readTwice(account.details.displayName, through: banks))
         }
+        for account in facts.renewedAccounts(in: snapshot) {
+            found.append(WatchTexts.renewed(account.details.displayName, at: snapshot.source))
+        }
         return found
     }
 

@@ -136,4 +136,23 @@ struct BankIndependenceTests {
         #expect(outcomes == [.complete, .partial, .complete])
         #expect(stage.bank.requests.map(\.doubted) == [[], [], ["a1"]])
     }
+
+    @Test("that list an account without a number under another id get a remark, once it may be two")
+    func renewed() async throws {
+        func answer(_ ids: [String]) {
+            let accounts = ids.map { Make.account($0, from: "2026-02-01", number: nil) }
+            stage.bank.append(.facts(accounts: accounts, transactions: []))
+        }
+        for ids in [["a1", "b1"], ["a1", "b1"], ["a1"], ["b1", "new"]] { answer(ids) }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        var remarks: [Int] = []
+        for _ in 0..<4 {
+            let report = try #require(await watcher.cycleOnce().first)
+            #expect(report.outcome == .complete)
+            remarks.append(report.shortfalls.count)
+            #expect(report.shortfalls.allSatisfy { $0.fix.contains("access revoke --source") })
+            stage.clock.advance(by: 300)
+        }
+        #expect(remarks == [0, 0, 0, 1])
+    }
 }
