@@ -1,24 +1,39 @@
 /// Finds lists without an account of their own that can't be of one account.
 public struct MixedLists: Sendable {
     private var first: (name: String, isCard: Bool)?
+    private let known: [String: Bool]
 
-    public init() {}
+    /// - Parameter known: whether each stored account is a card on which money is owed, by its number.
+    public init(known: [String: Bool] = [:]) {
+        self.known = known
+    }
 
-    /// Throws if a file is of a card and one before it of an account, or the other way round.
+    /// Throws if a file is of a card and one before it, or what is stored, of an account, or the
+    /// other way round.
     ///
     /// Lists of several banks may be of one account: it moves with its number when banks merge.
     public mutating func check(
         _ file: StatementFile, name: String
     ) throws(StatementFileError) {
         guard let statement = file.statements.first(where: \.isNameless) else { return }
+        if let isCard = known[statement.number], isCard != statement.isCard {
+            let (list, stored) = statement.isCard ? ("a card", "none") : ("an account", "a card")
+            throw Self.fault(
+                "it is a list of \(list), what is stored under its number is \(stored), and the file"
+                    + " names no account")
+        }
         guard let first else {
             first = (StatementFileError.shown(name), statement.isCard)
             return
         }
         guard first.isCard == statement.isCard else {
-            throw StatementFileError(
-                "it is another kind of list than \(first.name), and neither names its account",
-                fix: "give it a bank entry and a folder of its own, with its account")
+            throw Self.fault(
+                "it is another kind of list than \(first.name), and neither names its account")
         }
+    }
+
+    private static func fault(_ problem: String) -> StatementFileError {
+        StatementFileError(
+            problem, fix: "give it a bank entry and a folder of its own, with its account")
     }
 }

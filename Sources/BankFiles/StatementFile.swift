@@ -63,6 +63,46 @@ public struct StatementAccount: Sendable, Hashable {
     }
 }
 
+extension StatementAccount {
+    /// Why a number that a person wrote can be that of no account; `nil` if it can.
+    ///
+    /// Numbers of other countries have many forms, so only those are judged that are Norwegian by their
+    /// length, or an IBAN.
+    public static func problem(withNumber written: String) -> (problem: String, fix: String)? {
+        let fix =
+            "write the 11 digits of a Norwegian account, such as 1234 56 78903, an IBAN, or the"
+            + " number as the bank's files have it"
+        let text = written.filter { !$0.isWhitespace && $0 != "." }.uppercased()
+        let digits = text.utf8.filter { (48...57).contains($0) }.map { Int($0) - 48 }
+        if digits.isEmpty { return ("an account number has digits, and this has none", fix) }
+        guard digits.count == text.utf8.count else {
+            return isIBAN(text) && remainder(ofIBAN: text) != 1
+                ? ("the check digits of this IBAN are wrong", fix) : nil
+        }
+        if digits.count == 10 { return ("a Norwegian account has 11 digits, and this has 10", fix) }
+        guard digits.count == 11 else { return nil }
+        let sum = zip(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]).reduce(0) { $0 + $1.0 * $1.1 }
+        if (11 - sum % 11) % 11 == digits[10] { return nil }
+        return ("its last digit, the check digit, is wrong", fix)
+    }
+
+    /// Whether it has the form of one: a country, two digits and 11 to 30 letters or digits.
+    private static func isIBAN(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard (15...34).contains(bytes.count) else { return false }
+        return bytes[..<2].allSatisfy { (65...90).contains($0) }
+            && bytes[2..<4].allSatisfy { (48...57).contains($0) }
+            && bytes[4...].allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
+    }
+
+    /// What is left of the number that it stands for, divided by 97; 1 if nobody mistyped it.
+    private static func remainder(ofIBAN text: String) -> Int {
+        (text.utf8.dropFirst(4) + Array(text.utf8.prefix(4))).reduce(0) { rest, byte in
+            byte < 58 ? (rest * 10 + Int(byte) - 48) % 97 : (rest * 100 + Int(byte) - 55) % 97
+        }
+    }
+}
+
 /// Why a file can't be read whole, without any of its content.
 public struct StatementFileError: Error, Sendable, Hashable {
     public let problem: String

@@ -86,4 +86,25 @@ struct CSVFormTests {
         let amount = error("Date,Text,Amount\n03/25/2026,A,\"1,00\"\n", profile: own)
         #expect(amount?.fix.contains("\"decimal\"") == true)
     }
+
+    @Test(
+        "a person's own profile with a point reads groups of three with commas between them",
+        arguments: [
+            ("-1,234.50", "-1234.50"), ("12,345,678.00", "12345678"), ("1,234", "1234"),
+            ("1234.5", "1234.50"), ("1 234.50", "1234.50"),
+        ])
+    func grouped(written: String, amount: String) throws {
+        let text = "Date,Text,Amount\n03/25/2026,A,\"\(written)\"\n"
+        #expect(try rows(text, profile: try profile(",")).map(\.amount) == [Make.money(amount)])
+    }
+
+    @Test(
+        "groups of another length, or with the sign of the decimals, are none",
+        arguments: [
+            "1,00", "1,23.50", "1234,567.00", "1,2345.00", ",123.00", "1.234,50", "1.234.5",
+        ])
+    func badGroups(written: String) throws {
+        let text = "Date,Text,Amount\n03/25/2026,A,\"\(written)\"\n"
+        #expect(error(text, profile: try profile(","))?.fix.contains("\"decimal\"") == true)
+    }
 }

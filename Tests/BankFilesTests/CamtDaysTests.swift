@@ -155,4 +155,56 @@ struct CamtDaysTests {
             made: "10T12:00:00", part("Rpt", 1, rent, bus), part("Rpt", 2, rent, bus, bus))
         #expect(answer(found).texts == ["BUS", "BUS", "RENT"])
     }
+
+    /// Two statements of one day, each with one purchase of the same amount.
+    private func halves(_ texts: (String, String), reference: Bool = false) throws
+        -> [StatementMerge.File]
+    {
+        let parts: [(Int, Int, Int, String)] = [(1, 100, 90, texts.0), (2, 90, 80, texts.1)]
+        return try parts.map { number, before, after, text in
+            try file(
+                made: "10T1\(number):00:00",
+                part(
+                    "Stmt", number, balance("OPBD", before, "10"), balance("CLBD", after, "10"),
+                    entry(10, "10", text, reference: reference ? "R\(number)" : nil)))
+        }
+    }
+
+    private func take(_ ledger: inout Ledger, _ files: StatementMerge.File..., day: Int) {
+        let merge = StatementMerge(
+            files, source: "x", account: StatementAccount(), zone: Make.oslo)
+        let now = Make.instant("2026-02-\(day)T12:00:00Z")
+        let found = merge.observed(at: now)
+        ledger.take(
+            Snapshot(
+                source: "x", observedAt: now, accounts: found.accounts, transactions: found.rows,
+                tolerances: IdentityTolerances(
+                    daysToBooking: 7, reservationShift: 7, replacesTexts: true)))
+    }
+
+    @Test(
+        "statements of one day that are read one after the other add up as those read together",
+        arguments: [("KIOSK", "KIOSK"), ("KIOSK", "KINO")], [false, true])
+    func readApart(texts: (String, String), hasReference: Bool) throws {
+        let halves = try halves(texts, reference: hasReference)
+        var ledger = Ledger(source: "x")
+        take(&ledger, halves[0], day: 11)
+        take(&ledger, halves[1], day: 12)
+        let expected = [texts.0, texts.1].sorted()
+        #expect(ledger.texts == expected)
+        #expect(ledger.holdings.accounts.values.first?.booked == Make.money("80"))
+        // Neither is forgotten or doubled when they are read again, apart or together.
+        for (day, files) in [(13, [1]), (15, [0]), (16, [1]), (18, [0]), (20, [0, 1])] {
+            for file in files where files.count == 1 { take(&ledger, halves[file], day: day) }
+            if files.count > 1 { take(&ledger, halves[0], halves[1], day: day) }
+            #expect(ledger.texts == expected, "\(day)")
+        }
+    }
+}
+
+extension Ledger {
+    /// The texts of what is there.
+    fileprivate var texts: [String] {
+        records("12345678903").filter { !$0.isGone }.compactMap(\.observation.text).sorted()
+    }
 }

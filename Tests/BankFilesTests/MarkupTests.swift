@@ -217,4 +217,23 @@ struct MarkupTests {
     func cutOff(text: String) {
         #expect(throws: StatementFileError.self) { try statements(text) }
     }
+
+    @Test(
+        "an amount of OFX may lack the zero before its decimals",
+        arguments: [
+            ("-.50", "-0.50"), (".50", "0.50"), ("+5", "5"), ("+.5", "0.50"), ("-,50", "-0.50"),
+        ])
+    func withoutZero(written: String, amount: String) throws {
+        let text = Self.old.replacing("TRNAMT>-12.35", with: "TRNAMT>\(written)")
+        let statement = try #require(try statements(text).first)
+        #expect(statement.rows.contains { $0.amount == Make.money(amount, "USD") })
+    }
+
+    @Test(
+        "what is no number is no amount",
+        arguments: [".", "-", "", "-.", "+", "1.", ".5.0", "--1"])
+    func noAmount(written: String) {
+        let text = Self.old.replacing("TRNAMT>-12.35", with: "TRNAMT>\(written)")
+        #expect(throws: StatementFileError.self) { try statements(text) }
+    }
 }

@@ -125,7 +125,7 @@ struct StatementMergeTests {
         var book = Book()
         _ = take([february], into: &book, at: "2026-03-20T13:00:00Z")
         let facts = try #require(book.accounts.values.first)
-        #expect(facts.completeAt == Make.instant("2026-02-10T22:59:59Z").addingTimeInterval(0.999))
+        #expect(facts.completeAt == Make.day("2026-02-10").lastInstant(in: Self.zone))
         #expect(facts.freshAt == facts.completeAt)
     }
 

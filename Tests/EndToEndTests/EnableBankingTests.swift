@@ -69,6 +69,13 @@ struct EnableBankingTests {
         let body = try #require(stage.receiver.entries.last?.body.data.body)
         #expect(body.contains(how == "closed" ? "ended" : how))
         #expect(body.contains("saldovakt login dnb"))
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        let doctor = try await stage.run(["doctor"] + settings)
+        #expect(
+            doctor.lines.contains { $0.hasPrefix("missing\tsign-in dnb: ") }, "\(doctor.lines)")
+        #expect(doctor.lines.contains("\tfix: saldovakt login dnb"), "\(doctor.lines)")
+        let status = try await stage.run(["status"])
+        #expect(!(status.lines + doctor.lines).joined().contains("until 20"), "\(status.lines)")
         try await stage.bank.turn("ebSession", #""open""#)
         try await stage.signIn()
         #expect(try await stage.once() == 0)

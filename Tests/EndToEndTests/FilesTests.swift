@@ -182,8 +182,106 @@ struct FilesTests {
         _ = try await stage.run(["import", first] + options)
         let mixed = try await stage.run(["import", second, card] + options)
         #expect(mixed.code == 1)
-        #expect(mixed.errors.contains("card.csv: error: [statement] it is another kind of list"))
+        #expect(mixed.errors.contains("card.csv: error: [statement] it is a list of a card"))
         let run = try await stage.run(["import", second] + options)
         #expect(run.lines.joined().contains(#""added":0,"changed":1"#), "\(run.lines)")
+    }
+
+    @Test("of two files that end on one day the later one has the balance")
+    func sameDay() async throws {
+        let stage = try await stage()
+        let header = "Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Saldo;Valuta\n"
+        let kino = "05.03.2026;-50,00;1234.56.78903;;;KINO;1000,00;NOK\n"
+        let kiosk = "05.03.2026;-100,00;1234.56.78903;;;KIOSK;900,00;NOK\n"
+        let before = "04.03.2026;-1,00;1234.56.78903;;;A;1050,00;NOK\n"
+        let first = try put(header + kino + before, "1.csv", in: stage).path
+        let second = try put(header + kiosk + kino + before, "2.csv", in: stage).path
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        for file in [first, second] {
+            #expect(try await stage.run(["import", file] + settings).code == 0)
+        }
+        let accounts = try await stage.command("accounts", "--json").lines.joined()
+        #expect(accounts.contains(#""booked":"900.00""#), "\(accounts)")
+    }
+
+    @Test("a file that is not believed says so although it ends on the day that is known")
+    func doubtedOnTheSameDay() async throws {
+        let stage = try await stage()
+        let known = try put(payments([(5, 25)]), "inbox/known.csv", in: stage)
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        #expect(try await stage.once() == 0)
+        let other = try put(payments([(3, 77), (5, 78)]), "other.csv", in: stage)
+        for options in [["--dry-run"], []] {
+            let run = try await stage.run(["import", other.path] + settings + options)
+            #expect(run.code == 1 && run.errors.contains("[doubtful]"), "\(run.errors)")
+        }
+        try FileManager.default.removeItem(at: known)
+        try FileManager.default.moveItem(
+            at: other, to: stage.scratch.path("inbox/other.csv"))
+        let watch = try stage.watch(["--json", "--once"])
+        #expect(try await watch.exitCode() == 4)
+        #expect(watch.lines.contains { $0.contains(#""outcome":"partial""#) }, "\(watch.lines)")
+        #expect(watch.errorText.contains("lacks most of the known"), "\(watch.errorText)")
+    }
+
+    @Test("a list of a card is refused for an account that another command read as none")
+    func importedCard() async throws {
+        let stage = try await stage()
+        let list = "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto\n04.03.2026;X;;250;\n"
+        let account = try put(list, "account.csv", in: stage).path
+        let card = try put(
+            "Dato;Beløpet gjelder;Inn;Ut\n05.03.2026;HOTEL;;900,00\n", "card.csv", in: stage)
+        let settings = ["--settings", stage.scratch.path("settings.json").path]
+        #expect(try await stage.run(["import", account] + settings).code == 0)
+        for options in [["--dry-run"], []] {
+            let run = try await stage.run(["import", card.path] + settings + options)
+            #expect(run.code == 1)
+            #expect(
+                run.errors.contains("card.csv: error: [statement] it is a list of a card"),
+                "\(run.errors)")
+            #expect(run.errors.contains("a bank entry and a folder of its own"))
+        }
+        let json = try await stage.command("accounts", "--json").lines.joined()
+        #expect(json.contains(#""kind":"asset""#), "\(json)")
+        try FileManager.default.moveItem(at: card, to: stage.scratch.path("inbox/card.csv"))
+        let watch = try stage.watch(["--json", "--once"])
+        #expect(try await watch.exitCode() == 4)
+        #expect(watch.errorText.contains("it is a list of a card"), "\(watch.errorText)")
+        #expect(try await !stage.storedTransactions().contains("HOTEL"))
+    }
+
+    @Test("a file that can't be read is in status until it is taken out of the folder")
+    func refusedInStatus() async throws {
+        let stage = try await stage()
+        _ = try put(Self.header + Self.old, "inbox/good.csv", in: stage)
+        let bad = try put(Self.header + "x;SECRET;;;1;;1;\n", "inbox/bad.csv", in: stage)
+        #expect(try await stage.once() == 4)
+        let status = try await stage.command("status")
+        #expect(status.lines.contains { $0.contains("bad.csv:2:1: ") }, "\(status.lines)")
+        let json = try await stage.command("status", "--json").lines.joined()
+        #expect(json.contains(#""attention":["no-watcher","incomplete sb1"]"#), "\(json)")
+        try FileManager.default.removeItem(at: bad)
+        #expect(try await stage.once() == 0)
+        let after = try await stage.command("status", "--json").lines.joined()
+        #expect(after.contains(#""attention":["no-watcher"]"#), "\(after)")
+    }
+
+    @Test(
+        "a number that is none of a Norwegian account is refused, one of another bank is not",
+        arguments: [
+            ("12345678904", "check digit"), ("1234 56 7890", "11 digits"),
+            ("NO7212345678903", "check digits"), ("notanumber", "digits"),
+        ])
+    func wrongNumber(number: String, expected: String) async throws {
+        let stage = try await stage()
+        let list = "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto\n04.03.2026;X;;250;\n"
+        let file = try put(list, "account.csv", in: stage).path
+        let settings = ["--settings", stage.scratch.path("settings.json").path, "--dry-run"]
+        let run = try await stage.run(["import", "--account", number, file] + settings)
+        #expect(run.code == 2 && run.errors.contains(expected), "\(run.errors)")
+        for other in ["1234.56.78903", "NO71 1234 5678 903", "SAVINGS-555", "555"] {
+            let run = try await stage.run(["import", "--account", other, file] + settings)
+            #expect(run.code == 0, "\(run.errors)")
+        }
     }
 }

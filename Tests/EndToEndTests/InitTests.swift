@@ -183,6 +183,48 @@ struct InitTests {
         #expect(try written("settings.json").contains(#""account": {"number":"12345678903"}"#))
     }
 
+    @Test(
+        "first rules are about the figure that the bank gives, and about none where it gives none",
+        arguments: [
+            (
+                "Dato;Beskrivelse;Rentedato;Inn;Ut;Til konto;Fra konto;\n"
+                    + "05.03.2026;KIOSK;05.03.2026;;-187,00;;12345678903;\n",
+                nil
+            ),
+            (
+                "Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Saldo;Valuta\n"
+                    + "05.03.2026;-50,00;1234.56.78903;;;KINO;1000,00;NOK\n",
+                "balance of 'Account 8903' under "
+            ),
+        ] as [(String, String?)])
+    func figures(list: String, rule: String?) async throws {
+        try FileManager.default.createDirectory(
+            at: scratch.path("inbox"), withIntermediateDirectories: false)
+        try scratch.write(list, to: "inbox/konto.csv")
+        let setup = try await run([
+            "init", "--yes", "--bank", "files", "--channel", "terminal",
+            "--set", "bank.folder=\(scratch.path("inbox").path)",
+        ])
+        #expect(setup.code == 0, "\(setup.errors)")
+        let rules = try written("rules.json")
+        #expect(!rules.contains("available"), "\(rules)")
+        #expect(rules.contains("new debit over") && rules.contains("summary of all accounts"))
+        #expect(rules.contains("under ") == (rule != nil), "\(rules)")
+        if let rule { #expect(rules.contains(rule), "\(rules)") }
+        #expect(!setup.lines.contains { $0.hasPrefix("'available' is") }, "\(setup.lines)")
+    }
+
+    @Test("a wrong account number is refused before anything is written")
+    func wrongNumber() async throws {
+        let folder = ["--set", "bank.folder=\(scratch.folder.path)"]
+        let options = ["init", "--yes", "--bank", "files", "--channel", "terminal"] + folder
+        for (number, expected) in [("12345678904", "check digit"), ("1234567890", "11 digits")] {
+            let setup = try await run(options + ["--set", "bank.account=\(number)"])
+            #expect(setup.code == 2 && setup.errors.contains(expected), "\(setup.errors)")
+            #expect(!FileManager.default.fileExists(atPath: scratch.path(".config").path))
+        }
+    }
+
     @Test("questions are answered on a terminal, a wrong answer is asked again")
     func questions() async throws {
         let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)

@@ -152,10 +152,12 @@ public struct CSVProfile: Sendable, Hashable {
         self.pendingWord = pendingWord
     }
 
+    /// Whether a person made it: only such profiles name their separator.
+    var isOwn: Bool { separator != nil }
+
     /// What people do about a value that is not as the profile says, by the key that says it.
     func fix(_ key: String) -> String {
-        // Only people's own profiles name their separator.
-        separator == nil
+        !isOwn
             ? StatementFileError.downloadAgain
             : "correct \"\(key)\" in the bank's \"profile\" in the settings"
     }

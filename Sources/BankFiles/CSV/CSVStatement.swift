@@ -175,7 +175,10 @@ struct CSVStatement {
         _ column: CSVProfile.Column, _ row: CSVRow, _ currency: Currency
     ) throws(StatementFileError) -> Money? {
         guard let written = value(column, row) else { return nil }
-        guard let amount = WrittenAmount.read(written, decimals, currency) else {
+        let isGrouped = decimals == .comma || profile.isOwn
+        guard
+            let amount = WrittenAmount.read(written, decimals, currency, isGrouped: isGrouped)
+        else {
             throw error(
                 column, row, "this is no amount as \(profile.name) writes it",
                 fix: profile.fix("decimal"))

@@ -196,6 +196,11 @@ extension CamtStatement {
             statement.sequence = head.words("ElctrncSeqNb").flatMap { Int($0) }
             statement.page = isPage ? head.words("Id") : nil
             statement.made = head.words("CreDtTm") ?? reader.made
+            if !statement.isReport {
+                for index in rows.indices where !rows[index].status.isReservation {
+                    statement.rows[index].statement = statement.sequence
+                }
+            }
             return statement
         }
 

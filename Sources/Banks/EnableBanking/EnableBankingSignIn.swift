@@ -68,14 +68,17 @@ public struct EnableBankingSignIn: BrowserSignIn {
         return accounts.map(\.displayName)
     }
 
-    /// Stores what a sign-in gave; accounts keep the ids that they had in the former one.
+    /// Stores what a sign-in gave; accounts keep the ids that they had in any one before.
     private func save(
         _ state: SignInState, _ accounts: [EnableBankingAccount]
     ) async throws(BankError) {
         try await store.locked { [store] () throws(SignInStoreError) in
-            let earlier = try store.load()?.accounts ?? []
+            let before = try store.load()
+            let earlier = (before?.accounts ?? []) + (before?.formerAccounts ?? [])
             var state = state
             state.accounts = accounts.map { $0.recognised(among: earlier) }
+            let present = Set(state.accounts.map(\.id))
+            state.formerAccounts = earlier.filter { !present.contains($0.id) }
             try store.save(state)
         }
     }

@@ -55,7 +55,7 @@ public struct EnableBankingSource: BankSource {
     }
 
     private func postpone(after error: BankError, _ access: EnableBankingAccess) async {
-        await store.postpone(after: error, at: clock.now) { $0.session == access.session }
+        await store.postpone(after: error, at: clock.now) { $0?.session == access.session }
     }
 }
 
@@ -95,14 +95,23 @@ extension SignInState {
     var session: String? { self["session"] }
 
     var accounts: [EnableBankingAccount] {
-        get {
-            let data = Data((self["accounts"] ?? "").utf8)
-            return (try? JSONDecoder().decode([EnableBankingAccount].self, from: data)) ?? []
-        }
-        set {
-            let data = try? JSONEncoder().encode(newValue)
-            self["accounts"] = data.map { String(decoding: $0, as: UTF8.self) }
-        }
+        get { list("accounts") }
+        set { self["accounts"] = Self.text(newValue) }
+    }
+
+    /// The accounts of earlier consents that the present one leaves out: a later one may have them again.
+    var formerAccounts: [EnableBankingAccount] {
+        get { list("formerAccounts") }
+        set { self["formerAccounts"] = newValue.isEmpty ? nil : Self.text(newValue) }
+    }
+
+    private func list(_ part: String) -> [EnableBankingAccount] {
+        let data = Data((self[part] ?? "").utf8)
+        return (try? JSONDecoder().decode([EnableBankingAccount].self, from: data)) ?? []
+    }
+
+    private static func text(_ accounts: [EnableBankingAccount]) -> String? {
+        (try? JSONEncoder().encode(accounts)).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

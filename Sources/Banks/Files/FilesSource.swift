@@ -54,9 +54,11 @@ public final class FilesSource: BankSource {
         }
     }
 
-    /// Whether what was answered before has been taken in.
+    /// Whether what was answered before has been taken in, and was believed.
     private func isKnown(_ through: [String: CalendarDay], _ request: FetchRequest) -> Bool {
-        through.allSatisfy { number, day in request.knownThrough[number].map { $0 >= day } ?? false
+        through.allSatisfy { number, day in
+            !request.doubted.contains(number)
+                && request.knownThrough[number].map { $0 >= day } ?? false
         }
     }
 
@@ -65,7 +67,8 @@ public final class FilesSource: BankSource {
     ) throws(SourceFailure) -> Snapshot {
         var next = Memory(stamps: stamps)
         var files: [StatementMerge.File] = []
-        var lists = MixedLists()
+        let kinds = request.knownThrough.keys.map { ($0, request.cards.contains($0)) }
+        var lists = MixedLists(known: Dictionary(kinds) { $1 })
         // The oldest first: of two kinds of lists the one that came later is out of place.
         for (name, stamp) in stamps.sorted(by: {
             ($0.value.modified, $0.key) < ($1.value.modified, $1.key)

@@ -12,15 +12,19 @@ struct SimpleFINAnswer: Sendable {
 
     private let source: String
     private let window: SimpleFINWindow
+    /// The ids of the accounts that were read before.
+    private let known: Set<String>
     private let errors: [SimpleFINError]
     /// The names of connections by their ids, and in version 1 those of the banks.
     private let connections: [String: String]
 
     init(
-        _ root: AnswerRow, _ problems: SimpleFINProblems, window: SimpleFINWindow
+        _ root: AnswerRow, _ problems: SimpleFINProblems, window: SimpleFINWindow,
+        known: Set<String>
     ) throws(BankError) {
         source = problems.id
         self.window = window
+        self.known = known
         result.tolerances = .simpleFIN
         let errors = try SimpleFINError.all(root)
         if let refusal = errors.first(where: { $0.code == "gen.auth" }) {
@@ -81,11 +85,12 @@ struct SimpleFINAnswer: Sendable {
 
     private mutating func add(_ row: AnswerRow, _ id: String) throws(BankError) {
         let name = try row.words("name") ?? id
-        guard let currency = Currency(code: try row.words("currency") ?? "") else {
+        guard let currency = Currency(code: (try row.words("currency") ?? "").uppercased()) else {
             // A private currency, such as the points of a shop, has an address here.
-            let words = "the account '\(SimpleFINError.shown(name))' is left out: its currency has"
-            return result.remark(
-                SimpleFINProblems.reported("\(words) no ISO code", fix: "nothing"))
+            let shown = SimpleFINError.shown(name)
+            return known.contains(id)
+                ? result.lack(SimpleFINProblems.lostCurrency(of: shown))
+                : result.remark(SimpleFINProblems.privateCurrency(of: shown))
         }
         let named = try row.words("conn_id")
         let connection = try (named == nil ? Self.bank(of: row) : named) ?? ""
@@ -129,6 +134,7 @@ struct SimpleFINAnswer: Sendable {
         var found = TransactionObservation(
             bankAccountID: account, amount: amount, status: isPending ? .pending : .booked,
             date: isPending ? day : min(day, posted ?? day))
+        found.isUndated = bought == nil && posted == nil
         let payee = try row.words("payee")
         found.text = try row.words("description") ?? payee
         if !isPending {

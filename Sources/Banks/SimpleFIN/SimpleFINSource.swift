@@ -32,7 +32,7 @@ public struct SimpleFINSource: BankSource {
         do throws(BankError) {
             try store.checkPause(at: clock.now)
             let answer = try await answer(to: request)
-            if answer.isNearQuota { await store.postpone(after: Self.nearQuota, at: clock.now) }
+            if answer.isNearQuota { await postpone(after: Self.nearQuota) }
             return answer.result.snapshot(source: id, at: clock.now)
         } catch {
             return error.snapshot(source: id, at: clock.now)
@@ -42,11 +42,17 @@ public struct SimpleFINSource: BankSource {
     /// Six reads a day, of the 24 that servers allow.
     static let nearQuota = BankError.throttled(retryAfter: .seconds(4 * 3_600))
 
+    /// Keeps a pause; where the access address is in the settings, no sign-in is stored to keep it with.
+    private func postpone(after error: BankError) async {
+        let isElsewhere = accessURL != nil
+        await store.postpone(after: error, at: clock.now) { isElsewhere || $0 != nil }
+    }
+
     private func answer(to request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
         do {
             return try await read(request)
         } catch {
-            await store.postpone(after: error, at: clock.now)
+            await postpone(after: error)
             throw error
         }
     }
@@ -59,15 +65,16 @@ public struct SimpleFINSource: BankSource {
         let url =
             "\(access.base)/accounts?version=2&pending=1"
             + "&start-date=\(window.firstAsked.dayNumber * 86_400)"
-        // The server may have to ask the banks first.
+        // The server may have to ask the banks first; at the first read too it is one question.
         let question = HTTPRequest(
             url: url, headers: [access.authorization, HTTPHeader("Accept", "application/json")],
-            timeout: budget.remaining, maximumBodyBytes: limits.bytes)
+            timeout: min(budget.remaining, limits.duration), maximumBodyBytes: limits.bytes)
         let problems = SimpleFINProblems(id: id)
         let api = BankAPI(transport: transport, problems: problems, budget: budget)
         let response = try await api.send(question, SimpleFINProblems.server)
         let answer = try SimpleFINAnswer(
-            try await api.answer(in: response, to: "accounts"), problems, window: window)
+            try await api.answer(in: response, to: "accounts"), problems, window: window,
+            known: Set(request.knownThrough.keys))
         await budget.note(rows: answer.result.transactions.count)
         if let excess = await budget.excess { throw .failed(excess) }
         return answer
@@ -195,6 +202,19 @@ struct SimpleFINProblems: BankProblems {
             SourceFailure(
                 kind: .throttled, problem: words,
                 fix: "use a longer interval; the server disables an access that asks too often"))
+    }
+
+    /// An account in points of a shop or the like.
+    static func privateCurrency(of account: String) -> BankError {
+        reported(
+            "the account '\(account)' is left out: its currency has no ISO code", fix: "nothing")
+    }
+
+    /// An account that was read before.
+    static func lostCurrency(of account: String) -> BankError {
+        reported(
+            "the account '\(account)' is left out: its currency no longer has an ISO code",
+            fix: "nothing if it passes; else look at the account at the SimpleFIN server")
     }
 
     /// A connection that the server no longer reads, of which it says nothing else.

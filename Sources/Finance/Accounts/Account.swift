@@ -133,7 +133,7 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
     }
 
     /// The number in the groups of four, two and five that Norwegians read; others unchanged.
-    public var grouped: String { Self.grouping(digits) }
+    public var grouped: String { grouping(digits) }
 
     /// The number with all but the last four characters hidden, in the same groups.
     ///
@@ -141,7 +141,7 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
     public var masked: String {
         let shown = min(4, digits.count / 2)
         let hidden = String(repeating: "•", count: digits.count - shown)
-        return Self.grouping(hidden + digits.suffix(shown))
+        return grouping(hidden + digits.suffix(shown))
     }
 
     /// The masked form, so that a log never shows a whole number by accident.
@@ -157,8 +157,11 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
         try container.encode(digits)
     }
 
-    private static func grouping(_ text: String) -> String {
-        guard text.count == 11 else { return text }
+    /// Groups a form of the number as the number itself is grouped.
+    private func grouping(_ text: String) -> String {
+        guard digits.utf8.count == 11, digits.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return text
+        }
         return "\(text.prefix(4)) \(text.dropFirst(4).prefix(2)) \(text.dropFirst(6))"
     }
 }

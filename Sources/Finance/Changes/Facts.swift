@@ -44,10 +44,39 @@ extension Facts {
         return shared
     }
 
+    /// The accounts of an answer that may be known under another id: they came when one of the same
+    /// name, bank and currency was listed no longer.
+    ///
+    /// Only of accounts without a number: others are recognised by it.
+    public func renewedAccounts(in answer: Snapshot) -> [AccountObservation] {
+        let listed = Set(answer.accounts.map(\.details.id))
+        let gone = accounts.values.filter {
+            $0.account.institutionName == answer.source && $0.account.accountNumber == nil
+                && !listed.contains($0.account.id)
+        }
+        guard !gone.isEmpty else { return [] }
+        return answer.accounts.filter { account in
+            guard account.details.accountNumber == nil,
+                let firstSeen = accounts[account.details.id]?.firstSeen
+            else { return false }
+            return gone.contains {
+                $0.completeAt ?? $0.firstSeen < firstSeen
+                    && $0.account.details.isCalledLike(account.details)
+            }
+        }
+    }
+
     private static func plain(_ account: Account) -> String? {
         let text = account.accountNumber?.digits.filter { $0.isLetter || $0.isNumber } ?? ""
         let isNorwegian = text.count == 15 && text.uppercased().hasPrefix("NO")
         return text.isEmpty ? nil : isNorwegian ? String(text.suffix(11)) : text
+    }
+}
+
+extension AccountDetails {
+    fileprivate func isCalledLike(_ other: AccountDetails) -> Bool {
+        displayName == other.displayName && currency == other.currency
+            && accountDescription == other.accountDescription
     }
 }
 

@@ -14,6 +14,8 @@ public struct SourceFacts: Sendable, Hashable, Codable {
     public var failingSince: Date?
     /// The newest failure while the bank fails.
     public var failure: SourceFailure?
+    /// Why the last answer was not complete, the first of the reasons; `nil` if it was, or none is known.
+    public var shortfall: SourceFailure?
     /// What is scheduled, as it was last read; `nil` if the bank was never asked.
     public var scheduled: ScheduledItems?
     /// When the access ends, so that the person must sign in again; `nil` if unknown.
@@ -35,7 +37,10 @@ public struct SourceFacts: Sendable, Hashable, Codable {
     }
 
     /// The facts after one more poll.
-    public func after(_ snapshot: Snapshot) -> SourceFacts {
+    ///
+    /// - Parameter isDoubted: whether rows of the answer are not believed yet, which makes a complete
+    ///   one partial (D70).
+    public func after(_ snapshot: Snapshot, isDoubted: Bool = false) -> SourceFacts {
         var next = self
         next.lastAttempt = snapshot.observedAt
         next.signInExpires = snapshot.signInExpires ?? signInExpires
@@ -44,8 +49,10 @@ public struct SourceFacts: Sendable, Hashable, Codable {
         }
         switch snapshot.outcome {
         case .complete, .partial:
+            let isComplete = snapshot.outcome == .complete && !isDoubted
             next.lastSuccess = snapshot.observedAt
-            if snapshot.outcome == .complete { next.lastComplete = snapshot.observedAt }
+            if isComplete { next.lastComplete = snapshot.observedAt }
+            next.shortfall = isComplete ? nil : snapshot.shortfalls.first
             next.failingSince = nil
             next.failure = nil
         case .throttled:

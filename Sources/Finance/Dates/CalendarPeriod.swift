@@ -57,9 +57,11 @@ extension CalendarDay {
         }
     }
 
-    /// The last whole millisecond of this day.
+    /// The last whole millisecond of this day, the same as a store gives it back.
     public func lastInstant(in zone: TimeZone) -> Date {
-        adding(days: 1).instant(in: zone).addingTimeInterval(-0.001)
+        // Made from milliseconds: with a difference in the last bit, equal moments would be in an order.
+        let next = adding(days: 1).instant(in: zone).timeIntervalSince1970
+        return Date(timeIntervalSince1970: (next * 1_000 - 1) / 1_000)
     }
 
     /// The instant at which the clocks of `zone` show that many minutes after midnight of this day.

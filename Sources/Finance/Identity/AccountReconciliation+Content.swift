@@ -14,10 +14,11 @@ extension AccountReconciliation {
         for pair in links where mayBe(pair.row, pair.record) { link(pair.row, .same(pair.record)) }
     }
 
-    /// Whether the bank's ids let a row be the record that it looks like.
+    /// Whether the bank's ids and statements let a row be the record that it looks like.
     ///
     /// What is listed beside it is not known of a single row: with another id it is another movement.
     func mayBe(_ row: Int, _ record: Int) -> Bool {
+        if rows[row].isCountedApart(from: records[record].observation) { return false }
         guard context.window.isEmpty, let id = rows[row].usableBankID,
             let known = records[record].observation.usableBankID
         else { return true }
@@ -47,7 +48,15 @@ extension AccountReconciliation {
             if let row { links.append((row, record)) } else { rest.append(record) }
         }
         let taken = Set(links.map(\.row))
-        return links + zip(open.filter { !taken.contains($0) }, rest).map { ($0, $1) }
+        var left = open.filter { !taken.contains($0) }
+        guard left.contains(where: { rows[$0].statement != nil }) else {
+            return links + zip(left, rest).map { ($0, $1) }
+        }
+        for record in rest {
+            guard let place = left.firstIndex(where: { mayBe($0, record) }) else { continue }
+            links.append((left.remove(at: place), record))
+        }
+        return links
     }
 
     /// Recognises rows by the bank's own id where nothing else about them speaks against it.

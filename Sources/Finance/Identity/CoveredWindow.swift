@@ -12,6 +12,8 @@ struct CoveredWindow {
     let lastDay: CalendarDay?
     /// Whether a later day was known completely before, so that the answer may only add rows.
     private let isOlder: Bool
+    /// The numbers of the statements that it has; it says nothing of others, though they are of its days.
+    private let statements: Set<Int>
 
     /// Card reservations, such as a hotel's, live about thirty days at most.
     private static let longestReservation = 30
@@ -32,6 +34,7 @@ struct CoveredWindow {
         firstDay = account.coveredFrom ?? [oldest, last].compactMap { $0 }.min()
         lastDay = account.coveredThrough
         isOlder = if let lastDay, let last { lastDay < last } else { false }
+        statements = Set(rows.compactMap(\.statement))
     }
 
     /// Whether it has no day: for single rows that a bank's system sends as they come.
@@ -47,6 +50,7 @@ struct CoveredWindow {
     func covers(_ row: TransactionObservation) -> Bool {
         guard let firstDay, !isOlder else { return false }
         if let lastDay, row.listingDay > lastDay { return false }
+        if let statement = row.statement, !statements.contains(statement) { return false }
         if row.listingDay >= firstDay { return true }
         guard row.status.isReservation else { return false }
         return !isNamed || row.date.days(until: today) > Self.longestReservation

@@ -27,7 +27,7 @@ public enum Reconciler: Sendable {
             pass.readAccounts()
             pass.markOwnTransfers()
         }
-        return pass.result(source: source.after(snapshot))
+        return pass.result(source: source)
     }
 }
 
@@ -52,11 +52,14 @@ public struct Reconciliation: Sendable, Hashable {
 
     /// The payment cards of the answer; `nil` if they were not asked for.
     public let cards: [PaymentCard]?
+    /// The accounts of the answer whose rows are not believed yet, because too many known ones are
+    /// missing (D70).
+    public let doubted: Set<UUID>
 
     public init(
         source: SourceFacts, accounts: [AccountFacts], balances: [AccountBalance],
         records: [TransactionRecord], changes: FactChanges, scheduled: [ScheduledItem]?,
-        decisions: [IdentityDecision] = [], cards: [PaymentCard]? = nil
+        decisions: [IdentityDecision] = [], cards: [PaymentCard]? = nil, doubted: Set<UUID> = []
     ) {
         self.source = source
         self.accounts = accounts
@@ -66,21 +69,7 @@ public struct Reconciliation: Sendable, Hashable {
         self.scheduled = scheduled
         self.decisions = decisions
         self.cards = cards
-    }
-}
-
-extension Snapshot {
-    /// The accounts whose rows were not believed, because too many known ones are missing (D70).
-    ///
-    /// - Parameter known: the facts of its accounts after it was reconciled.
-    public func accountsInDoubt(
-        known: [UUID: AccountFacts], zone: TimeZone
-    ) -> [AccountObservation] {
-        accounts.filter { account in
-            account.isTransactionListComplete
-                && (known[account.details.id]?.completeAt ?? .distantPast)
-                    < account.readThrough(observedAt, in: zone)
-        }
+        self.doubted = doubted
     }
 }
 

@@ -12,6 +12,7 @@ struct ReconciliationPass {
     private var newAccounts: Set<UUID> = []
     private var refreshed: Set<UUID> = []
     private var complete: [UUID] = []
+    private var doubted: Set<UUID> = []
     private var drafts: [RecordDraft] = []
     private var decided: [IdentityDecision] = []
 
@@ -90,7 +91,8 @@ struct ReconciliationPass {
     private mutating func readRows(of account: AccountObservation) {
         let id = account.details.id
         let previous = holdings.accounts[id]?.completeAt
-        let rows = rows[account.details.bankAccountID] ?? []
+        let rows = UndatedRows.dated(
+            rows[account.details.bankAccountID] ?? [], by: holdings.records[id] ?? [])
         let window = CoveredWindow(
             account, rows: rows, previous: previous, observedAt: snapshot.observedAt, zone: zone)
         let book = DecisionIndex(
@@ -106,7 +108,10 @@ struct ReconciliationPass {
         drafts += book.drafts(after: meeting.drafts())
         decided += book.applied
         // A doubtful answer waits as one without rows does (D70).
-        guard !meeting.isDoubtful else { return }
+        guard !meeting.isDoubtful else {
+            doubted.insert(id)
+            return
+        }
         complete.append(id)
         if previous == nil { newAccounts.insert(id) }
         accounts[accounts.count - 1].completeAt = max(
@@ -189,6 +194,7 @@ struct ReconciliationPass {
         }
     }
 
+    /// - Parameter source: the facts of the answer's source so far.
     func result(source: SourceFacts) -> Reconciliation {
         // By number: moving whole drafts about would cost more than comparing them.
         let places = drafts.map(\.place)
@@ -197,8 +203,10 @@ struct ReconciliationPass {
             observedAt: snapshot.observedAt, newAccounts: newAccounts,
             refreshedAccounts: refreshed, transactions: order.compactMap { drafts[$0].change })
         return Reconciliation(
-            source: source, accounts: accounts, balances: balances,
+            source: source.after(snapshot, isDoubted: !doubted.isEmpty), accounts: accounts,
+            balances: balances,
             records: order.map { drafts[$0].record }, changes: changes,
-            scheduled: snapshot.wholeSchedule, decisions: decided, cards: snapshot.cards)
+            scheduled: snapshot.wholeSchedule, decisions: decided, cards: snapshot.cards,
+            doubted: doubted)
     }
 }

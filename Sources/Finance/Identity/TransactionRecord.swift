@@ -150,7 +150,7 @@ extension TransactionObservation {
             date.description, posted?.description, amount.description, text, bankTransactionID,
             status.rawValue, type.rawValue, merchantName, merchantCategoryCode?.description,
             foreign?.amount.description, foreign?.exchangeRate, counterparty?.name,
-            counterparty?.account?.digits, isOwnTransfer ? "own" : nil,
+            counterparty?.account?.digits, isOwnTransfer ? "own" : nil, statement?.description,
         ]
         return parts.map { $0 ?? "" }.joined(separator: "\u{1}")
     }
@@ -166,6 +166,7 @@ extension TransactionObservation {
         row.foreign = foreign ?? older.foreign
         row.counterparty = counterparty ?? older.counterparty
         row.isOwnTransfer = isOwnTransfer || older.isOwnTransfer
+        row.statement = statement ?? older.statement
         return row
     }
 
@@ -175,6 +176,13 @@ extension TransactionObservation {
             && merchantCategoryCode == other.merchantCategoryCode && status == other.status
             && foreign == other.foreign && counterparty == other.counterparty
             && isOwnTransfer == other.isOwnTransfer && bankTypeCode == other.bankTypeCode
+    }
+
+    /// Whether the bank counts the statements of both apart, without its own reference saying that they
+    /// are one.
+    func isCountedApart(from other: TransactionObservation) -> Bool {
+        guard let statement, let number = other.statement, statement != number else { return false }
+        return usableBankID == nil || usableBankID != other.usableBankID
     }
 
     /// The day by which a bank's window lists the row.
@@ -198,5 +206,6 @@ extension TransactionRecord {
     func isUnchanged(by row: borrowing TransactionObservation) -> Bool {
         missedAnswers == 0 && !isGone && row.hasDetails(of: observation)
             && (row.bankTransactionID == nil || observation.bankTransactionID != nil)
+            && (row.statement == nil || row.statement == observation.statement)
     }
 }

@@ -23,16 +23,23 @@ public struct FetchRequest: Sendable, Hashable {
     public let knownThrough: [String: CalendarDay]
     /// The first day from which an account's stored history is complete, by the bank's account id.
     public let knownFrom: [String: CalendarDay]
+    /// Which of the known accounts are stored as cards on which money is owed, by the bank's ids.
+    public let cards: Set<String>
+    /// The accounts whose rows in the last answer were not believed (D70), by the bank's ids: they are
+    /// wanted again although nothing has changed.
+    public let doubted: Set<String>
     /// Whether payments, standing orders and e-invoices are wanted.
     public let includesScheduled: Bool
 
     /// Makes a request; the default asks for everything a first poll needs.
     public init(
         knownThrough: [String: CalendarDay] = [:], knownFrom: [String: CalendarDay] = [:],
-        includesScheduled: Bool = false
+        cards: Set<String> = [], doubted: Set<String> = [], includesScheduled: Bool = false
     ) {
         self.knownThrough = knownThrough
         self.knownFrom = knownFrom
+        self.cards = cards
+        self.doubted = doubted
         self.includesScheduled = includesScheduled
     }
 }

@@ -89,6 +89,17 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     public var counterparty: Counterparty?
     /// Whether the bank marks it as a movement between own accounts.
     public var isOwnTransfer: Bool
+    /// The number of the bank's statement in which it is booked, where the bank counts them: equal rows
+    /// of two statements are two movements.
+    public var statement: Int?
+    /// Whether the bank says no day, so that ``date`` is that of the answer; never so in a record.
+    public var isUndated = false
+
+    private enum CodingKeys: CodingKey {
+        case bankAccountID, bankTransactionID, amount, status, date, posted, text, merchantName
+        case merchantCategoryCode, type, bankTypeCode, foreign, counterparty, isOwnTransfer
+        case statement
+    }
 
     public init(
         bankAccountID: String, bankTransactionID: String? = nil, amount: Money,

@@ -19,6 +19,8 @@ struct BankSchedule: Sendable {
     private(set) var due: Date
     /// Whether the last answer was complete and was committed.
     private(set) var isComplete = false
+    /// The accounts whose rows in the last answer are not believed yet, by the bank's ids (D70).
+    private(set) var doubted: Set<String> = []
 
     /// Plans the first poll at once and then fixed slots.
     init(start: Date, interval: Duration) {
@@ -95,8 +97,9 @@ struct BankSchedule: Sendable {
     }
 
     /// Notes what became of an answer.
-    mutating func end(isComplete: Bool, at now: Date) {
+    mutating func end(isComplete: Bool, doubted: Set<String> = [], at now: Date) {
         self.isComplete = isComplete
+        self.doubted = doubted
         answeredAt = now
     }
 }

@@ -52,6 +52,16 @@ package enum WatchTexts: Sendable {
             fix: "name accounts in such rules, or remove one of the banks from the settings")
     }
 
+    /// An account that the bank no longer lists, while one that looks like it has come.
+    static func renewed(_ account: String, at source: String) -> SourceFailure {
+        SourceFailure(
+            kind: .malformed,
+            problem: "\(account) came under another id, and the one before it is no longer listed:"
+                + " if they are one account, what counts all accounts counts it twice",
+            fix: "'saldovakt access revoke --source \(source)' removes what is stored of this bank,"
+                + " and the next read is its first; do nothing if they are two")
+    }
+
     /// How the name of what belongs to a bank ends.
     static func place(_ source: String) -> String { " at \(source)" }
 

@@ -66,39 +66,51 @@ extension Watcher {
         let snapshot = answer.keepable()
         let now = parts.clock.now
         let missed = banks[snapshot.source]?.advance(after: snapshot, now: now)
-        var changed: Int?
+        var committed: CycleOutcome?
         do {
-            changed = try await commit(snapshot)
+            committed = try await commit(snapshot)
             if let cards = snapshot.cards { note(cards, of: snapshot.source) }
         } catch {
             pipeline = nil
             parts.observer(.storeFailed(error))
         }
-        let isComplete = changed != nil && snapshot.outcome == .complete
-        banks[snapshot.source]?.end(isComplete: isComplete, at: now)
+        let doubted = snapshot.accounts.filter {
+            committed?.reconciliation?.doubted.contains($0.details.id) ?? false
+        }
+        // What waits for rows that are believed is worth no more than a partial answer (D70).
+        let outcome =
+            doubted.isEmpty ? snapshot.outcome : .partial
+        let isComplete = committed != nil && outcome == .complete
+        banks[snapshot.source]?.end(
+            isComplete: isComplete, doubted: Set(doubted.map(\.details.bankAccountID)), at: now)
         let report = PollReport(
-            source: snapshot.source, at: snapshot.observedAt, outcome: snapshot.outcome,
-            shortfalls: snapshot.shortfalls + (changed == nil ? [] : doubts(about: snapshot)),
+            source: snapshot.source, at: snapshot.observedAt, outcome: outcome,
+            shortfalls: snapshot.shortfalls
+                + (committed == nil ? [] : remarks(on: snapshot, doubted: doubted)),
             known: pipeline?.facts.accounts ?? knownAccounts,
-            changedTransactions: changed ?? 0, isCommitted: changed != nil,
-            isCompleteCycle: isComplete, missedSlots: missed ?? 0,
+            changedTransactions: committed?.changes.transactions.count ?? 0,
+            isCommitted: committed != nil, isCompleteCycle: isComplete, missedSlots: missed ?? 0,
             nextSlot: banks[snapshot.source]?.due)
         parts.observer(.polled(report))
         return report
     }
 
-    /// The accounts of an answer whose rows are not believed yet, because too many are missing (D70),
-    /// and those that another bank lists too.
-    private func doubts(about snapshot: Snapshot) -> [SourceFailure] {
-        let waiting = snapshot.accountsInDoubt(
-            known: pipeline?.facts.accounts ?? [:], zone: parts.builder.zone)
-        let shared = pipeline?.facts.sharedAccounts ?? [:]
-        return waiting.map { WatchTexts.missingRows(of: $0.details.displayName) }
-            + snapshot.accounts.compactMap { account in
-                shared[account.details.id].map {
-                    WatchTexts.readTwice(account.details.displayName, through: $0)
-                }
-            }
+    /// What the stored accounts say about an answer: which accounts' rows are not believed yet, and
+    /// which are counted twice, because another bank or a former id of theirs is known too.
+    private func remarks(
+        on snapshot: Snapshot, doubted: [AccountObservation]
+    ) -> [SourceFailure] {
+        var found = doubted.map { WatchTexts.missingRows(of: $0.details.displayName) }
+        guard let facts = pipeline?.facts else { return found }
+        let shared = facts.sharedAccounts
+        for account in snapshot.accounts {
+            guard let banks = shared[account.details.id] else { continue }
+            found.append(WatchTexts.readTwice(account.details.displayName, through: banks))
+        }
+        for account in facts.renewedAccounts(in: snapshot) {
+            found.append(WatchTexts.renewed(account.details.displayName, at: snapshot.source))
+        }
+        return found
     }
 
     /// Says how all banks are doing, for the heartbeat, and checks new rules after the first
@@ -125,13 +137,18 @@ extension Watcher {
         let accounts = (pipeline?.facts.accounts ?? knownAccounts).values
         var known: [String: CalendarDay] = [:]
         var first: [String: CalendarDay] = [:]
+        var cards: Set<String> = []
         for account in accounts where account.account.institutionName == source {
             guard let completeAt = account.completeAt else { continue }
             known[account.account.bankAccountID] = CalendarDay(of: completeAt, in: zone)
             first[account.account.bankAccountID] = account.history(in: zone)
+            if account.account.liabilityAccount != nil {
+                cards.insert(account.account.bankAccountID)
+            }
         }
         return FetchRequest(
-            knownThrough: known, knownFrom: first, includesScheduled: rules.readsScheduledItems)
+            knownThrough: known, knownFrom: first, cards: cards,
+            doubted: banks[source]?.doubted ?? [], includesScheduled: rules.readsScheduledItems)
     }
 }
 

@@ -163,8 +163,8 @@ public struct Watcher: Sendable {
 extension Watcher {
     /// Reconciles, evaluates and decides an answer, and commits what follows.
     ///
-    /// - Returns: how many transactions changed.
-    mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> Int {
+    /// - Returns: what was committed.
+    mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> CycleOutcome {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { forgetPipeline() }
         var current = try await currentPipeline()
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
@@ -175,7 +175,7 @@ extension Watcher {
         try await parts.store.commit(outcome.commit)
         accept(outcome, in: &current)
         firedUntil = snapshot.observedAt
-        return outcome.changes.transactions.count
+        return outcome
     }
 
     /// Commits what the pipeline proposes, if it is anything.

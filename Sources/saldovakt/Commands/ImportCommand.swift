@@ -47,14 +47,18 @@ struct ImportCommand: AsyncParsableCommand {
         let (id, bank) = try source(configuration.settings)
         var owner = bank?.account ?? StatementAccount()
         if let account {
+            if let (problem, fix) = StatementAccount.problem(withNumber: account) {
+                throw CommandFailure(
+                    .usage, where: "--account", code: "account", problem: problem, fix: fix)
+            }
             owner = StatementAccount(
                 number: account, name: owner.number == nil ? owner.name : nil,
                 currency: owner.currency)
         }
         let zone = configuration.settings.timeZone
-        let merge = StatementMerge(
-            try read(profile: bank?.profile, account: owner), source: id, account: owner, zone: zone
-        )
+        let files = try read(
+            profile: bank?.profile, account: owner, MixedLists(known: await knownCards(of: id)))
+        let merge = StatementMerge(files, source: id, account: owner, zone: zone)
         let now = SystemClock().now
         let (accounts, rows) = merge.observed(at: now)
         let snapshot = Snapshot(
@@ -67,8 +71,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let result = try await reconcile(snapshot, zone)
         write(snapshot, result)
-        let facts = Dictionary(result.accounts.map { ($0.account.id, $0) }) { _, last in last }
-        try complain(of: snapshot.accountsInDoubt(known: facts, zone: zone))
+        try complain(of: snapshot.accounts.filter { result.doubted.contains($0.details.id) })
     }
 
     /// Says of which accounts no row was taken in (D70).
@@ -114,12 +117,21 @@ struct ImportCommand: AsyncParsableCommand {
         return known.first.map { ($0.0, $0.1) } ?? ("files", nil)
     }
 
+    /// Whether each stored account of the bank is a card on which money is owed, by its number.
+    private func knownCards(of bank: String) async -> [String: Bool] {
+        guard FileManager.default.fileExists(atPath: state.folder),
+            let facts = try? await state.alerts().facts()
+        else { return [:] }
+        let own = facts.accounts.values.map(\.account).filter { $0.institutionName == bank }
+        return Dictionary(own.map { ($0.bankAccountID, $0.liabilityAccount != nil) }) { $1 }
+    }
+
     /// Reads every file, or reports every one that can't be read.
     private func read(
-        profile: CSVProfile?, account: StatementAccount
+        profile: CSVProfile?, account: StatementAccount, _ lists: MixedLists
     ) throws(CommandFailure) -> [StatementMerge.File] {
         var read: [StatementMerge.File] = []
-        var lists = MixedLists()
+        var lists = lists
         var problems: [String] = []
         var status = ExitStatus.environment
         for path in files {

@@ -55,7 +55,7 @@ struct DoctorCommand: AsyncParsableCommand {
         found += diagnoses + StateChecks(folder: stateFolder, zone: zone).diagnoses
         guard let configuration else { return found }
         found += WrittenChecks.secrets(configuration)
-        found += SignInChecks.diagnoses(
+        found += await SignInChecks.diagnoses(
             configuration, stateFolder: stateFolder, at: SystemClock().now)
         found += await SurroundingChecks(configuration: configuration).diagnoses(ruleSet)
         guard isOnline else { return found }

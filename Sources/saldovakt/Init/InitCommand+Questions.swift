@@ -131,6 +131,9 @@ extension InitCommand {
         var members = begin
         for field in fields {
             if let text = given.removeValue(forKey: field.key) {
+                if let failure = field.failure(of: text, at: "--set \(part).\(field.key)") {
+                    throw failure
+                }
                 members.append((field.key, field.value(of: text)))
             } else if let answer = try await answer(to: field, of: part, name) {
                 members.append((field.key, answer))
@@ -152,7 +155,14 @@ extension InitCommand {
             if let answer, field.form == .secret {
                 return try keep(Secret(answer), named: "\(name)-\(field.key.lowercased())")
             }
-            if let text = answer ?? field.usual { return field.value(of: text) }
+            if let text = answer ?? field.usual {
+                guard let failure = field.failure(of: text, at: name) else {
+                    return field.value(of: text)
+                }
+                guard !yes, Prompt.isInteractive else { throw failure }
+                Terminal.complain(failure.text)
+                continue
+            }
             if field.isOptional { return nil }
         } while !yes && Prompt.isInteractive
         throw CommandFailure(

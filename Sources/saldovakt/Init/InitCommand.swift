@@ -181,10 +181,11 @@ struct InitCommand: AsyncParsableCommand {
         for (number, rule) in offered.enumerated() {
             Terminal.write("  \(number + 1)  \(rule.sentence)")
         }
+        let isAvailable = offered.contains { $0.sentence.hasPrefix("available") }
         let hint = SetupText(
             "'available' is what is left to spend; 'balance' would count booked transactions only.",
             "«available» er det du kan bruke; «balance» ville bare telle det som er bokført.")
-        Terminal.write(hint.text)
+        if isAvailable { Terminal.write(hint.text) }
         while !yes {
             let question = SetupText(
                 "Which of them? Numbers, or Enter for all",

@@ -1,4 +1,6 @@
 import ArgumentParser
+import BankFiles
+import Console
 import Finance
 import Foundation
 import Settings
@@ -69,6 +71,14 @@ struct SetupField: Sendable {
         case .accountNumber: ["number": .string(text)]
         case .text, .secret, .secretFile: SetupAnswer.value(of: text)
         }
+    }
+
+    /// What is wrong with an answer that the settings would take; `nil` if nothing is.
+    func failure(of text: String, at place: String) -> CommandFailure? {
+        guard form == .accountNumber,
+            let (problem, fix) = StatementAccount.problem(withNumber: text)
+        else { return nil }
+        return CommandFailure(.usage, where: place, code: "account", problem: problem, fix: fix)
     }
 
     private static func parts(of text: String, at separator: Character) -> [String] {

@@ -7,10 +7,14 @@ struct StarterRules: Sendable {
 
     /// Three to five rules, by the ids that they get.
     var rules: [(id: String, sentence: String)] {
-        let low = chosen.enumerated().map { number, account in
-            (number == 0 ? "low" : "low-\(number + 1)", Self.low(account))
+        let low = chosen.compactMap(Self.low).enumerated().map { number, sentence in
+            (number == 0 ? "low" : "low-\(number + 1)", sentence)
         }
-        return (low.isEmpty ? [("low", "available under 1000, until over 1500")] : low) + [
+        // Of accounts that were not read yet it is not known which figures they have.
+        let usual =
+            accounts.observed.isEmpty
+            ? [("low", "available under 1000, until over 1500")] : []
+        return (low.isEmpty ? usual : low) + [
             ("big", "new debit over \(bigDebit) except own transfers"),
             ("pay", "new credit over \(bigCredit) except own transfers"),
             ("monday", "summary of all accounts every monday at 08:00"),
@@ -37,11 +41,14 @@ struct StarterRules: Sendable {
         }
     }
 
-    private static func low(_ account: AccountObservation) -> String {
+    /// A rule on the figure that the bank gives; `nil` if it gives none.
+    private static func low(_ account: AccountObservation) -> String? {
+        guard account.available ?? account.booked != nil else { return nil }
+        let quantity = account.available == nil ? "balance" : "available"
         let limit = round(figure(account) / 3)
         let (code, name) = (account.details.currency.code, account.details.displayName)
         let quoted = name.contains("'") ? "«\(name)»" : "'\(name)'"
-        return "available of \(quoted) under \(limit) \(code), "
+        return "\(quantity) of \(quoted) under \(limit) \(code), "
             + "until over \(limit * 3 / 2) \(code)"
     }
 

@@ -4,6 +4,7 @@ import Finance
 import Foundation
 import HTTP
 import Settings
+import Store
 import Watch
 
 /// One of the things that a bank asks for, and where the keyring keeps it.
@@ -52,7 +53,9 @@ struct SignInEntry: Sendable, Hashable {
     /// Whether a person signs in at such a bank from time to time, with credentials that stay.
     static func staysSignedIn(_ settings: BankSettings?) -> Bool {
         switch settings?.access {
-        case .spareBank1, .enableBanking, .simpleFIN: true
+        case .spareBank1, .enableBanking: true
+        // An access address in the settings is all that is needed.
+        case .simpleFIN(let bank): bank.accessURL == nil
         case .sbanken, .files, .command, nil: false
         }
     }
@@ -99,9 +102,8 @@ struct SignInVisit: Sendable {
 
     /// Whether a person has to sign in first.
     var isWanted: Bool {
-        if case .simpleFIN(let settings) = bank.access, settings.accessURL != nil { return false }
-        return SignInEntry.staysSignedIn(bank)
-            && (try? factory.signInStore(of: bank).load()) == nil
+        SignInEntry.staysSignedIn(bank)
+            && (try? factory.signInStore(of: bank).load())?.isSignIn != true
     }
 
     /// Signs in where the bank wants that; `nil` if it does not.
@@ -174,27 +176,37 @@ extension SignInVisit {
 enum SignInChecks: Sendable {
     static func diagnoses(
         _ configuration: Configuration, stateFolder: String, at now: Date
-    ) -> [Diagnosis] {
+    ) async -> [Diagnosis] {
         let banks = configuration.settings.banks.filter { SignInEntry.staysSignedIn($0) }
+        guard !banks.isEmpty else { return [] }
+        let facts = try? await SQLiteAlertStore.openReadOnly(folder: stateFolder).facts()
         let found = banks.map { bank in
             let store = StoredSignIn(bank, stateFolder: stateFolder)
-            return diagnosis(bank, store, configuration.settings.timeZone, now)
+            let known = facts?.sources[bank.id]
+            return diagnosis(bank, store, known, configuration.settings.timeZone, now)
         }
-        return found.isEmpty ? [] : found + [Diagnosis("bank guide", .ok, BankGuide.sentence)]
+        return found + [Diagnosis("bank guide", .ok, BankGuide.sentence)]
     }
 
     private static func diagnosis(
-        _ bank: BankSettings, _ store: StoredSignIn, _ zone: TimeZone, _ now: Date
+        _ bank: BankSettings, _ store: StoredSignIn, _ known: SourceFacts?, _ zone: TimeZone,
+        _ now: Date
     ) -> Diagnosis {
         let subject = "sign-in \(bank.id)"
         let login = "saldovakt login \(bank.id)"
         do throws(SignInStoreError) {
-            guard let state = try store.load() else {
+            guard let state = try store.load(), state.isSignIn else {
                 return Diagnosis(
                     subject, .missing, "nobody has signed in at bank \(bank.id)", fix: login)
             }
             guard let end = state.expires else {
                 return Diagnosis(subject, .ok, "somebody has signed in")
+            }
+            // Of a sign-in since then, which has another end, the bank has said nothing yet.
+            if let failure = known?.failure, failure.kind == .refused,
+                let refused = known?.signInExpires, abs(refused.timeIntervalSince(end)) < 1
+            {
+                return Diagnosis(subject, .missing, failure.problem, fix: failure.fix)
             }
             let text = InstantText.moment(end, in: zone)
             return end > now

@@ -13,7 +13,7 @@ struct StatusCommand: AsyncParsableCommand {
         discussion: """
             Reads the state folder, whether a watcher runs or not; it asks no bank. Status 1 if \
             something needs you: nobody watches, a bank fails or has brought nothing for six hours \
-            (or three intervals, if that is more), changed rules or settings can't be used, or a \
+            (or three intervals, if that is more), a bank's file can't be read, changed rules or settings can't be used, or a \
             notification of the last seven days failed for good.
             """)
 
@@ -56,6 +56,8 @@ struct StatusReport: Sendable {
         case noWatcher
         case storeFailing
         case failing(source: String, since: Date)
+        /// The last answer of a bank lacks something until a person sees to it.
+        case incomplete(source: String, problem: String)
         /// A bank has brought nothing for long, since when.
         case stale(source: String, since: Date)
         /// Changed rules or settings can't be used; the old ones are in force.
@@ -129,6 +131,8 @@ struct StatusReport: Sendable {
                 now.timeIntervalSince(last) > source.gracePeriod
             {
                 found.append(.stale(source: facts.id, since: last))
+            } else if let shortfall = facts.shortfall, shortfall.needsPerson {
+                found.append(.incomplete(source: facts.id, problem: shortfall.problem))
             }
         }
         if statistics?.areRulesOutdated == true { found.append(.rulesOutdated) }
@@ -194,12 +198,7 @@ extension StatusReport {
             "lastSuccess": .instant(facts.lastSuccess),
             "lastComplete": .instant(facts.lastComplete),
             "failingSince": .instant(facts.failingSince),
-            "failure": facts.failure.map { failure in
-                [
-                    "kind": .string(failure.kind.rawValue), "problem": .string(failure.problem),
-                    "fix": .string(failure.fix),
-                ]
-            } ?? .null,
+            "failure": facts.failure.map(json) ?? .null,
             "nextSlot": .instant(statistics?.nextSlot),
             "polls": statistics.map { .whole($0.polls) } ?? .null,
             "missedSlots": statistics.map { .whole($0.missedSlots) } ?? .null,
@@ -210,13 +209,27 @@ extension StatusReport {
                     }
                 }),
         ]
-        guard let end = facts.signInExpires, case .object(let members) = known else { return known }
-        return .object(members + [("signInExpires", .instant(end))])
+        guard case .object(var members) = known else { return known }
+        if let shortfall = facts.shortfall { members.append(("shortfall", json(shortfall))) }
+        if let end = facts.signInExpires { members.append(("signInExpires", .instant(end))) }
+        return .object(members)
+    }
+
+    private static func json(_ failure: SourceFailure) -> JSONOutput {
+        [
+            "kind": .string(failure.kind.rawValue), "problem": .string(failure.problem),
+            "fix": .string(failure.fix),
+        ]
     }
 
     private static func counts(_ counts: [(name: String, value: Int)]?) -> JSONOutput {
         counts.map { .object($0.map { ($0.name, .whole($0.value)) }) } ?? .null
     }
+}
+
+extension SourceFailure {
+    /// Whether nothing but a person can end it; what a bank does wrong passes.
+    fileprivate var needsPerson: Bool { kind == .malformed || kind == .refused }
 }
 
 extension WatchStatistics {
@@ -284,10 +297,11 @@ extension StatusReport {
             // After hours it is the time of day that people look for.
             if pause >= 5_400 { text += " (\(InstantText.minute(next, in: zone)))" }
         }
-        if let end = facts.signInExpires {
+        // What the bank has refused does not last until its end.
+        if let end = facts.signInExpires, facts.failure?.kind != .refused {
             text += ", sign-in until \(InstantText.moment(end, in: zone))"
         }
-        return text + (facts.failure.map { ": \($0.problem)" } ?? "")
+        return text + ((facts.failure ?? facts.shortfall).map { ": \($0.problem)" } ?? "")
     }
 
     /// The stable code for scripts, the sentence for people, and the words for a status bar.
@@ -310,6 +324,12 @@ extension StatusReport {
                 "bank \(source) has not answered for \(length(since: since)): "
                     + "'saldovakt doctor --online' looks why",
                 "\(source) fails \(length(since: since))"
+            )
+        case .incomplete(let source, let problem):
+            (
+                "incomplete \(source)",
+                "the last answer of bank \(source) is not whole: \(problem)",
+                "\(source) not whole"
             )
         case .stale(let source, let since):
             (

@@ -105,6 +105,22 @@ struct EnableBankingSignInTests {
         }
     }
 
+    @Test("an account that one consent left out keeps its id when a later one has it again")
+    func returned() async throws {
+        try await EnableBankingBench.run { bench in
+            let ids = await bench.fetch().accounts.map(\.details.bankAccountID)
+            for _ in 0..<2 {
+                try bench.turn("ebConsent", "unlinked")
+                try await bench.signIn()
+                #expect(await bench.fetch().accounts.count == 4)
+            }
+            try bench.turn("ebConsent", "newHash")
+            try await bench.signIn()
+            #expect(await bench.fetch().accounts.map(\.details.bankAccountID) == ids)
+            #expect(bench.store.load()?.parts.keys.sorted() == ["accounts", "session"])
+        }
+    }
+
     @Test("a consent is ended at the bank; one that is over needs no question")
     func revoke() async throws {
         try await EnableBankingBench.run { bench in

@@ -193,4 +193,36 @@ struct FilesSourceTests {
                 == "card.csv: it is another kind of list than z.csv, and neither names its account")
         #expect(report.fix.contains("a bank entry and a folder of its own"))
     }
+
+    @Test("rows that were not believed come again although nothing has changed")
+    func doubted() async throws {
+        try put(row("04.03", "A"), "first.csv")
+        let source = source()
+        let through = ["12345678903": Make.day("2026-03-04")]
+        let doubted = FetchRequest(knownThrough: through, doubted: ["12345678903"])
+        for _ in 0..<2 { #expect(await source.fetch(doubted).accounts.count == 1) }
+        #expect(await source.fetch(FetchRequest(knownThrough: through)).accounts.isEmpty)
+    }
+
+    @Test(
+        "a list is reported that is of another kind than what is stored", arguments: [false, true])
+    func otherThanStored(isCard: Bool) async throws {
+        if isCard {
+            try put(
+                "04.03.2026;HOTEL;;900,00\n", "list.csv", header: "Dato;Beløpet gjelder;Inn;Ut\n")
+        } else {
+            try put("03.03.2026;KIOSK;;30;\n", "list.csv", header: Self.dnb)
+        }
+        func answer(stored isStoredCard: Bool) async -> Snapshot {
+            await dnbSource().fetch(
+                FetchRequest(
+                    knownThrough: ["12345678903": Make.day("2026-03-04")],
+                    cards: isStoredCard ? ["12345678903"] : []))
+        }
+        #expect(await answer(stored: isCard).outcome == .complete)
+        let other = await answer(stored: !isCard)
+        #expect(other.outcome == .partial && other.transactions.isEmpty)
+        let kind = isCard ? "a card" : "an account"
+        #expect(other.shortfalls.first?.problem.contains("list of \(kind)") == true)
+    }
 }

@@ -10,6 +10,8 @@ struct AccountNumberTests {
             ("99990000001", "•••• •• •0001", "9999 00 00001"), ("", "", ""), ("7", "•", "7"),
             ("1234", "••34", "1234"), ("12345678", "••••5678", "12345678"),
             ("9999.00.00001", "•••••••••0001", "9999.00.00001"),
+            ("SAVINGS-555", "•••••••-555", "SAVINGS-555"),
+            ("GB29NWBK601", "•••••••K601", "GB29NWBK601"),
         ])
     func masking(digits: String, masked: String, grouped: String) {
         let number = AccountNumber(digits)

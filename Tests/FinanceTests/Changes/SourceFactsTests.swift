@@ -83,4 +83,28 @@ struct SourceFactsTests {
         #expect(!SnapshotOutcome.throttled(retryAfter: nil).hasFacts)
         #expect(!SnapshotOutcome.failed(failure).hasFacts)
     }
+
+    @Test("why the last answer was not whole is kept until one is")
+    func shortfall() {
+        let reasons = ["first", "second"].map {
+            SourceFailure(kind: .malformed, problem: $0, fix: "correct it")
+        }
+        func answer(_ outcome: SnapshotOutcome, at instant: String) -> Snapshot {
+            Snapshot(
+                source: "sbanken", observedAt: Make.instant(instant), outcome: outcome,
+                accounts: [], transactions: [],
+                shortfalls: outcome == .partial ? reasons : [])
+        }
+        var facts = SourceFacts(id: "sbanken")
+            .after(answer(.partial, at: "2026-03-06T09:00:00Z"))
+        #expect(facts.shortfall == reasons[0] && facts.lastComplete == nil)
+        facts = facts.after(answer(.throttled(retryAfter: nil), at: "2026-03-06T09:05:00Z"))
+        #expect(facts.shortfall == reasons[0])
+        facts = facts.after(answer(.complete, at: "2026-03-06T09:10:00Z"))
+        #expect(facts.shortfall == nil && facts.lastComplete != nil)
+        let doubted = facts.after(
+            answer(.complete, at: "2026-03-06T09:15:00Z"), isDoubted: true)
+        #expect(doubted.lastComplete == facts.lastComplete)
+        #expect(doubted.lastSuccess == doubted.lastAttempt)
+    }
 }

@@ -116,4 +116,15 @@ struct CalendarDayTests {
             try JSONDecoder().decode([CalendarDay].self, from: Data(#"["2026-02-29"]"#.utf8))
         }
     }
+
+    @Test("the last instant of a day is the same after it was stored in milliseconds")
+    func lastInstant() {
+        let days = (0..<400).map { Make.day("2026-01-01").adding(days: $0) }
+        let changed = days.filter { day in
+            let instant = day.lastInstant(in: Make.oslo)
+            let stored = (instant.timeIntervalSince1970 * 1_000).rounded()
+            return instant != Date(timeIntervalSince1970: stored / 1_000)
+        }
+        #expect(changed.isEmpty, "\(changed.count)")
+    }
 }

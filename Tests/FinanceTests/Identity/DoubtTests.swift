@@ -30,6 +30,8 @@ struct DoubtTests {
         let result = Self.take(&ledger, "2026-03-03T09:00:00Z", Array(Self.rows.prefix(kept)))
         let read = Make.instant("2026-03-02T09:00:00Z")
         #expect((result.accounts.first?.completeAt == read) == isDoubtful)
+        #expect(result.doubted == (isDoubtful ? [Make.accountID("a1")] : []))
+        #expect((result.source.lastComplete == read) == isDoubtful)
         #expect(result.accounts.first?.freshAt == Make.instant("2026-03-03T09:00:00Z"))
     }
 
@@ -81,5 +83,17 @@ struct DoubtTests {
         let new = Make.observation("-99.00", "2026-03-03", text: "NY")
         let result = Self.take(&ledger, "2026-03-03T09:00:00Z", [new])
         #expect(result.changes.transactions.map(\.cause) == [.appeared])
+    }
+
+    @Test("an answer of days that are known is doubted too")
+    func knownDays() {
+        var account = Make.account(from: "2026-03-01")
+        account.coveredThrough = Make.day("2026-03-02")
+        var ledger = Ledger()
+        ledger.take(Make.snapshot("2026-03-05T09:00:00Z", [account], Self.rows))
+        let other = Make.observation("-99.00", "2026-03-02", text: "NY")
+        let result = ledger.take(Make.snapshot("2026-03-05T10:00:00Z", [account], [other]))
+        #expect(result.doubted == [Make.accountID("a1")])
+        #expect(result.changes.transactions.isEmpty)
     }
 }

@@ -161,4 +161,37 @@ struct StatusReportTests {
     func lengths(seconds: TimeInterval, text: String) {
         #expect(Strings.length(seconds) == text)
     }
+
+    @Test("says no end of a sign-in that the bank has refused")
+    func refused() {
+        let end = Make.instant("2027-05-25T16:43:03Z")
+        for (kind, isSaid) in [
+            (SourceFailure.Kind.refused, false), (.timedOut, true),
+        ] {
+            var facts = Self.facts(last: "2026-03-06T11:56:00Z")
+            facts.sources["sbanken"]?.signInExpires = end
+            facts.sources["sbanken"]?.failingSince = Self.now
+            facts.sources["sbanken"]?.failure = SourceFailure(
+                kind: kind, problem: "the consent has expired", fix: "saldovakt login sbanken")
+            let lines = Self.report(facts: facts).lines(in: Make.oslo)
+            #expect(lines.contains { $0.contains("sign-in until 2027") } == isSaid, "\(lines)")
+            #expect(lines.contains { $0.hasSuffix(": the consent has expired") }, "\(lines)")
+        }
+    }
+
+    @Test("names a bank whose last answer lacks something until a person sees to it")
+    func incomplete() {
+        for (kind, isNamed) in [(SourceFailure.Kind.malformed, true), (.server, false)] {
+            var facts = Self.facts(last: "2026-03-06T11:56:00Z")
+            facts.sources["sbanken"]?.shortfall = SourceFailure(
+                kind: kind, problem: "bad.csv:2:1: there is no date", fix: "download it again")
+            let report = Self.report(facts: facts)
+            #expect(report.attention.isEmpty != isNamed)
+            let line = "the last answer of bank sbanken is not whole: bad.csv:2:1: there is no date"
+            #expect(report.attentionLines == (isNamed ? ["! " + line] : []))
+            #expect(report.tmuxLine.contains("sbanken not whole") == isNamed)
+            #expect(report.json.contains(#""shortfall":{"kind":"\#(kind.rawValue)""#))
+            #expect(report.lines(in: Make.oslo).contains { $0.hasSuffix("there is no date") })
+        }
+    }
 }

@@ -118,4 +118,41 @@ struct BankIndependenceTests {
         #expect(found.kind == .timedOut)
         #expect(late.nextSlot == Make.instant("2026-03-06T09:05:00Z"))
     }
+
+    @Test("whose rows are not believed have given a partial answer, and are asked for them again")
+    func doubted() async throws {
+        let rows = (1...4).map { Make.observation("-\($0)0.00", "2026-03-05", text: "KIOSK \($0)") }
+        for rows in [rows, [], rows] { stage.answer("500.00", rows) }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        var outcomes: [SnapshotOutcome] = []
+        for _ in 0..<3 {
+            let reports = await watcher.cycleOnce()
+            outcomes += reports.map(\.outcome)
+            let isWhole = reports.allSatisfy { $0.outcome == .complete }
+            #expect(reports.allSatisfy { $0.isCompleteCycle == isWhole })
+            #expect(reports.allSatisfy { $0.shortfalls.isEmpty == isWhole })
+            stage.clock.advance(by: 300)
+        }
+        #expect(outcomes == [.complete, .partial, .complete])
+        #expect(stage.bank.requests.map(\.doubted) == [[], [], ["a1"]])
+    }
+
+    @Test("that list an account without a number under another id get a remark, once it may be two")
+    func renewed() async throws {
+        func answer(_ ids: [String]) {
+            let accounts = ids.map { Make.account($0, from: "2026-02-01", number: nil) }
+            stage.bank.append(.facts(accounts: accounts, transactions: []))
+        }
+        for ids in [["a1", "b1"], ["a1", "b1"], ["a1"], ["b1", "new"]] { answer(ids) }
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        var remarks: [Int] = []
+        for _ in 0..<4 {
+            let report = try #require(await watcher.cycleOnce().first)
+            #expect(report.outcome == .complete)
+            remarks.append(report.shortfalls.count)
+            #expect(report.shortfalls.allSatisfy { $0.fix.contains("access revoke --source") })
+            stage.clock.advance(by: 300)
+        }
+        #expect(remarks == [0, 0, 0, 1])
+    }
 }
