@@ -151,7 +151,7 @@ struct SurroundingsTests {
         let watcher = try stage.watch(["--once"])
         #expect(try await watcher.exitCode() == 4)
         #expect(watcher.errorText.hasPrefix("bank sbanken: error: [bank-throttled]"))
-        #expect(watcher.errorText.contains("30 s"))
+        #expect(watcher.errorText.contains("asks to come later, not before 2"))
     }
 
     @Test("the store is shown in English, and its amounts are signed alike")

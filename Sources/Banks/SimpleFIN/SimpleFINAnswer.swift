@@ -115,11 +115,23 @@ struct SimpleFINAnswer: Sendable {
         }
         result.add(account)
         guard account.isTransactionListComplete else { return }
+        var listed: Set<Listed> = []
         for transaction in try row.rows("transactions") {
             let row = try observation(transaction, of: id, in: currency)
             guard row.posted.map({ $0 >= window.start }) ?? true else { continue }
+            // An id is one transaction's, so the same one again is a repetition.
+            if let id = try transaction.words("id"),
+                !listed.insert(Listed(id: id, row: row)).inserted
+            {
+                continue
+            }
             result.transactions.append(row)
         }
+    }
+
+    private struct Listed: Hashable {
+        let id: String
+        let row: TransactionObservation
     }
 
     /// One row; the id of a pending one is another as soon as it is posted, so it is not kept.

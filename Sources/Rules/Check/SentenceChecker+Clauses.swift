@@ -44,18 +44,15 @@ extension SentenceChecker {
         }
     }
 
-    /// Adds an error that leaving the clause out may correct; not one that says how long something must
-    /// last, without which the rule is another (RL-66).
+    /// Adds an error that leaving the clause out may correct.
     private mutating func addClause(_ code: String, _ clause: Clause, _ message: String) {
         let scalars = Array(sentence.text.unicodeScalars)
         var start = clause.span.lowerBound
         while start > 0, scalars[start - 1].properties.isWhitespace { start -= 1 }
         if start > 0, scalars[start - 1] == "," { start -= 1 }
-        let isCondition = if case .hold = clause.kind { true } else { false }
         add(
             code, at: clause.span, message,
-            suggestions: isCondition
-                ? [] : [replacing(start..<clause.span.upperBound, by: "")])
+            suggestions: [replacing(start..<clause.span.upperBound, by: "")])
     }
 
     private func refusal(of clause: Clause) -> String? {

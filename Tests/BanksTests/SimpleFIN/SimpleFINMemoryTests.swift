@@ -103,6 +103,15 @@ struct SimpleFINMemoryTests {
         #expect(ledger.records("ACT-1").count == 1)
     }
 
+    @Test("a row that is listed twice under its id is one transaction, another one like it is not")
+    func listedTwice() async throws {
+        let row = #""posted": 1772409600, "amount": "-25.00", "description": "SHOP""#
+        let again = ##"}, {"id": "TRN-1", \##(row)}, {"id": "TRN-2", \##(row)"##
+        let body = SimpleFINBench.row(row + again)
+        let snapshot = await answer(body, at: "2026-03-06T09:00:00Z")
+        #expect(snapshot.transactions.map(\.bankTransactionID) == ["TRN-1", "TRN-2"])
+    }
+
     @Test("a currency in small letters is that currency")
     func smallLetters() async throws {
         let body = SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#)

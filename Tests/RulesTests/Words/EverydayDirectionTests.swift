@@ -96,7 +96,6 @@ struct EverydayDirectionTests {
     @Test(
         "get no suggestion that drops or turns a part",
         arguments: [
-            "new purchase over 500 for 2 days",
             "new e-invoice",
             "ny efaktura",
             "Brukskonto does not cover upcoming payments in the next 7 days",
