@@ -44,7 +44,6 @@ extension EverydayWords {
         but over/above, but more than = over
         up by = rose by
         down by = dropped by
-        not in by = missing by
         has not come in by, hasn't/hasn’t come in by = missing by
         at/in unknown merchant/shop/store = at a new merchant
         new merchant/shop/store over/above = new purchase at a new merchant over
@@ -79,7 +78,7 @@ extension EverydayWords {
 
         comes/adds/amounts to less than, come/add/amount to less than = under
         comes/amounts to more than, come/amount to more than = over
-        has less in it than, holds less than, hold less than, has less than = under
+        has less in it than, holds less than, hold less than = under
         has more in it than, holds more than, hold more than = over
         goes past, gone past, going past, went past, gone over, went over, beats, tops = over
         costing/costs/cost more than <money>, costing/costs/cost over <money> = over <money>
@@ -94,7 +93,7 @@ extension EverydayWords {
         a quarter of = 25% of
         a fortnight, fortnight = 14 days
         for a full/whole hour = for 1 hour
-        for a full/whole day = for 1 day
+        for a full day = for 1 day
         for this month = this month
         for this week = this week
         for this year = this year
@@ -102,7 +101,7 @@ extension EverydayWords {
         since the week began, since the start/beginning of the week = this week
         since the year began, since the start/beginning of the year = this year
         before the month is over, before the month ends, before month end = until the end of the month
-        in/over the coming <number>, coming <number> = in the next <number>
+        over the coming <number>, coming <number> = in the next <number>
         inside an hour, inside one hour = within 1 hour
         inside a day, inside one day = within 1 day
         at one and the same merchant/shop/store/place = at the same merchant
@@ -112,7 +111,7 @@ extension EverydayWords {
 
         anywhere other than, anywhere but, anywhere except, other than at = except at
         unless it's/it’s going to, unless it is going to, unless it goes to = except to
-        that mention/mentions, which mention/mentions, with the word/words = containing
+        that mention, which mention/mentions, with the word/words = containing
         marked <name>, labelled <name>, labeled <name> = containing <name>
         <name> didn't/didn’t pay me, <name> did not pay me, <name> hasn't/hasn’t paid me, <name> has not paid me = no credit from <name>
         <name> hasn't/hasn’t sent me anything, <name> hasn't/hasn’t sent me money = no credit from <name>
@@ -122,7 +121,7 @@ extension EverydayWords {
         payouts = credits
         standing orders = debits of type standing order
         direct debits = debits of type direct debit
-        reservation vanished/disappeared/vanishes/disappears, a reservation vanished/disappeared = reservation dropped
+        reservation vanished/disappeared, a reservation vanished/disappeared = reservation dropped
 
         more than <percent> over/above usual/normal, more than <percent> over/above what's/what’s usual/normal = <percent> over usual
         more than double/twice what's/what’s usual/normal, more than double/twice the usual, more than double/twice usual = over 200% of usual
@@ -138,7 +137,7 @@ extension EverydayWords {
         subscription is/got more expensive by = subscription rose by
         recurring charge/payment started/starts = new subscription
         planned payments = upcoming payments
-        payments falling due within/in, payments due within/in, bills falling due within/in = upcoming payments in
+        payments falling due within/in, bills falling due within/in = upcoming payments in
 
         login to the/my bank runs out/expires/ends in less than, bank login runs out/expires/ends in less than = sign-in expires in less than
         log-in expires/ends in less than, login expires/ends in less than = sign-in expires in less than
@@ -151,7 +150,7 @@ extension EverydayWords {
         notifications failing = notifications are failing
         bank down, bank offline = bank is unreachable
         you're/you’re failing to deliver, failing to deliver my notifications = notifications are failing
-        notifications aren't/aren’t getting through, your notifications aren't/aren’t getting through = notifications are failing
+        your notifications aren't/aren’t getting through = notifications are failing
         figures/numbers are more than <number> hours old, figures/numbers are over <number> hours old = data is older than <number> hours
         figures/numbers are more than <number> days old, figures/numbers are over <number> days old = data is older than <number> days
         shop by shop = by merchant

@@ -78,8 +78,7 @@ extension Watcher {
             committed?.reconciliation?.doubted.contains($0.details.id) ?? false
         }
         // What waits for rows that are believed is worth no more than a partial answer (D70).
-        let outcome =
-            doubted.isEmpty ? snapshot.outcome : .partial
+        let outcome = doubted.isEmpty ? snapshot.outcome : .partial
         let isComplete = committed != nil && outcome == .complete
         banks[snapshot.source]?.end(
             isComplete: isComplete, doubted: Set(doubted.map(\.details.bankAccountID)), at: now)

@@ -13,8 +13,8 @@ struct StatusCommand: AsyncParsableCommand {
         discussion: """
             Reads the state folder, whether a watcher runs or not; it asks no bank. Status 1 if \
             something needs you: nobody watches, a bank fails or has brought nothing for six hours \
-            (or three intervals, if that is more), a bank's file can't be read, changed rules or settings can't be used, or a \
-            notification of the last seven days failed for good.
+            (or three intervals, if that is more), a bank's file can't be read, changed rules or \
+            settings can't be used, or a notification of the last seven days failed for good.
             """)
 
     @OptionGroup var state: StateOptions
