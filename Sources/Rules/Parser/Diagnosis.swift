@@ -36,6 +36,7 @@ struct Diagnosis {
             return strict.problem(slip)
         }
         if let repair { return strict.problem(repair) }
+        if let number = unclearNumber(in: sentence, cut, groups) { return number }
         // Two changes put at most two words right.
         let others = EverydayWords.languages.filter {
             $0.mayConcern(cut) && $0.unknown(in: cut, groups).count <= 2
@@ -51,6 +52,21 @@ struct Diagnosis {
         }
         let isFurther = best.attempt.start > strict.attempt.start
         return (isFurther ? best : strict).unrepaired(cut, language)
+    }
+
+    /// The problem of a sentence that can be read but for a number: `15,000` is 15000 or 15.
+    private static func unclearNumber(
+        in sentence: String, _ cut: [Token], _ groups: NamedGroups
+    ) -> SentenceProblem? {
+        let invalid = cut.filter(\.isInvalid)
+        guard invalid.count == 1, case .invalid(let lexical) = invalid[0].kind,
+            let number = lexical.replacements.first, number.contains(where: \.isNumber)
+        else { return nil }
+        let next = sentence.replacing(scalars: invalid[0].span, by: number)
+        guard ParseAttempt(next, groups: groups).readings().count == 1 else { return nil }
+        return SentenceProblem(
+            span: invalid[0].span, code: lexical.code, message: lexical.message,
+            expected: lexical.expected, suggestion: next, replacement: number)
     }
 
     /// The problem of a sentence whose only readings can't be meant.

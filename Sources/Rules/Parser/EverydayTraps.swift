@@ -17,7 +17,7 @@ struct EverydayTraps {
             || isAboutBudget(sentence.body) || sentence.isBetweenMerchantAndSender
             || isAboutOtherSide(sentence.body) || isAboutWhatStays(sentence.body)
             || isAboutDebt(sentence.body) || isAboutLatePayment(sentence.body)
-            || isAboutOthersAccount(sentence.body)
+            || isAboutOthersAccount(sentence.body) || misreads(sentence)
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
 
@@ -119,12 +119,16 @@ struct EverydayTraps {
     private func isAboutMovement(_ body: Body) -> Bool {
         let verbs: Set<String>
         switch body {
-        case .condition: verbs = ["gets", "get", "in", "inn"]
+        case .condition:
+            verbs = [
+                "gets", "get", "in", "inn", "charged", "debited", "credited", "paid", "fått",
+                "betalt", "belastet", "trukket",
+            ]
         case .event(let event) where event.trigger.noun?.isIncome == false: verbs = ["in", "inn"]
         default: return false
         }
-        let figures = ["balance", "available", "saldo", "saldoen", "disponibelt", "account"]
-        let ways = ["over", "above", "more", "mer"]
+        let figures = ["balance", "available", "saldo", "saldoen", "disponibelt"]
+        let ways = ["over", "above", "more", "mer", "under", "below", "less", "mindre"]
         return !cut.contains { figures.contains($0.folded) }
             && zip(cut, cut.dropFirst()).contains {
                 verbs.contains($0.folded) && ways.contains($1.folded)

@@ -82,6 +82,7 @@ struct RepairCandidates {
         var seen: Set<String> = []
         return expectations.compactMap { expectation in
             guard let word = expectation.word, seen.insert(word).inserted,
+                word.contains(where: \.isLetter) || !token.text.contains(where: \.isLetter),
                 let cost = cost(of: word),
                 !(tokens.hasNumber(before: place) && ["is", "are", "kr"].contains(word))
             else { return nil }
@@ -109,7 +110,9 @@ struct RepairCandidates {
     }
 
     private func replacements(_ lexical: LexicalProblem) -> [RepairCandidate] {
-        lexical.replacements.enumerated().map { order, text in
+        // `1.500k` is 1500 or 1500000.
+        guard tokens[place + 1].folded != "k" else { return [] }
+        return lexical.replacements.enumerated().map { order, text in
             let word = Expectation(word: text, phrase: text, topic: .end, isShown: false)
             return replacing(
                 token.span, by: text, cost: order, word: text.isEmpty ? nil : word)
@@ -167,7 +170,9 @@ struct RepairCandidates {
             $0.word != nil && $0.isShown && $0.phrase != "own transfers"
         }
         // Where much would fit, any choice would be a guess at what the person wants to know.
-        if Set(shown.map(\.topic)).count == 1, Set(shown.map(\.phrase)).count <= 3 {
+        let phrases = Set(shown.map(\.phrase))
+        let isEither = phrases.isSuperset(of: ["least", "most"])
+        if Set(shown.map(\.topic)).count == 1, phrases.count <= 3, !isEither {
             candidates = shown.map {
                 let isEnd = token.kind == .end
                 return replacing(

@@ -103,15 +103,18 @@ extension Parser {
         return Filter(kind: kind, span: span(from: start))
     }
 
-    /// Reads `between 8 and 22`, `from 8 to 16`, each as times of day.
+    /// Reads `between 8 and 22`, `from 8 to 16`, each as times of day, and `not between 22 and 7`.
     mutating func hours() throws(ParseStop) -> Clause? {
         let start = position
-        _ = acceptHidden("only", .clause)
+        let isNot = acceptHidden("not", .clause) || acceptHidden("except", .clause)
+        if !isNot { _ = acceptHidden("only", .clause) }
         let isFrom = acceptHidden("from", .clause)
         if !isFrom { try require("between", .clause) }
         let first = try hour()
         try require(isFrom ? "to" : "and", .moment)
-        let interval = DailyInterval(startMinute: first, endMinute: try hour())
+        let second = try hour()
+        let interval = DailyInterval(
+            startMinute: isNot ? second : first, endMinute: isNot ? first : second)
         return Clause(kind: .between(interval), span: span(from: start))
     }
 

@@ -51,7 +51,7 @@ extension EverydayWords {
         evening at <evening>, in the evening at <evening>, at <evening> in the evening = at <evening>
         morning, in the morning = at 08:00
         evening, in the evening = at 20:00
-        daily, every night = every day
+        daily = every day
         on the first of every/each/the month = every month on the 1st
         send me my/the balances, send/give me a/an/the/my summary/overview/report/digest = summary
         summary/overview of my/the balance/balances/accounts, summary/overview of all my/the balances/accounts = summary

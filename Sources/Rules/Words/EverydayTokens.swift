@@ -11,7 +11,20 @@ struct EverydayTokens {
             plain: joiningNames(Lexer.tokens(of: joiningApostrophes(scalars))))
         var place = 0
         while place < cut.plain.count { place = cut.step(from: place) }
-        return cut.currenciesBehind().map { $0.spelt(as: scalars) }
+        return withoutTitleCase(cut.currenciesBehind().map { $0.spelt(as: scalars) })
+    }
+
+    /// The tokens of a sentence whose words all begin with a capital, as those of headings do, with
+    /// small letters where a word is known: `Salary Received`.
+    private static func withoutTitleCase(_ tokens: [Token]) -> [Token] {
+        let words = tokens.filter { $0.kind == .word && !Slot.isCurrency($0) }
+        guard words.count > 1, words.allSatisfy({ $0.text != $0.folded }) else { return tokens }
+        return tokens.map { token in
+            guard token.kind == .word, EverydayWords.isKnown(token.folded),
+                !EverydayWords.list(.purses).contains(token.folded), !Slot.isCurrency(token)
+            else { return token }
+            return Token(kind: .word, text: token.folded, span: token.span)
+        }
     }
 
     private init(plain: [Token]) { self.plain = plain }
@@ -48,11 +61,11 @@ struct EverydayTokens {
                 let isWhole = zip(parts, parts.dropFirst()).allSatisfy {
                     $0.span.upperBound == $1.span.lowerBound
                 }
-                return isWhole && isName(Array(parts))
+                return isWhole && isName(Array(parts)) || isPair(Array(parts))
             }
             let parts = tokens[place..<place + (length ?? 1)]
             let (lower, upper) = (parts[place].span.lowerBound, parts[parts.endIndex - 1].span)
-            let name = parts.map(\.text).joined()
+            let name = parts.map(\.text).joined(separator: isPair(Array(parts)) ? " " : "")
             output.append(
                 length == nil
                     ? tokens[place]
@@ -60,6 +73,12 @@ struct EverydayTokens {
             place += parts.count
         }
         return output
+    }
+
+    /// Whether it is a name of two words: `Mat & Drikke`.
+    private static func isPair(_ parts: [Token]) -> Bool {
+        parts.count == 3 && parts[1].text == "&" && Parser.isText(parts[0])
+            && Parser.isText(parts[2]) && parts[0].span.upperBound < parts[1].span.lowerBound
     }
 
     private static func isName(_ parts: [Token]) -> Bool {
@@ -83,6 +102,7 @@ struct EverydayTokens {
         case .invalid(let problem): return invalid(token, problem, place)
         case .ordinal(let number, let suffix): split(token, number, suffix)
         case .sign where token.text == "," && isAmountDash(place): return place + 2
+        case .word where splitCurrency(token): break
         case .number where isDay(place):
             let day = Int(token.text) ?? 0
             let ordinal = Lexer.tokens(of: Parser.ordinalText(day))[0].kind
@@ -96,6 +116,7 @@ struct EverydayTokens {
     private mutating func invalid(
         _ token: Token, _ problem: LexicalProblem, _ place: Int
     ) -> Int {
+        if token.text == ":", isAmountDash(place) { return place + 2 }
         if let code = Self.currencies[token.text] {
             output.append(Token(kind: .word, text: code, span: token.span))
         } else if isWholeAmount(token, place) {
@@ -107,6 +128,8 @@ struct EverydayTokens {
         {
             output.append(
                 Token(kind: Lexer.tokens(of: plain)[0].kind, text: plain, span: token.span))
+        } else if Self.dashes.contains(token.text), Slot.isCurrency(plain[place + 1]) {
+            output.append(Token(kind: .word, text: "minus", span: token.span))
         } else if !isStop(token, place) {
             output.append(token)
         }
@@ -145,25 +168,28 @@ struct EverydayTokens {
         return EverydayWords.list(.days).contains(output.last?.folded ?? "")
     }
 
-    /// `1.5k` and `1,5k` as 1500, `2 k` as 2000; not with three decimals, which may be thousands
-    /// themselves.
+    /// `1.5k` and `1,5k` as 1500, `2 k` as 2000, `1,5 mill` as 1500000; not with three decimals, which
+    /// may be thousands themselves.
     private func thousands(_ place: Int) -> Token? {
         let (token, next) = (plain[place], plain[min(place + 1, plain.count - 1)])
-        if next.folded == "k", case .number = token.kind, token.text.allSatisfy(\.isNumber) {
-            let text = token.text + "000"
-            return Token(
-                kind: Lexer.tokens(of: text)[0].kind, text: text,
-                span: token.span.lowerBound..<next.span.upperBound)
-        }
+        guard let zeros = Self.zeros[next.text] ?? Self.zeros[next.folded] else { return nil }
         let parts = token.text.split(omittingEmptySubsequences: false) { ".,".contains($0) }
-        guard next.folded == "k", next.span.lowerBound == token.span.upperBound, parts.count == 2,
-            parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }), parts[1].count < 3
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }),
+            parts.count == 1 || parts[1].count < 3
         else { return nil }
-        let digits = parts[0] + parts[1] + String(repeating: "0", count: 3 - parts[1].count)
+        // `2,5 k` could be a list.
+        let isJoined = next.span.lowerBound == token.span.upperBound
+        guard parts.count == 1 || isJoined || zeros > 3 else { return nil }
+        let decimals = parts.count == 1 ? 0 : parts[1].count
+        let digits = parts.joined() + String(repeating: "0", count: zeros - decimals)
         return Token(
-            kind: Lexer.tokens(of: String(digits))[0].kind, text: String(digits),
+            kind: Lexer.tokens(of: digits)[0].kind, text: digits,
             span: token.span.lowerBound..<next.span.upperBound)
     }
+
+    private static let zeros = [
+        "k": 3, "tkr": 3, "M": 6, "mill": 6, "million": 6, "millions": 6, "millioner": 6,
+    ]
 
     /// `5k` is a number, `30min` a number and a word; `15th` stays as it is.
     private mutating func split(_ token: Token, _ number: Int, _ suffix: String) {
@@ -184,13 +210,34 @@ struct EverydayTokens {
         output.append(Token(kind: .word, text: suffix, span: middle..<token.span.upperBound))
     }
 
-    /// The tokens with a currency in front of its number put behind it: `kr 500`.
+    /// Takes `kr500` as two tokens.
+    private mutating func splitCurrency(_ token: Token) -> Bool {
+        let word = token.text.prefix { $0.isLetter }
+        let digits = token.text.dropFirst(word.count)
+        let middle = token.span.lowerBound + word.unicodeScalars.count
+        let currency = Token(
+            kind: .word, text: String(word), span: token.span.lowerBound..<middle)
+        guard !digits.isEmpty, digits.allSatisfy(\.isNumber), Slot.isCurrency(currency) else {
+            return false
+        }
+        output.append(currency)
+        output.append(
+            Token(
+                kind: Lexer.tokens(of: String(digits))[0].kind, text: String(digits),
+                span: middle..<token.span.upperBound))
+        return true
+    }
+
+    /// The tokens with a currency in front of its number put behind it: `kr 500`, `-kr 500`, `kr -500`.
     private func currenciesBehind() -> [Token] {
         var tokens = output
         for place in tokens.indices.dropLast() where Slot.isCurrency(tokens[place]) {
-            guard case .number = tokens[place + 1].kind, !tokens.hasNumber(before: place)
+            let isNegative =
+                Self.dashes.contains(tokens[place + 1].text) && place + 2 < tokens.count
+            let number = place + (isNegative ? 2 : 1)
+            guard case .number = tokens[number].kind, !tokens.hasNumber(before: place)
             else { continue }
-            tokens.swapAt(place, place + 1)
+            tokens.insert(tokens.remove(at: place), at: number)
         }
         return tokens
     }

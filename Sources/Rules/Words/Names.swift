@@ -115,13 +115,22 @@ enum Names {
     private static func isPart(_ token: Token, of name: Token, before next: Token) -> Bool {
         switch token.kind {
         case .word:
-            (Parser.isText(token) || token.text == "Bank") && !Slot.isCurrency(token)
+            (Parser.isText(token) || ["Bank", "Account"].contains(token.text)
+                || token.text == "account" && Self.takesKind(name))
+                && !Slot.isCurrency(token)
         case .number:
             !Slot.isCurrency(next) && next.folded != "%"
                 && !Vocabulary.unitWords.contains(next.folded)
                 && (token.text.count == 1 || !isAccount(name.text))
         default: false
         }
+    }
+
+    /// Whether the word for an account behind a name is a part of it: `Savings account`, `Ola's account`.
+    private static func takesKind(_ name: Token) -> Bool {
+        EverydayWords.english[.purses].contains(name.folded)
+            || name.text.hasSuffix("s")
+                && name.text.contains { $0 == "'" || $0 == "\u{2019}" }
     }
 
     /// Whether a name is one of a well-known merchant, or has a number in front as only shops have.

@@ -66,5 +66,49 @@ extension EverydayWords {
         tallene/opplysningene er over <number> timer gamle, tallene/opplysningene er mer enn <number> timer gamle = data is older than <number> hours
         hvor mye har jeg på kontoene, hvor mye jeg har på kontoene = summary
         gårsdagens forbruk = summary of spending yesterday
+
+        mer en = over
+        ukentlig oppsummering/oversikt/rapport = summary every monday at 08:00
+        månedlig oppsummering/oversikt/rapport = summary every month on the 1st at 08:00
+        ikke mellom, men ikke mellom = not between
+        falt/sunket/sank <money> = dropped by <money>
+        ^ har mindre enn <money> igjen, ^ jeg har mindre enn <money> igjen = balance under <money>
+        brukt mer enn forrige måned = spending this month over spending last month
+        <name> betaler/betalte meg = new credit from <name>
+        ^ jeg/vi har ikke betalt husleie/husleia/husleien = no debit containing 'husleie'
+        siste uke, den siste uken/uka, siste uka/uken = in the last 1 week
+        saldo/saldoen falt under, saldo/saldoen har falt under = balance under
+        ikke i minus, er ikke i minus, er ikke negativ = at least 0
+        mer enn <money> i minus, over <money> i minus = balance under minus <money>
+        kreditt brukt, kredittkort/kredittkortet brukt mer enn, brukt kreditt = credit used
+        ledig kreditt, tilgjengelig kreditt = available
+        brukt mer enn <percent> av kredittgrensa/kredittgrensen = credit used over <percent> of its credit limit
+        ny inntekt = new credit
+        ny innkommende betaling, innkommende betaling = credit
+        utgående betaling = debit
+        over <money> tatt ut, mer enn <money> tatt ut = spending of type atm over <money>
+        ^ uttak i dag = spending of type atm today
+        ^ uttak denne = spending of type atm this
+        antall handler/handlinger/kjøp = number of purchases
+        abonnement/abonnementet dyrere, dyrere abonnement, abonnementet har blitt dyrere, abonnementet er blitt dyrere = subscription rose by over 0 %
+        dobbelttrekk = duplicate debit
+        <name> blir dyrere = new debit at <name*> over 0 % above the previous one
+        regning forfaller om, en regning forfaller om, regningen forfaller om = upcoming payments in the next
+        før lønn, før lønna, før lønnen, før neste lønn, før lønning = before the next salary
+        kun/bare på hverdager, kun/bare hverdager = only on weekdays
+        kun/bare i helgen/helga, kun/bare i helger, kun/bare helger = only on weekends
+        ikke på hverdager = only on weekends
+        ikke i helgen/helga/helger, ikke i helgene = only on weekdays
+        kjøp utenom/unntatt hos/på = purchase except at
+        unntatt hos/på, men ikke hos/på, utenom hos/på = except at
+        brukt kortet mer enn, brukt kortet over = purchases over
+        minn meg på hver dag, minn meg på det hver dag = remind every 1 day
+        kjøp med kort, kjøp med kortet = purchase
+        utbetaling fra = credit from
+        betaling ikke mottatt, betalingen er ikke mottatt, betaling er ikke mottatt = credit missing
+
+        mindre en = under
+        vil bli under, vil gå under, vil falle under = is projected under
+        tatt ut mer enn <money>, tatt ut over <money>, tok ut mer enn <money> = spending of type atm over <money>
         """
 }

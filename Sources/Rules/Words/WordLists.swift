@@ -14,7 +14,7 @@ extension EverydayWords {
         @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
         @idle it it's it’s its that there there's there’s here then so really actually ever
         @idle already now currently left remaining money amount worth some any someone somebody
-        @idle something anything anyone thing things everything made make makes posted as well going ends
+        @idle something anything anyone thing things everything made make makes posted as going ends
         @idle ended becomes want finally still again back single
         @idle whole exact too down up comes come came went through done happened happens shows
         @idle shown turned popped showed yet either else stays stay sits sitting sit hold holds
@@ -59,6 +59,9 @@ extension EverydayWords {
         @known allowance pocket hold landlord tenant child kids gym membership
         @known e-invoice e-invoices efaktura cover covers covered since enough
         @known utilities benefits also even but off power internet car cat dog life house boat
+        @known low warning rule incoming outgoing weekly monthly card funds alerts alert sms slack
+        @known asap tomorrow large big direct online international foreign food including include
+        @known worse best worst lover bot noon midnight midday lunch mon payee var posts
         @asking show hey nudge flag lemme wanna celebrate hear
         """
 
@@ -121,6 +124,7 @@ extension EverydayWords {
         @bills husleie forsikring strøm barnehage bredbånd kontingent
         @known leie strømregning lån renter innskudd reservasjon faktura mobil
         @known skatt moms avgift medlemskap sparing husholdning
+        @known inkludert inklusive varsel
         @known også selv utbetaling internett bil hund katt båt
         @asking vis kan pinge pls bli varslet
         """

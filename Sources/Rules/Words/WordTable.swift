@@ -158,8 +158,10 @@ struct WordTable: Sendable {
     }
 
     private static func longestFirst(_ entries: [Entry]) -> [Entry] {
-        entries.enumerated().sorted {
-            ($1.element.pattern.count, $0.offset) < ($0.element.pattern.count, $1.offset)
+        // Of two as long, the one that must be at the end says more.
+        func length(_ entry: Entry) -> Int { entry.pattern.count * 2 + (entry.isAtEnd ? 1 : 0) }
+        return entries.enumerated().sorted {
+            (length($1.element), $0.offset) < (length($0.element), $1.offset)
         }.map(\.element)
     }
 

@@ -1,0 +1,170 @@
+import Finance
+
+/// What figures, numbers, hours and names in everyday words rule out.
+extension EverydayTraps {
+    /// Whether a reading takes a number, a time or a name for something that it is not.
+    func misreads(_ sentence: Sentence) -> Bool {
+        let body = sentence.body
+        return isAboutPast(body) || isOfOtherMeasure(body) || isLimitedTwice(body)
+            || isAboutUpTo(body) || isAboutOtherWay(body) || isNotPaid(body)
+            || isOfCommonWord(body) || isAtHome
+            || sentence.clauses.contains { isHalfDay($0.kind) }
+    }
+
+    private func isAt(_ words: Set<String>, before isNext: (Token) -> Bool) -> Bool {
+        zip(cut, cut.dropFirst()).contains { words.contains($0.folded) && isNext($1) }
+    }
+
+    private func has(_ words: String...) -> Bool { cut.contains { words.contains($0.folded) } }
+
+    /// Whether what lies ahead is said of days that are over: `upcoming payments in the last 7 days`.
+    private func isAboutPast(_ body: Body) -> Bool {
+        body.readsScheduledItems
+            && isAt(["last", "past", "previous", "siste", "forrige"]) { token in
+                if case .number = token.kind { return true }
+                return ["week", "month", "year", "uke", "uka", "måned", "år"].contains(token.folded)
+            }
+    }
+
+    /// Whether a sum is taken for a number of times, or of other transactions than those meant: `more
+    /// than 4 buys today`, `more than 500 cash this week`, `sent more than 2000 today`.
+    private func isOfOtherMeasure(_ body: Body) -> Bool {
+        if case .event = body, isNumberBefore(Self.counted) { return true }
+        return body.quantities.compactMap(\.aggregate).contains { aggregate in
+            switch aggregate.measure {
+            case .spending:
+                let isOfType = aggregate.filters.contains {
+                    if case .ofType = $0.kind { true } else { false }
+                }
+                return isNumberBefore(Self.counted) || has("sent", "sends", "sendt", "sender")
+                    || has("transferred", "overført") || !isOfType && isWithdrawal
+            case .count: return isNumberBefore(["cash", "kontanter"])
+            case .income, .largest: return false
+            }
+        }
+    }
+
+    private var isWithdrawal: Bool {
+        has("withdrawn", "withdrew", "withdraw", "withdraws")
+            || isAt(["taken", "tatt"]) { ["out", "ut"].contains($0.folded) }
+    }
+
+    private func isNumberBefore(_ words: Set<String>) -> Bool {
+        zip(cut, cut.dropFirst()).contains { number, next in
+            guard case .number = number.kind else { return false }
+            return words.contains(next.folded)
+        }
+    }
+
+    private static let counted: Set = [
+        "buys", "spends", "expenses", "charges", "costs", "bills", "handler", "utgifter",
+        "regninger",
+    ]
+
+    /// Whether one transaction would have to keep two limits: `over 500 at REMA or KIWI over 1000`.
+    private func isLimitedTwice(_ body: Body) -> Bool {
+        body.selections.contains { selection in
+            let relations = selection.filters.compactMap { filter in
+                if case .amount(let relation, _) = filter.kind { relation } else { nil }
+            }
+            return Set(relations).count < relations.count
+        }
+    }
+
+    /// Whether a balance goes `up to 500` from below, or is 500 at most.
+    private func isAboutUpTo(_ body: Body) -> Bool {
+        let isLevel = body.leaves.contains {
+            if case .figure? = $0.compared?.quantity.kind {
+                $0.comparison?.relation == .atMost
+            } else {
+                false
+            }
+        }
+        return isLevel && (has("opptil") || isAt(["up"]) { $0.folded == "to" })
+    }
+
+    /// Whether money moves the other way: `new debit into Felles`, `payout to Kari`, `NAV over 500`.
+    private func isAboutOtherWay(_ body: Body) -> Bool {
+        body.selections.contains { noun, filters in
+            if noun?.isIncome == false, has("into") { return true }
+            return filters.contains { filter in
+                switch filter.kind {
+                case .to(let names):
+                    noun == .credit && !names.allSatisfy { Names.isAccount($0.text) }
+                case .at(let names):
+                    names.contains { Names.paysOnly($0.text) } && !has("at", "hos", "on", "på")
+                default: false
+                }
+            }
+        }
+    }
+
+    /// Whether it is not said who was to pay: `not paid by the 15th`.
+    private func isNotPaid(_ body: Body) -> Bool {
+        guard case .absence(let absence) = body, absence.filters.isEmpty,
+            absence.noun == .debit || absence.noun == .payment
+        else { return false }
+        return has("paid", "betalt") && !has("nothing", "ingenting")
+            || has("received", "mottatt")
+    }
+
+    /// Whether a word that has a meaning is taken for the name of an account, because it begins the
+    /// sentence or follows an amount: `Food over 3000`, `balance under 500 Weekly`.
+    private func isOfCommonWord(_ body: Body) -> Bool {
+        let shops = body.ownFilters.flatMap { filter -> [TextLiteral] in
+            if case .at(let names) = filter.kind { names } else { [] }
+        }
+        if shops.contains(where: { name in
+            place(of: name).map {
+                ($0 == 0 || isBehindAmount($0)) && EverydayWords.isKnown(cut[$0].folded)
+            }
+                ?? false
+        }) {
+            return true
+        }
+        return body.scopes.flatMap(\.names).contains { name in
+            guard let place = place(of: name) else { return false }
+            let isKind = EverydayWords.list(.accounts).contains {
+                Names.indefinite(cut[place].folded) == $0
+            }
+            let isName = Names.isAccount(name.text) && !isKind
+            if place == 0 || cut[place + 1].text == ":" {
+                return !isName && EverydayWords.isKnown(cut[place].folded)
+            }
+            return !isName && isBehindAmount(place)
+        }
+    }
+
+    /// Where a name stands that is one word without quotes.
+    private func place(of name: TextLiteral) -> Int? {
+        cut.firstIndex {
+            $0.text == name.text && $0.span.lowerBound == name.span.lowerBound && $0.kind == .word
+        }
+    }
+
+    private func isBehindAmount(_ place: Int) -> Bool {
+        place > 0 && (cut.hasNumber(before: place) || Slot.isCurrency(cut[place - 1]))
+    }
+
+    private var isAtHome: Bool { isAt(["at", "hos"]) { ["home", "hjemme"].contains($0.folded) } }
+
+    /// Whether hours say only once, or not at all, to which half of the day they belong: `between 8
+    /// and 10 pm`, `between 8 and 5`.
+    private func isHalfDay(_ clause: Clause.Kind) -> Bool {
+        guard case .between = clause else { return false }
+        return cut.indices.dropLast(3).contains { place in
+            guard ["between", "from", "mellom", "fra"].contains(cut[place].folded),
+                let first = Slot.hour(in: cut, at: place + 1), first.length == 1,
+                case .number = cut[place + 1].kind,
+                ["and", "to", "og", "til"].contains(cut[place + 2].folded),
+                let second = Slot.hour(in: cut, at: place + 3)
+            else { return false }
+            if second.length == 2 { return true }
+            guard case .number = cut[place + 3].kind else {
+                if case .ordinal = cut[place + 3].kind { return true }
+                return false
+            }
+            return second.minutes <= first.minutes && first.minutes <= 12 * 60
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Rules
+
+@Suite("Figures, numbers, hours and names in everyday sentences")
+struct EverydayFigureTests {
+    @Test(
+        "mean what people mean by them",
+        arguments: [
+            ("balance over 1,5 mill", "balance is over 1500000"),
+            ("balance over 10 tkr", "balance is over 10000"),
+            ("balance under kr500", "balance is under 500 NOK"),
+            ("balance under -kr 500", "balance is under -500 NOK"),
+            ("balance under 500:-", "balance is under 500"),
+            ("Salary Received", "new salary"),
+            ("Large Purchase Over 500", "new purchase over 500"),
+            ("Savings Account under 500", "balance of 'Savings Account' is under 500"),
+            ("balance of Ola's account under 500", "balance of \"Ola's account\" is under 500"),
+            ("balance of Mat & Drikke under 500", "balance of 'Mat & Drikke' is under 500"),
+            (
+                "balance under 500 not between 22 and 7",
+                "balance is under 500, between 07:00 and 22:00"
+            ),
+            (
+                "saldo under 500, ikke mellom 22 og 7",
+                "balance is under 500, between 07:00 and 22:00"
+            ),
+            ("summary every day at noon", "summary every day at 12:00"),
+            ("we have been paid more than 500", "new salary over 500"),
+            ("I didn't get paid by the 15th", "no salary by the 15th"),
+            ("payment has not been received by the 15th", "no credit by the 15th"),
+            ("Brukskonto is charged more than 500", "new debit on 'Brukskonto' over 500"),
+            ("transfer into Felles over 500", "new credit of type transfer on 'Felles' over 500"),
+            ("withdrawn more than 2000 this month", "spending of type atm this month is over 2000"),
+            ("over 500 tatt ut i dag", "spending of type atm today is over 500"),
+            ("more than 4 buys today", "number of purchases today is over 4"),
+            ("credit card usage over 90%", "credit used is over 90% of its credit limit"),
+            ("balance drops 500 in a day", "balance dropped by 500 in 1 day"),
+            (
+                "upcoming payments this week above 5000",
+                "upcoming payments until the end of the week are over 5000"
+            ),
+            ("Netflix not paid by the 5th", "no debit at 'Netflix' by the 5th"),
+            ("weekly summary", "summary every monday at 08:00"),
+        ])
+    func meaning(sentence: String, standard: String) throws {
+        let read = try SentenceParser.parse(sentence).get()
+        #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)
+    }
+
+    @Test(
+        "are refused where they would be taken for something else",
+        arguments: [
+            // Who was to pay, and which way.
+            "not paid by the 15th", "Brukskonto is paid more than 500", "payout to Kari",
+            "new debit into Felles", "NAV over 500", "Felles har fått mer enn 500",
+            // Days that are over do not lie ahead.
+            "upcoming payments in the last 7 days over 500",
+            "balance is projected under 500 in the last 7 days",
+            // A number of times is no sum, and money that is sent is not spent.
+            "more than 5 expenses today", "mer enn 3 handler i dag", "more than 3 buys",
+            "sent more than 2000 today", "sendt mer enn 500 til Kari denne måneden",
+            // Words that are no names.
+            "balance over 5 T", "balance under 500 BTC", "balance under 500 Weekly",
+            "Food over 3000", "Card over 500", "Low balance: below 500 kr", "purchase at home",
+            "new debit over 500 Online",
+            // One limit each, and one half of the day.
+            "purchase over 500 at REMA or KIWI over 1000", "balance up to 500", "saldo opptil 500",
+            "balance under 500 between 8 and 10 pm", "balance under 500 between 8 and 5",
+            "balance well under 500", "summary every night",
+        ])
+    func refusal(sentence: String) {
+        #expect((try? SentenceParser.parse(sentence).get()) == nil)
+    }
+
+    @Test(
+        "have no fix that means something else",
+        arguments: [
+            "new debit including own transfers", "balance lover 500", "balance worse than 500",
+            "balance at best 500", "balance at worst 500", "balance is bot under 500",
+            "balance at 0", "purchase at midnight", "balance under 5e3",
+            "balance under 500 for 2 mon", "a transaction over 500 posts",
+        ])
+    func fix(sentence: String) {
+        #expect(SentenceParser.check(sentence).problems.allSatisfy { $0.suggestion == nil })
+    }
+
+    @Test("a number that can be read in two ways is put right in everyday words too")
+    func unclearNumber() {
+        let problems = SentenceParser.check("deposit of more than 15,000 NOK").problems
+        #expect(problems.map(\.suggestion) == ["deposit of more than 15000 NOK"])
+    }
+}
