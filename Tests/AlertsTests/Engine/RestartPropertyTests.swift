@@ -15,7 +15,7 @@ struct RestartPropertyTests {
 
     @Test(
         "a restart at any point changes no notice, and no two notices share an identifier",
-        arguments: UInt64(1)...16)
+        arguments: Trials.some(2, of: UInt64(1)...16))
     func restarts(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         let engine = Self.engine(&chance)
@@ -42,7 +42,7 @@ struct RestartPropertyTests {
 
     @Test(
         "every firing that is told is told once more at most as over, and every event once",
-        arguments: UInt64(100)...120)
+        arguments: Trials.some(5, of: UInt64(100)...120))
     func nothingLost(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         let engine = Self.engine(&chance)

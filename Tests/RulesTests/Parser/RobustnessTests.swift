@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Any input at all")
 struct RobustnessTests {
-    @Test("random characters never stop the parser, and places stay inside", arguments: 0..<4)
+    @Test("random characters never stop the parser, and places stay inside", arguments: Trials.some(1, of: 0..<4))
     func random(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let alphabet = Array("abn 01'\"«»“”(),.%<>=:-*?åøÅ\u{A0}\u{301}😀\u{0}\n{}".unicodeScalars)
-        for _ in 0..<15_000 {
+        for _ in 0..<Trials.count(300, of: 15_000) {
             var view = String.UnicodeScalarView()
             for _ in 0..<Int.random(in: 0...40, using: &random) {
                 view.append(alphabet[Int.random(in: 0..<alphabet.count, using: &random)])
@@ -18,11 +18,11 @@ struct RobustnessTests {
         }
     }
 
-    @Test("promised sentences with words shuffled, cut, doubled and mixed", arguments: 0..<4)
+    @Test("promised sentences with words shuffled, cut, doubled and mixed", arguments: Trials.some(1, of: 0..<4))
     func mutated(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(100 + seed))
         let words = RuleSentences.all.flatMap { $0.split(separator: " ").map(String.init) }
-        for _ in 0..<6_000 {
+        for _ in 0..<Trials.count(200, of: 6_000) {
             guard let sentence = RuleSentences.all.randomElement(using: &random) else { return }
             var parts = sentence.split(separator: " ").map(String.init)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -38,12 +38,12 @@ struct RobustnessTests {
         }
     }
 
-    @Test("random bytes are a file with findings or rules, never a crash", arguments: 0..<2)
+    @Test("random bytes are a file with findings or rules, never a crash", arguments: Trials.some(1, of: 0..<2))
     func files(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(200 + seed))
         let file = Array(
             #"{"version":1,"rules":[{"id":"å","when":"balance \u0075ndr 1","title":"{a}"}]}"#.utf8)
-        for _ in 0..<10_000 {
+        for _ in 0..<Trials.count(300, of: 10_000) {
             var bytes = file
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)

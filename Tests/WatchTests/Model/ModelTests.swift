@@ -6,9 +6,8 @@ import Testing
 
 @Suite("The program and a model of the statements")
 struct ModelTests {
-    /// How many timelines each of the tests' parts plays; more with `MODEL_TIMELINES`.
-    private static let count =
-        ProcessInfo.processInfo.environment["MODEL_TIMELINES"].flatMap { UInt64($0) } ?? 500
+    /// How many timelines each of the tests' parts plays.
+    private static let count = UInt64(Trials.count(10, of: 2_000))
 
     @Test("tell the same on random timelines", arguments: UInt64(0)..<4)
     func same(_ part: UInt64) throws {
@@ -40,7 +39,7 @@ struct ModelTests {
 
     @Test("meet every kind of notice on the way")
     func reach() {
-        let notified = (UInt64(0)..<300).flatMap { ModelTimeline(seed: $0).expected }
+        let notified = Trials.some(40, of: UInt64(0)..<300).flatMap { ModelTimeline(seed: $0).expected }
         for type in [
             "alert.fired 1", "alert.resolved 1", "alert.digest 1", "alert.digest 2",
             "alert.reminder 1",
