@@ -25,7 +25,7 @@ export PYTHONDONTWRITEBYTECODE = 1
 export SWIFT
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers test-fleet lint format \
-	bench bench-fleet size demo fleet-demo language fuzz sanitize soak mutations storm record install uninstall clean root
+	bench bench-fleet size demo fleet-demo language trials fuzz sanitize soak mutations storm record install uninstall clean root
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -96,6 +96,10 @@ demo: ## install what is missing, build, and play a few bank days
 
 language: ## read everyday sentences, print how many are read as meant
 	$(SWIFT) test --filter '^RulesTests\.LanguageTests'
+
+trials: ## all random trials of the tests that compute, of which `make test` makes some (a quarter of an hour)
+	$(SWIFT) build --build-tests
+	TRIALS=all $(CHECKS)/tests --skip '^($(IO_TESTS)|$(PROGRAM_TESTS))\.'
 
 fuzz: ## half a minute of random input for each reader; SECONDS=… for more
 	contrib/fuzz/fuzz $(or $(SECONDS),30)

@@ -166,10 +166,10 @@ struct WordTable: Sendable {
     }
 
     private static func alternatives(of words: [Substring]) -> [[String]] {
-        words.reduce([[]]) { heads, word in
-            let choices =
+        words.reduce(into: [[]]) { (heads: inout [[String]], word: Substring) in
+            let choices: [String] =
                 word.count > 1 ? word.split(separator: "/").map(String.init) : [String(word)]
-            return heads.flatMap { head in choices.map { head + [$0] } }
+            heads = heads.flatMap { head in choices.map { head + [$0] } }
         }
     }
 

@@ -40,9 +40,11 @@ struct StableHashTests {
             let hash = StableHash("x", String(number))
             #expect(hash.hex.utf8.count == 32)
             let text = Array(hash.uuid.uuidString)
-            #expect(text[14] == "8")
-            #expect("89AB".contains(text[19]))
+            let (version, variant): (Character, Character) = (text[14], text[19])
+            #expect(version == "8")
+            #expect("89AB".contains(variant))
         }
-        #expect(Set((0..<20_000).map { StableHash("x", String($0)).uuid }).count == 20_000)
+        let ids: [UUID] = (0..<20_000).map { StableHash("x", String($0)).uuid }
+        #expect(Set(ids).count == 20_000)
     }
 }

@@ -108,7 +108,9 @@ struct EvalCountTests {
         return rules.rules.map { rule in counted.count { $0 == rule.id } }
     }
 
-    @Test("are those of evaluating everything at every line", arguments: Trials.some(2, of: 0..<UInt64(16)))
+    @Test(
+        "are those of evaluating everything at every line",
+        arguments: Trials.some(2, of: 0..<UInt64(16)))
     func sameNumbers(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let all = rules(&random)

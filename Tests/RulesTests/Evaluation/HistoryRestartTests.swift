@@ -24,7 +24,9 @@ struct HistoryRestartTests {
         "VAREKJØP", "HOTELL", "GULLSMED", "HOTELL NORD",
     ]
 
-    @Test("one made anew before any poll gives the same verdicts", arguments: Trials.some(3, of: UInt64(1)...24))
+    @Test(
+        "one made anew before any poll gives the same verdicts",
+        arguments: Trials.some(3, of: UInt64(1)...24))
     func restarts(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         var bank = RandomBank(&chance)

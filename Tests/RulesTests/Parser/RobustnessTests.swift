@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Any input at all")
 struct RobustnessTests {
-    @Test("random characters never stop the parser, and places stay inside", arguments: Trials.some(1, of: 0..<4))
+    @Test(
+        "random characters never stop the parser, and places stay inside",
+        arguments: Trials.some(1, of: 0..<4))
     func random(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let alphabet = Array("abn 01'\"«»“”(),.%<>=:-*?åøÅ\u{A0}\u{301}😀\u{0}\n{}".unicodeScalars)
@@ -18,7 +20,9 @@ struct RobustnessTests {
         }
     }
 
-    @Test("promised sentences with words shuffled, cut, doubled and mixed", arguments: Trials.some(1, of: 0..<4))
+    @Test(
+        "promised sentences with words shuffled, cut, doubled and mixed",
+        arguments: Trials.some(1, of: 0..<4))
     func mutated(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(100 + seed))
         let words = RuleSentences.all.flatMap { $0.split(separator: " ").map(String.init) }
@@ -38,7 +42,9 @@ struct RobustnessTests {
         }
     }
 
-    @Test("random bytes are a file with findings or rules, never a crash", arguments: Trials.some(1, of: 0..<2))
+    @Test(
+        "random bytes are a file with findings or rules, never a crash",
+        arguments: Trials.some(1, of: 0..<2))
     func files(_ seed: Int) {
         var random = SeededGenerator(seed: UInt64(200 + seed))
         let file = Array(

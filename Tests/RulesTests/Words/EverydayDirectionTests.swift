@@ -48,7 +48,7 @@ struct EverydayDirectionTests {
                 "balance will go negative before payday",
                 "balance is projected under 0 before the next salary"
             ),
-        ])
+        ] as [(String, String)])
     func meaning(sentence: String, standard: String) throws {
         let read = try SentenceParser.parse(sentence).get()
         #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)

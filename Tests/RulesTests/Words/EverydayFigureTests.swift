@@ -42,7 +42,7 @@ struct EverydayFigureTests {
             ),
             ("Netflix not paid by the 5th", "no debit at 'Netflix' by the 5th"),
             ("weekly summary", "summary every monday at 08:00"),
-        ])
+        ] as [(String, String)])
     func meaning(sentence: String, standard: String) throws {
         let read = try SentenceParser.parse(sentence).get()
         #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)

@@ -184,7 +184,7 @@ struct EverydayTrapTests {
                 "kjøp i kategori forsikring over 500",
                 "new purchase in category insurance over 500"
             ),
-        ])
+        ] as [(String, String)])
     func meaning(sentence: String, standard: String) throws {
         let read = try SentenceParser.parse(sentence).get()
         #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)

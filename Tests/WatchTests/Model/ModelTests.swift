@@ -39,7 +39,9 @@ struct ModelTests {
 
     @Test("meet every kind of notice on the way")
     func reach() {
-        let notified = Trials.some(40, of: UInt64(0)..<300).flatMap { ModelTimeline(seed: $0).expected }
+        let notified = Trials.some(100, of: UInt64(0)..<300).flatMap {
+            ModelTimeline(seed: $0).expected
+        }
         for type in [
             "alert.fired 1", "alert.resolved 1", "alert.digest 1", "alert.digest 2",
             "alert.reminder 1",
