@@ -7,7 +7,7 @@ extension EverydayTraps {
         let body = sentence.body
         return isAboutPast(body) || isOfOtherMeasure(body) || isLimitedTwice(body)
             || isAboutUpTo(body) || isAboutOtherWay(body) || isNotPaid(body)
-            || isOfCommonWord(body) || isAtHome
+            || isOfCommonWord(body) || isAtHome || isInCountry(body)
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
 
@@ -19,7 +19,12 @@ extension EverydayTraps {
 
     /// Whether what lies ahead is said of days that are over: `upcoming payments in the last 7 days`.
     private func isAboutPast(_ body: Body) -> Bool {
-        body.readsScheduledItems
+        let isAhead = body.leaves.contains { leaf in
+            if case .forecast = leaf { return true }
+            if case .upcomingPayments? = leaf.compared?.quantity.kind { return true }
+            return false
+        }
+        return isAhead
             && isAt(["last", "past", "previous", "siste", "forrige"]) { token in
                 if case .number = token.kind { return true }
                 return ["week", "month", "year", "uke", "uka", "måned", "år"].contains(token.folded)
@@ -114,25 +119,18 @@ extension EverydayTraps {
         let shops = body.ownFilters.flatMap { filter -> [TextLiteral] in
             if case .at(let names) = filter.kind { names } else { [] }
         }
-        if shops.contains(where: { name in
-            place(of: name).map {
-                ($0 == 0 || isBehindAmount($0)) && EverydayWords.isKnown(cut[$0].folded)
-            }
-                ?? false
-        }) {
-            return true
+        return shops.compactMap(place).contains { place in
+            (place == 0 || isBehindAmount(place)) && EverydayWords.isKnown(cut[place].folded)
         }
-        return body.scopes.flatMap(\.names).contains { name in
-            guard let place = place(of: name) else { return false }
-            let isKind = EverydayWords.list(.accounts).contains {
-                Names.indefinite(cut[place].folded) == $0
+            || body.scopes.flatMap(\.names).compactMap(place).contains { place in
+                let word = cut[place].folded
+                let kinds = EverydayWords.list(.accounts)
+                guard !Names.isAccount(word) || kinds.contains(Names.indefinite(word)) else {
+                    return false
+                }
+                let isFirst = place == 0 || cut[place + 1].text == ":"
+                return isFirst ? EverydayWords.isKnown(word) : isBehindAmount(place)
             }
-            let isName = Names.isAccount(name.text) && !isKind
-            if place == 0 || cut[place + 1].text == ":" {
-                return !isName && EverydayWords.isKnown(cut[place].folded)
-            }
-            return !isName && isBehindAmount(place)
-        }
     }
 
     /// Where a name stands that is one word without quotes.
@@ -144,6 +142,26 @@ extension EverydayTraps {
 
     private func isBehindAmount(_ place: Int) -> Bool {
         place > 0 && (cut.hasNumber(before: place) || Slot.isCurrency(cut[place - 1]))
+    }
+
+    /// Whether a place that is no shop is taken for one or for an account: `purchase in Sweden`.
+    private func isInCountry(_ body: Body) -> Bool {
+        body.ownFilters.contains { filter in
+            let names: [TextLiteral] =
+                switch filter.kind {
+                case .at(let names): names
+                case .on(let scope): scope.names
+                default: []
+                }
+            return names.contains { name in
+                guard !Names.isMerchant(name.text), !Names.isAccount(name.text) else {
+                    return false
+                }
+                return isAt(["in", "i"]) {
+                    $0.span.lowerBound == name.span.lowerBound && $0.kind == .word
+                }
+            }
+        }
     }
 
     private var isAtHome: Bool { isAt(["at", "hos"]) { ["home", "hjemme"].contains($0.folded) } }

@@ -117,22 +117,22 @@ struct EverydayTraps {
     /// Whether money that comes is taken for a balance or for money that goes: `checking gets over
     /// 500`, `savings in over 500`.
     private func isAboutMovement(_ body: Body) -> Bool {
-        let verbs: Set<String>
+        let figures = ["balance", "available", "saldo", "saldoen", "disponibelt"]
+        guard !cut.contains(where: { figures.contains($0.folded) }) else { return false }
+        let more: Set = ["over", "above", "more", "mer"]
+        let arriving: Set = ["in", "inn"]
         switch body {
         case .condition:
-            verbs = [
-                "gets", "get", "in", "inn", "charged", "debited", "credited", "paid", "fått",
-                "betalt", "belastet", "trukket",
-            ]
-        case .event(let event) where event.trigger.noun?.isIncome == false: verbs = ["in", "inn"]
+            return isAt(arriving.union(["gets", "get"]), before: more)
+                || isAt(
+                    [
+                        "charged", "debited", "credited", "paid", "fått", "betalt", "belastet",
+                        "trukket",
+                    ], before: more.union(["under", "below", "less", "mindre"]))
+        case .event(let event) where event.trigger.noun?.isIncome == false:
+            return isAt(arriving, before: more)
         default: return false
         }
-        let figures = ["balance", "available", "saldo", "saldoen", "disponibelt"]
-        let ways = ["over", "above", "more", "mer", "under", "below", "less", "mindre"]
-        return !cut.contains { figures.contains($0.folded) }
-            && zip(cut, cut.dropFirst()).contains {
-                verbs.contains($0.folded) && ways.contains($1.folded)
-            }
     }
 
     /// Whether a bill that a card's bank sends is taken for one that the card pays.
@@ -286,7 +286,7 @@ extension Body {
 }
 
 extension Filter.Kind {
-    fileprivate var isLimit: Bool {
+    var isLimit: Bool {
         if case .amount = self { true } else { false }
     }
 

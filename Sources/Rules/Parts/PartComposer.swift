@@ -74,8 +74,15 @@ struct PartComposer {
     private func side(_ name: TextLiteral, _ parts: SentenceParts) -> SentenceParts {
         let isIncome =
             parts.flow == .into || parts.measure == .income || parts.noun?.isIncome == true
-        var parts = parts
-        parts.filters.append(Filter(kind: isIncome ? .from([name]) : .at([name]), span: name.span))
+        var (parts, kind) = (parts, isIncome ? Filter.Kind.from([name]) : .at([name]))
+        if Names.isCarrier(name.text) {
+            let isFrom = parts.filters.contains { if case .from = $0.kind { true } else { false } }
+            kind = .containing([name])
+            if parts.measure == nil, parts.noun == nil {
+                parts.noun = isIncome || isFrom ? .credit : .debit
+            }
+        }
+        parts.filters.append(Filter(kind: kind, span: name.span))
         return parts
     }
 

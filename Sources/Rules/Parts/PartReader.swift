@@ -36,40 +36,49 @@ struct PartReader {
                 guard first.count == 1, first[0].clauses.isEmpty else { return nil }
                 let rest = Array(tokens[(place + 1)...])
                 let second = sentences(parser.with(rest), words)
-                guard second.count == 1,
-                    let both = joined(first[0].body, second[0].body, at: place, of: tokens, span)
-                else { return nil }
-                return [(both, second[0].clauses)]
+                guard second.count == 1 else { return nil }
+                let both = joined(first[0].body, second[0].body, at: place, of: tokens, span)
+                return both.isEmpty ? nil : both.map { ($0, second[0].clauses) }
             }.first ?? []
     }
 
     private static func joined(
         _ first: Body, _ second: Body, at place: Int, of tokens: [Token], _ span: Range<Int>
-    ) -> Body? {
+    ) -> [Body] {
         let isAll = tokens[place].folded == "and"
         switch (first, second) {
         case (.condition(let left), .condition(let right)):
-            return .condition(
-                isAll ? .all([left, right], span: span) : .any([left, right], span: span))
+            return [
+                .condition(
+                    isAll ? .all([left, right], span: span) : .any([left, right], span: span))
+            ]
         case (.event(let left), .event(let right)) where !isAll:
-            // In `debit or credit over 500` the limit is that of both; in `purchase over 500 or over
-            // 1000 at Rema` the second is a purchase too. Beside `new debit` the other event is not
-            // whole without `new` (RL-79).
+            // In `purchase over 500 or over 1000 at Rema` the second is a purchase too. Beside `new
+            // debit` the other event is not whole without `new` (RL-79).
             let (head, rest) = (tokens[..<place], tokens[(place + 1)...])
             let nouns = Vocabulary.countedNouns.map(\.phrase.text)
-            guard left.filters.isEmpty == right.filters.isEmpty, left.condition == nil,
-                rest.contains(where: { nouns.contains($0.folded) }),
+            guard left.condition == nil, rest.contains(where: { nouns.contains($0.folded) }),
                 rest.contains(where: { $0.folded == "new" })
                     || !head.contains(where: { $0.folded == "new" })
-            else { return nil }
-            var both = Event(
-                trigger: left.trigger, filters: left.filters, condition: right.condition, span: span
-            )
-            both.others = right.parts
-            both.others[0].condition = nil
-            return .event(both)
-        default: return nil
+            else { return [] }
+            if left.filters.isEmpty == right.filters.isEmpty {
+                return [either(left, left.filters, right, span)]
+            }
+            // In `debit or credit over 500` the limit may be that of both.
+            guard left.filters.isEmpty, right.filters.allSatisfy(\.kind.isLimit) else { return [] }
+            return [right.filters, []].map { either(left, $0, right, span) }
+        default: return []
         }
+    }
+
+    private static func either(
+        _ left: Event, _ filters: [Filter], _ right: Event, _ span: Range<Int>
+    ) -> Body {
+        var both = Event(
+            trigger: left.trigger, filters: filters, condition: right.condition, span: span)
+        both.others = right.parts
+        both.others[0].condition = nil
+        return .event(both)
     }
 
     private static func sentence(

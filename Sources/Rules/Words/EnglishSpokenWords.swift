@@ -169,7 +169,7 @@ extension EverydayWords {
         <name> is/was/gets/got credited over/above <money>, <name> is/was/gets/got credited more than <money> = new credit on <name> over <money>
         withdrawn/withdrew more than <money>, withdrawn/withdrew over/above <money> = spending of type atm over <money>
         more than <money> withdrawn, over/above <money> withdrawn = spending of type atm over <money>
-        more than <money> in cash/withdrawals, over/above <money> in cash/withdrawals, more than <money> cash = spending of type atm over <money>
+        more than <money> in cash/withdrawals, over/above <money> in cash/withdrawals = spending of type atm over <money>
         more than <money> is/was withdrawn, over/above <money> is/was withdrawn = new withdrawal over <money>
         more than <money> is/was taken out, over <money> is/was taken out = new withdrawal over <money>
         my/the account is/was/gets charged/debited over/above, my/the account is/was/gets charged/debited more than = new debit over

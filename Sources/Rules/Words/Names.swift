@@ -146,6 +146,9 @@ enum Names {
         ["nav", "skatteetaten", "lånekassen"].contains(firstWord(of: name))
     }
 
+    /// Whether the name is that of a way to pay, which stands in the bank's text beside whoever is paid.
+    static func isCarrier(_ name: String) -> Bool { firstWord(of: name) == "vipps" }
+
     /// Whether a word in small letters is the name of a well-known merchant: `at netflix`.
     static func isShop(at place: Int, in tokens: [Token]) -> Bool {
         let word = tokens[place].folded

@@ -42,6 +42,8 @@ struct EverydayFigureTests {
             ),
             ("Netflix not paid by the 5th", "no debit at 'Netflix' by the 5th"),
             ("weekly summary", "summary every monday at 08:00"),
+            ("vipps from Kari over 500", "new credit from 'Kari' containing 'vipps' over 500"),
+            ("vipps over 500 kr", "new debit containing 'vipps' over 500 NOK"),
         ] as [(String, String)])
     func meaning(sentence: String, standard: String) throws {
         let read = try SentenceParser.parse(sentence).get()
@@ -59,11 +61,12 @@ struct EverydayFigureTests {
             "balance is projected under 500 in the last 7 days",
             // A number of times is no sum, and money that is sent is not spent.
             "more than 5 expenses today", "mer enn 3 handler i dag", "more than 3 buys",
+            "more than 500 cash this week",
             "sent more than 2000 today", "sendt mer enn 500 til Kari denne måneden",
             // Words that are no names.
             "balance over 5 T", "balance under 500 BTC", "balance under 500 Weekly",
             "Food over 3000", "Card over 500", "Low balance: below 500 kr", "purchase at home",
-            "new debit over 500 Online",
+            "new debit over 500 Online", "purchase in Sweden", "kjøp i Sverige over 500",
             // One limit each, and one half of the day.
             "purchase over 500 at REMA or KIWI over 1000", "balance up to 500", "saldo opptil 500",
             "balance under 500 between 8 and 10 pm", "balance under 500 between 8 and 5",
@@ -83,6 +86,16 @@ struct EverydayFigureTests {
         ])
     func fix(sentence: String) {
         #expect(SentenceParser.check(sentence).problems.allSatisfy { $0.suggestion == nil })
+    }
+
+    @Test("a limit behind two events may be that of both or of the second, and both are shown")
+    func sharedLimit() {
+        let problems = SentenceParser.check("fee or interest over 10").problems
+        #expect(problems.map(\.code) == ["two-readings"])
+        #expect(
+            problems.first?.alternatives == [
+                "new fee over 10 or new interest over 10", "new fee or new interest over 10",
+            ])
     }
 
     @Test("a number that can be read in two ways is put right in everyday words too")

@@ -17,7 +17,9 @@ struct LanguageTests {
 
     static let trials = trials(in: "language.tsv")
     /// Sentences of people who knew no table: how far the tables reach.
-    private static let strangers = ["language-trial.tsv", "language-free.tsv"].map(trials)
+    private static let strangers = [
+        "language-trial.tsv", "language-free.tsv", "language-fresh.tsv",
+    ].map(trials)
     private static let all = trials + strangers.joined()
 
     @Test("nine of ten that can be said are read as meant, and none as something else")
