@@ -244,7 +244,6 @@ struct EverydayTrapTests {
             "max 500 a day on groceries",
             "dagligvarer maks 500 i uka",
             "at most 3 purchases a day",
-
             "Kari gets more than 500",
             "between 3 and 5 purchases",
             "mellom 3 og 5 kjøp",
