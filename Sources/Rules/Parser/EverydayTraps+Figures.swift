@@ -8,6 +8,7 @@ extension EverydayTraps {
         return isAboutPast(body) || isOfOtherMeasure(body) || isLimitedTwice(body)
             || isAboutUpTo(body) || isAboutOtherWay(body) || isNotPaid(body)
             || isOfCommonWord(body) || isAtHome || isInCountry(body)
+            || isTurnedBack(body) || isMovedBetweenOwn(body) || isLevelOfMovement(body)
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
 
@@ -42,7 +43,8 @@ extension EverydayTraps {
                     if case .ofType = $0.kind { true } else { false }
                 }
                 return isNumberBefore(Self.counted) || has("sent", "sends", "sendt", "sender")
-                    || has("transferred", "overført") || !isOfType && isWithdrawal
+                    || has("transferred", "overført", "moved", "flyttet")
+                    || !isOfType && isWithdrawal
             case .count: return isNumberBefore(["cash", "kontanter"])
             case .income, .largest: return false
             }
@@ -102,6 +104,56 @@ extension EverydayTraps {
                 }
             }
         }
+    }
+
+    /// Whether money that goes back is taken for money that goes, or what is used up for a use:
+    /// `fee paid back`, `Kredittkort used up`.
+    private func isTurnedBack(_ body: Body) -> Bool {
+        body.selections.contains { noun, filters in
+            let isTo = filters.contains { if case .to = $0.kind { true } else { false } }
+            return (noun != .refund || isTo) && has("back", "tilbake")
+                || isAt(["used", "brukt"]) { ["up", "opp"].contains($0.folded) }
+        }
+    }
+
+    /// Whether money between own accounts is taken for spending, or an account for a shop: `moved to
+    /// Sparekonto this month`, `spending excluding Felles`, `charged to Kredittkort`.
+    private func isMovedBetweenOwn(_ body: Body) -> Bool {
+        func isOwn(_ names: [TextLiteral]) -> Bool { names.contains { Names.isAccount($0.text) } }
+        let isCharged = isAt(["charged", "belastet"]) { ["to", "til"].contains($0.folded) }
+        if case .absence(let absence) = body, absence.noun == .payment,
+            absence.filters.flatMap(\.kind.accountNames).contains(where: Names.isCard)
+        {
+            return true
+        }
+        let sums = body.quantities.compactMap { $0.aggregate?.filters }.flatMap(\.self)
+        return (sums + body.ownFilters).contains { filter in
+            switch filter.kind {
+            case .except(.at(let names)): isOwn(names)
+            case .to(let names): isOwn(names) && (isCharged || sums.contains(filter))
+            case .from(let names): isOwn(names) && sums.contains(filter)
+            default: false
+            }
+        }
+    }
+
+    /// Whether a movement is taken for a balance, or a balance for a movement: `over 500 comes into
+    /// Felles`, `more than 500 is in Felles`, `Felles is up more than 500`, `leaves Felles under 500`.
+    private func isLevelOfMovement(_ body: Body) -> Bool {
+        if case .event(let event) = body {
+            let isUnder = body.ownFilters.contains {
+                if case .amount(let relation, _) = $0.kind { relation.isUpperBound } else { false }
+            }
+            return isUnder && has("leaves", "leave", "leaving", "takes", "take")
+                || event.trigger.noun == .credit && isAt(["is", "are"]) { $0.folded == "in" }
+        }
+        let isLevel = body.leaves.contains {
+            if case .figure? = $0.compared?.quantity.kind { true } else { false }
+        }
+        let more = ["more", "over", "above", "mer"]
+        return isLevel
+            && (has("into", "onto") || isAt(["up", "øker"]) { more.contains($0.folded) }
+                || isAt(["gets"]) { $0.folded == "in" })
     }
 
     /// Whether it is not said who was to pay: `not paid by the 15th`.

@@ -297,7 +297,7 @@ extension Filter.Kind {
         }
     }
 
-    fileprivate var accountNames: [String] {
+    var accountNames: [String] {
         guard case .on(let scope) = self else { return [] }
         return scope.names.map(\.text)
     }

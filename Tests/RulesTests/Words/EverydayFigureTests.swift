@@ -67,6 +67,18 @@ struct EverydayFigureTests {
             "balance over 5 T", "balance under 500 BTC", "balance under 500 Weekly",
             "Food over 3000", "Card over 500", "Low balance: below 500 kr", "purchase at home",
             "new debit over 500 Online", "purchase in Sweden", "kjøp i Sverige over 500",
+            // A movement is no balance, and a balance no movement.
+            "over 500 comes into Brukskonto", "over 500 into Felles",
+            "more than 500 gets in Felles",
+            "more than 500 is in Felles", "purchase leaving Brukskonto under 1000",
+            "purchase takes Brukskonto below 500", "Felles is up more than 500",
+            // Money that goes back, what is used up, and what moves between own accounts.
+            "fee paid back", "lønn betalt tilbake", "Netflix charged back", "money back to Ola",
+            "Kredittkort used up", "card used up", "bill charged to Felles",
+            "debit over 500 excluding Sparekonto", "spending without Felles this month over 5000",
+            "more than 5000 moved to Sparekonto this month",
+            "less than 1000 came in from Brukskonto this month",
+            "Kredittkort payment missing by the 20th",
             // One limit each, and one half of the day.
             "purchase over 500 at REMA or KIWI over 1000", "balance up to 500", "saldo opptil 500",
             "balance under 500 between 8 and 10 pm", "balance under 500 between 8 and 5",
