@@ -25,7 +25,8 @@ export PYTHONDONTWRITEBYTECODE = 1
 export SWIFT
 
 .PHONY: help build release test test-dependencies test-unit test-release test-receivers test-fleet lint format \
-	bench bench-fleet size demo fleet-demo language trials fuzz sanitize soak mutations storm record install uninstall clean root
+	bench bench-fleet size demo fleet-demo language trials fuzz sanitize \
+	soak mutations storm record install uninstall clean root
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,7 +98,7 @@ demo: ## install what is missing, build, and play a few bank days
 language: ## read everyday sentences, print how many are read as meant
 	$(SWIFT) test --filter '^RulesTests\.LanguageTests'
 
-trials: ## all random trials of the tests that compute, of which `make test` makes some (a quarter of an hour)
+trials: ## all random trials of the tests that compute, of which `make test` makes some
 	$(SWIFT) build --build-tests
 	TRIALS=all $(CHECKS)/tests --skip '^($(IO_TESTS)|$(PROGRAM_TESTS))\.'
 

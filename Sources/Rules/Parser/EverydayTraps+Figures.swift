@@ -12,12 +12,6 @@ extension EverydayTraps {
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
 
-    private func isAt(_ words: Set<String>, before isNext: (Token) -> Bool) -> Bool {
-        zip(cut, cut.dropFirst()).contains { words.contains($0.folded) && isNext($1) }
-    }
-
-    private func has(_ words: String...) -> Bool { cut.contains { words.contains($0.folded) } }
-
     /// Whether what lies ahead is said of days that are over: `upcoming payments in the last 7 days`.
     private func isAboutPast(_ body: Body) -> Bool {
         let isAhead = body.leaves.contains { leaf in
@@ -53,7 +47,7 @@ extension EverydayTraps {
 
     private var isWithdrawal: Bool {
         has("withdrawn", "withdrew", "withdraw", "withdraws")
-            || isAt(["taken", "tatt"]) { ["out", "ut"].contains($0.folded) }
+            || isAt(["taken", "tatt"], before: ["out", "ut"])
     }
 
     private func isNumberBefore(_ words: Set<String>) -> Bool {
@@ -87,7 +81,7 @@ extension EverydayTraps {
                 false
             }
         }
-        return isLevel && (has("opptil") || isAt(["up"]) { $0.folded == "to" })
+        return isLevel && (has("opptil") || isAt(["up"], before: ["to"]))
     }
 
     /// Whether money moves the other way: `new debit into Felles`, `payout to Kari`, `NAV over 500`.
@@ -112,7 +106,7 @@ extension EverydayTraps {
         body.selections.contains { noun, filters in
             let isTo = filters.contains { if case .to = $0.kind { true } else { false } }
             return (noun != .refund || isTo) && has("back", "tilbake")
-                || isAt(["used", "brukt"]) { ["up", "opp"].contains($0.folded) }
+                || isAt(["used", "brukt"], before: ["up", "opp"])
         }
     }
 
@@ -120,7 +114,7 @@ extension EverydayTraps {
     /// Sparekonto this month`, `spending excluding Felles`, `charged to Kredittkort`.
     private func isMovedBetweenOwn(_ body: Body) -> Bool {
         func isOwn(_ names: [TextLiteral]) -> Bool { names.contains { Names.isAccount($0.text) } }
-        let isCharged = isAt(["charged", "belastet"]) { ["to", "til"].contains($0.folded) }
+        let isCharged = isAt(["charged", "belastet"], before: ["to", "til"])
         if case .absence(let absence) = body, absence.noun == .payment,
             absence.filters.flatMap(\.kind.accountNames).contains(where: Names.isCard)
         {
@@ -138,22 +132,18 @@ extension EverydayTraps {
     }
 
     /// Whether a movement is taken for a balance, or a balance for a movement: `over 500 comes into
-    /// Felles`, `more than 500 is in Felles`, `Felles is up more than 500`, `leaves Felles under 500`.
+    /// Felles`, `more than 500 is in Felles`, `Felles is up more than 500`.
     private func isLevelOfMovement(_ body: Body) -> Bool {
         if case .event(let event) = body {
-            let isUnder = body.ownFilters.contains {
-                if case .amount(let relation, _) = $0.kind { relation.isUpperBound } else { false }
-            }
-            return isUnder && has("leaves", "leave", "leaving", "takes", "take")
-                || event.trigger.noun == .credit && isAt(["is", "are"]) { $0.folded == "in" }
+            return event.trigger.noun == .credit && isAt(["is", "are"], before: ["in"])
         }
         let isLevel = body.leaves.contains {
             if case .figure? = $0.compared?.quantity.kind { true } else { false }
         }
-        let more = ["more", "over", "above", "mer"]
         return isLevel
-            && (has("into", "onto") || isAt(["up", "øker"]) { more.contains($0.folded) }
-                || isAt(["gets"]) { $0.folded == "in" })
+            && (has("into", "onto")
+                || isAt(["up", "øker"], before: ["more", "over", "above", "mer"])
+                || isAt(["gets"], before: ["in"]))
     }
 
     /// Whether it is not said who was to pay: `not paid by the 15th`.
@@ -216,7 +206,7 @@ extension EverydayTraps {
         }
     }
 
-    private var isAtHome: Bool { isAt(["at", "hos"]) { ["home", "hjemme"].contains($0.folded) } }
+    private var isAtHome: Bool { isAt(["at", "hos"], before: ["home", "hjemme"]) }
 
     /// Whether hours say only once, or not at all, to which half of the day they belong: `between 8
     /// and 10 pm`, `between 8 and 5`.

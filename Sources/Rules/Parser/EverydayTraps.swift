@@ -45,11 +45,15 @@ struct EverydayTraps {
     }
 
     /// Whether one of some words stands directly in front of one of others.
-    private func isAt(_ words: Set<String>, before others: Set<String>) -> Bool {
-        zip(cut, cut.dropFirst()).contains {
-            words.contains($0.folded) && others.contains($1.folded)
-        }
+    func isAt(_ words: Set<String>, before others: Set<String>) -> Bool {
+        isAt(words) { others.contains($0.folded) }
     }
+
+    func isAt(_ words: Set<String>, before isNext: (Token) -> Bool) -> Bool {
+        zip(cut, cut.dropFirst()).contains { words.contains($0.folded) && isNext($1) }
+    }
+
+    func has(_ words: String...) -> Bool { cut.contains { words.contains($0.folded) } }
 
     /// Whether it is money of the other side: `salary paid to Kari`, `money was sent from Kari`, `rent
     /// from Kari`, `money from Brukskonto`.
@@ -78,9 +82,14 @@ struct EverydayTraps {
         return noun == .salary && cut.contains { ["sent", "sendt"].contains($0.folded) }
     }
 
-    /// Whether it is about what a transaction leaves on the account: `purchase leaves less than 500`.
+    /// Whether it is about what a transaction leaves on the account: `purchase leaves less than 500`,
+    /// `purchase takes Brukskonto below 500`.
     private func isAboutWhatStays(_ body: Body) -> Bool {
         guard case .event = body else { return false }
+        let isUnder = body.ownFilters.contains {
+            if case .amount(let relation, _) = $0.kind { relation.isUpperBound } else { false }
+        }
+        if isUnder, has("leaves", "leave", "leaving", "takes", "take") { return true }
         return isAt(
             ["leaves", "leave", "leaving"],
             before: ["less", "under", "below", "more", "over", "above", "at"])

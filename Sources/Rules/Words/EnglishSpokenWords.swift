@@ -175,7 +175,6 @@ extension EverydayWords {
         my/the account is/was/gets charged/debited over/above, my/the account is/was/gets charged/debited more than = new debit over
         the last week, in/over/during the last week = in the last 1 week
         the last month, in/over/during the last month = in the last 1 month
-        low balance : under/below, low balance alert : under/below = balance under
         my/the limit of <money> = <money>
         reach = at least
         reach <debt> = at most <debt>
@@ -210,7 +209,8 @@ extension EverydayWords {
         new payee, a new payee = new debit at a new merchant
         transaction posts, transaction posted =
         large/big purchase over/above, large/big purchase of over, large/big purchase of more than = purchase over
-        large/big debit over/above, large/big payment over/above, large/big expense over/above = debit over
+        large/big debit over/above, large/big expense over/above = debit over
+        large/big payment over/above = payment over
         large/big credit over/above, large/big deposit over/above, large/big deposit of over = credit over
         large/big withdrawal over/above, large/big cash withdrawal over/above = withdrawal over
         deposit of over/above, deposit of more than = credit over

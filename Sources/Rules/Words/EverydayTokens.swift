@@ -102,7 +102,7 @@ struct EverydayTokens {
         case .invalid(let problem): return invalid(token, problem, place)
         case .ordinal(let number, let suffix): split(token, number, suffix)
         case .sign where token.text == "," && isAmountDash(place): return place + 2
-        case .word where splitCurrency(token): break
+        case .word: if !splitCurrency(token) { output.append(token) }
         case .number where isDay(place):
             let day = Int(token.text) ?? 0
             let ordinal = Lexer.tokens(of: Parser.ordinalText(day))[0].kind

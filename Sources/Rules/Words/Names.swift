@@ -146,7 +146,7 @@ enum Names {
         ["nav", "skatteetaten", "lånekassen"].contains(firstWord(of: name))
     }
 
-    /// Whether the name is that of a way to pay, which stands in the bank's text beside whoever is paid.
+    /// Whether the name is that of a way to pay, whose name is in the bank's text, before the name of the payee.
     static func isCarrier(_ name: String) -> Bool { firstWord(of: name) == "vipps" }
 
     /// Whether a word in small letters is the name of a well-known merchant: `at netflix`.

@@ -80,7 +80,8 @@ extension EverydayWords {
         saldo/saldoen falt under, saldo/saldoen har falt under = balance under
         ikke i minus, er ikke i minus, er ikke negativ = at least 0
         mer enn <money> i minus, over <money> i minus = balance under minus <money>
-        kreditt brukt, kredittkort/kredittkortet brukt mer enn, brukt kreditt = credit used
+        kreditt brukt, brukt kreditt = credit used
+        kredittkort/kredittkortet brukt mer enn <money> = credit used over <money>
         ledig kreditt, tilgjengelig kreditt = available
         brukt mer enn <percent> av kredittgrensa/kredittgrensen = credit used over <percent> of its credit limit
         ny inntekt = new credit
@@ -106,7 +107,6 @@ extension EverydayWords {
         kjøp med kort, kjøp med kortet = purchase
         utbetaling fra = credit from
         betaling ikke mottatt, betalingen er ikke mottatt, betaling er ikke mottatt = credit missing
-
         mindre en = under
         vil bli under, vil gå under, vil falle under = is projected under
         tatt ut mer enn <money>, tatt ut over <money>, tok ut mer enn <money> = spending of type atm over <money>

@@ -202,7 +202,7 @@ struct DeadlineAlertTests {
         #expect(notified.first?.data.reason == .deadlineMissed)
     }
 
-    @Test("an edited body starts anew, an edited clause goes on (RL-1)")
+    @Test("an edited body starts again, an edited clause goes on (RL-1)")
     func edited() throws {
         var scene = try scene()
         try scene.at("2026-02-16T09:00:00Z", verdict(outcome(2)))

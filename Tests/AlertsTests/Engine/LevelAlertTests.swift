@@ -147,7 +147,7 @@ struct LevelAlertTests {
         #expect(try scene.at("08:15", Samples.clear()).types == [.resolved])
     }
 
-    @Test("starts anew when the body is edited, and forgets the old alerts silently")
+    @Test("starts again when the body is edited, and forgets the old alerts silently")
     func bodyEdit() throws {
         var scene = Scene(Samples.rule())
         try scene.at("08:00", Samples.clear())
@@ -162,7 +162,7 @@ struct LevelAlertTests {
         #expect(Set((first + second + third).map(\.id)).count == 3)
     }
 
-    @Test("removes the alerts of a rule that left the file, and starts anew when it returns")
+    @Test("removes the alerts of a rule that left the file, and starts again when it returns")
     func removedRule() throws {
         var scene = Scene(Samples.rule(clauses: .daytime()))
         try scene.at("02:00", Samples.holds())

@@ -114,7 +114,7 @@ struct QuietHoursTests {
     @Test("a long night stays small")
     func bounded() throws {
         var scene = Scene(event)
-        for number in 0..<50 { try scene.at("02:00", Samples.event("A\(number)", -100)) }
+        for number in 0..<300 { try scene.at("02:00", Samples.event("A\(number)", -100)) }
         #expect(scene.ledger.rules["low"]?.held.count == 1)
         scene = Scene(level)
         try scene.at("00:00", Samples.clear())

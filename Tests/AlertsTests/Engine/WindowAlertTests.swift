@@ -31,7 +31,7 @@ struct WindowAlertTests {
             try scene.at("2026-03-08T09:00:00Z", Samples.sum(.holds, from: "2026-03-01")).isEmpty)
     }
 
-    @Test("rolls over silently and fires anew in the next period, also on its first look")
+    @Test("rolls over silently and fires again in the next period, also on its first look")
     func rollOver() throws {
         var scene = Scene(rule)
         try scene.at("2026-03-06T09:00:00Z", Samples.sum(.holds, from: "2026-03-01"))

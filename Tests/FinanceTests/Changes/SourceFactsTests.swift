@@ -32,7 +32,7 @@ struct SourceFactsTests {
         #expect(later.lastSuccess == nil)
     }
 
-    @Test("what is scheduled stays until an answer lists it anew; an empty list is one")
+    @Test("what is scheduled stays until an answer lists it again; an empty list is one")
     func scheduled() {
         let item = ScheduledItem(
             bankAccountID: "a1", id: "p1", amount: Make.money("-5"), due: Make.day("2026-03-20"),

@@ -40,7 +40,7 @@ struct CoverageTests {
         #expect(history([first, unnamed]) == Make.day("2026-02-04"))
     }
 
-    @Test("begins anew where an answer leaves a gap, and reaches back when one fills it")
+    @Test("begins again where an answer leaves a gap, and reaches back when one fills it")
     func gap() {
         let first = answer("2026-01-06T09:00:00Z", from: "2025-12-04")
         let late = answer("2026-04-20T09:00:00Z", from: "2026-03-20")

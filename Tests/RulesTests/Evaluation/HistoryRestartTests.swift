@@ -25,7 +25,7 @@ struct HistoryRestartTests {
     ]
 
     @Test(
-        "one made anew before any poll gives the same verdicts",
+        "a new one before any poll gives the same verdicts",
         arguments: Trials.some(3, of: UInt64(1)...24))
     func restarts(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)

@@ -40,7 +40,7 @@ struct OccurrenceTests {
         }
     }
 
-    @Test("a text that was seen on money going out is looked at anew on money coming in")
+    @Test("a text that was seen on money going out is looked at again on money coming in")
     func direction() {
         var evaluator = evaluator()
         for (amount, expected) in [("-10.00", [2, 5, 6]), ("10.00", [4]), ("-10.00", [2, 5, 6])] {

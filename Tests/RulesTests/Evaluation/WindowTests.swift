@@ -138,7 +138,7 @@ struct WindowTests {
                 == .window(account: nil, currency: .nok, periodStart: Make.day(day)))
     }
 
-    @Test("the period rolls over and the sum starts anew")
+    @Test("the period rolls over and the sum starts again")
     func rollOver() {
         var scene = scene("spending this month is over 50")
         scene.account(Make.account("a1"), at: "2026-03-31T20:00:00Z")

@@ -35,7 +35,7 @@ struct SetAsideTests {
         #expect(try await store.finance.accounts().map(\.bankAccountID) == ["a2"])
     }
 
-    @Test("is written anew when the bank answers well again")
+    @Test("is written again when the bank answers well again")
     func heals() async throws {
         let state = try await makeState(
             "UPDATE account SET bankAccountID = 'a' WHERE bankAccountID = 'a1'")

@@ -44,7 +44,7 @@ struct SchemaTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
-    @Test("that was never finished is made anew")
+    @Test("that was never finished is made again")
     func remakesDraft() async throws {
         let state = folder.path + "/unfinished"
         try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)

@@ -68,7 +68,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "tell the same whether the program runs through or starts anew before every poll",
+        "tell the same whether the program runs through or starts again before every poll",
         arguments: Trials.some(1, of: 1...6))
     func restarts(_ seed: UInt64) async throws {
         let through = try await notified(seed, restarts: false)

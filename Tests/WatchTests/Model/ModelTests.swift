@@ -7,7 +7,7 @@ import Testing
 @Suite("The program and a model of the statements")
 struct ModelTests {
     /// How many timelines each of the tests' parts plays.
-    private static let count = UInt64(Trials.count(10, of: 2_000))
+    private static let count = UInt64(Trials.count(50, of: 500))
 
     @Test("tell the same on random timelines", arguments: UInt64(0)..<4)
     func same(_ part: UInt64) throws {

@@ -21,7 +21,7 @@ struct AbsenceRestartTests {
     }
 
     @Test(
-        "a program that starts anew before every poll finds what a running one finds",
+        "a program that starts again before every poll finds what a running one finds",
         arguments: ["Europe/Oslo", "America/New_York"])
     func sameVerdicts(zoneName: String) throws {
         let zone = try #require(TimeZone(identifier: zoneName))
