@@ -76,6 +76,12 @@ extension BankError {
             signInExpires: signInExpires)
     }
 
+    /// The same during a sign-in, which no poll repeats.
+    func duringSignIn(fix: String) -> BankError {
+        guard case .failed(let failure) = self, failure.fix == Self.nextPoll else { return self }
+        return .failed(SourceFailure(kind: failure.kind, problem: failure.problem, fix: fix))
+    }
+
     /// A sign-in that could not be read or kept.
     init(_ error: SignInStoreError) {
         self = .failed(SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))

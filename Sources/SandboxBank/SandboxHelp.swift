@@ -135,7 +135,8 @@ public enum SandboxHelp: Sendable {
         "SWITCHES\n"
             + SandboxSwitch.allCases.map { name in
                 """
-                  \(name)  (\(name.valuesText))
+                  \(name)
+                \(wrapped("(\(name.valuesText))"))
                 \(wrapped(name.effect))
                 \(wrapped("[\(name.origin)]"))
                 """

@@ -89,12 +89,25 @@ struct EnableBankingTests {
         let program = try stage.login()
         let page = try await program.line(startingWith: "  http://")
         try await browser.open(page.trimmingCharacters(in: .whitespaces))
+        try await browser.click("button[value=allow]")
         #expect(
             try await eventually { try await browser.text().contains("Go back to the terminal") })
         #expect(try await program.exitCode() == 0, "\(program.errorText)")
         #expect(program.lines.contains("signed in at bank dnb: 2 accounts"), "\(program.lines)")
         try await browser.quit()
         #expect(try await stage.once() == 0)
+    }
+
+    @Test("says why there is no access when the person denies it, and keeps none")
+    func denied() async throws {
+        let stage = try await stage()
+        let program = try stage.login(["--paste"])
+        let page = try await program.line(startingWith: "  http://")
+        program.send(try await stage.allow(at: page, "deny"))
+        #expect(try await program.exitCode() == 1)
+        #expect(program.errorText.contains("[not-allowed]"), "\(program.errorText)")
+        let kept = stage.scratch.path("state/sign-in/dnb.json").path
+        #expect(!FileManager.default.fileExists(atPath: kept))
     }
 
     @Test("says when it is read next, and warns in time before the consent ends")
@@ -214,11 +227,13 @@ extension Stage {
     }
 
     /// Visits the bank's page and returns the address that the browser is sent to.
-    fileprivate func allow(at page: String) async throws -> String {
+    fileprivate func allow(at page: String, _ answer: String = "allow") async throws -> String {
         let transport = CurlTransport()
         defer { transport.close() }
         let back = try await transport.send(
-            HTTPRequest(url: page.trimmingCharacters(in: .whitespacesAndNewlines)))
+            HTTPRequest(
+                method: .post, url: page.trimmingCharacters(in: .whitespacesAndNewlines),
+                body: Array("answer=\(answer)".utf8)))
         return try #require(back.header("Location"))
     }
 

@@ -79,7 +79,8 @@ struct OtherClientTests {
         let transport = CurlTransport()
         defer { transport.close() }
         let page = try await client.line(startingWith: "http://")
-        let back = try await transport.send(HTTPRequest(url: page))
+        let back = try await transport.send(
+            HTTPRequest(method: .post, url: page, body: Array("answer=allow".utf8)))
         client.send(try #require(back.header("Location")))
         #expect(try await client.exitCode() == 0, "\(client.errorText)")
         let found = client.lines.compactMap { line in

@@ -33,7 +33,7 @@ struct CSVHeader {
         throw isList ? unknown : fault ?? unknown
     }
 
-    /// The header if a profile has it; of two that fit the one that knows more columns.
+    /// The header if a profile has it; of two banks' that fit the one that knows more columns.
     private static func known(
         _ first: CSVRow, _ rows: CSVRows, _ profiles: [CSVProfile]
     ) -> CSVHeader? {
@@ -42,7 +42,8 @@ struct CSVHeader {
             profile.separator.map { $0 == rows.separator } == false
                 ? nil : profile.places(in: names).map { (profile, $0) }
         }
-        guard let (profile, places) = found.max(by: { $0.1.count < $1.1.count }) else {
+        let own = found.first { $0.0.isOwn }
+        guard let (profile, places) = own ?? found.max(by: { $0.1.count < $1.1.count }) else {
             return nil
         }
         let endsInSeparator = first.cells.last?.range.isEmpty == true

@@ -87,7 +87,8 @@ public struct CSVProfile: Sendable, Hashable {
     let name: String
     /// What each column may be called.
     private let columns: [ColumnNames]
-    let date: DateFormat
+    /// How days are written, in newer and in older lists.
+    private let dates: [DateFormat]
     let decimals: DecimalSign
     /// `nil` where it is found by trying.
     let separator: UInt8?
@@ -105,9 +106,10 @@ public struct CSVProfile: Sendable, Hashable {
     /// Makes a profile from its header.
     ///
     /// - Parameter header: `Dato=date;Uttak|Ut=out;Saldo?=balance`: names of a column with `|`
-    ///   between them, and what it says. A mark says that it may be missing.
+    ///   between them, the surest first, and what it says. A mark says that it may be missing.
+    /// - Parameter dates: the forms of days, with `|` between them; none can be read as another.
     private init(
-        _ name: String, _ header: String, _ date: String, _ decimals: DecimalSign,
+        _ name: String, _ header: String, _ dates: String, _ decimals: DecimalSign,
         pending: String? = nil, booked: String? = nil, closing: String? = nil,
         noise: Set<String> = [], isCard: Bool = false
     ) {
@@ -123,7 +125,7 @@ public struct CSVProfile: Sendable, Hashable {
             return ColumnNames(
                 column: column, names: names.map { FoldedText(String($0)) }, isOptional: isOptional)
         }
-        self.date = DateFormat(date) ?? .norwegian
+        self.dates = dates.split(separator: "|").map { DateFormat(String($0)) ?? .norwegian }
         self.decimals = decimals
         separator = nil
         pendingWord = pending
@@ -146,7 +148,7 @@ public struct CSVProfile: Sendable, Hashable {
                 ColumnNames(column: $0, names: [FoldedText(name)], isOptional: false)
             }
         }
-        self.date = date
+        dates = [date]
         self.decimals = decimals
         self.separator = separator
         self.pendingWord = pendingWord
@@ -167,11 +169,19 @@ public struct CSVProfile: Sendable, Hashable {
         "date", "posted", "text", "amount", "in", "out", "balance", "status", "currency", "account",
     ]
 
+    /// The day of a text that is a date and nothing else.
+    func day(_ text: some StringProtocol) -> CalendarDay? {
+        for form in dates {
+            if let day = form.read(text) { return day }
+        }
+        return nil
+    }
+
     /// Where each column is in a header; `nil` if the header is another one.
     func places(in header: [FoldedText]) -> [Column: Int]? {
         var places: [Column: Int] = [:]
         for wanted in columns {
-            if let place = header.firstIndex(where: { wanted.names.contains($0) }) {
+            if let place = wanted.names.lazy.compactMap({ header.firstIndex(of: $0) }).first {
                 places[wanted.column] = place
             } else if !wanted.isOptional {
                 return nil
@@ -212,12 +222,12 @@ extension CSVProfile {
             "Nordea",
             "Bokføringsdato=date;Beløp=amount;Avsender=from;Mottaker=to;Navn?=toName;Tittel=text;"
                 + "Valuta=currency;Betalingstype=status",
-            "yyyy/MM/dd", .comma, pending: "Reservert"),
+            "yyyy/MM/dd|dd.MM.yyyy", .comma, pending: "Reservert"),
         CSVProfile(
             "Nordea",
             "Bokføringsdato=date;Beløp=amount;Avsender=from;Mottaker=to;Navn?=toName;Tittel=text;"
                 + "Saldo=balance;Valuta=currency",
-            "dd.MM.yyyy", .comma, pending: "Reservert"),
+            "yyyy/MM/dd|dd.MM.yyyy", .comma, pending: "Reservert"),
         CSVProfile(
             "Sparebanken Vest",
             "Dato=date;Beløp=amount;Originalt Beløp?=foreignAmount;"
@@ -256,5 +266,5 @@ extension CSVProfile {
     /// What the lists of Sparebanken Vest and Bulder have in common.
     private static let vest =
         "Til konto?=toName;Til kontonummer=to;Fra konto?=fromName;Fra kontonummer=from;"
-        + "Tekst=text;Balanse?=balance"
+        + "Tekst|Tekst/KID=text;Balanse?=balance"
 }

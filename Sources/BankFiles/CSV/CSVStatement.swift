@@ -108,7 +108,8 @@ struct CSVStatement {
         }
         let other = value(isOut ? .toAccount : .fromAccount, row).map(StatementAccount.canonical)
         let own = value(.account, row) ?? value(isOut ? .fromAccount : .toAccount, row)
-        let name = value(isOut ? .toName : .fromName, row) ?? value(.toName, row)
+        // A list with one column of names has those of the other side.
+        let name = value(isOut || places[.fromName] == nil ? .toName : .fromName, row)
         var line = Line(
             start: row.start, account: own.map(StatementAccount.canonical), amount: amount,
             date: [date, posted].compactMap(\.self).min(), posted: isPending ? nil : posted ?? date,
@@ -202,7 +203,7 @@ struct CSVStatement {
         _ column: CSVProfile.Column, _ row: CSVRow
     ) throws(StatementFileError) -> CalendarDay? {
         guard let written = value(column, row), written != profile.pendingWord else { return nil }
-        guard let day = profile.date.read(written) else {
+        guard let day = profile.day(written) else {
             throw error(
                 column, row, "this is no date as \(profile.name) writes it",
                 fix: profile.fix("format"))
@@ -214,7 +215,7 @@ struct CSVStatement {
         let status = value(.status, row)
         if let booked = profile.bookedWord, let status { return status != booked }
         guard let word = profile.pendingWord else { return false }
-        return status == word || value(.date, row) == word
+        return status == word || value(.date, row) == word || value(.posted, row) == word
             || value(.text, row)?.hasSuffix(word) == true
     }
 
@@ -230,12 +231,15 @@ struct CSVStatement {
     /// Reads a line such as `Utgående saldo pr. 10.02.2026:;;4 125,50 NOK`.
     private mutating func readClosing(_ row: CSVRow) throws(StatementFileError) -> Bool {
         guard let words = profile.closing, let first = row.cells.first else { return false }
-        let label = text.string(first)
+        // Banks write two blanks within it.
+        let label = text.string(first).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard label.hasPrefix(words) else { return false }
         let written = label.dropFirst(words.count).filter { !$0.isWhitespace && $0 != ":" }
-        let last = row.cells.last { !$0.range.isEmpty }.map { text.string($0) } ?? ""
+        let values = row.cells.dropFirst().map { text.string($0) }.filter { !$0.isEmpty }
+        let last = values.last ?? ""
         let code = last.suffix(3)
-        guard let day = profile.date.read(written), let currency = Currency(code: String(code)),
+        guard values.count == 1, let day = profile.day(written),
+            let currency = Currency(code: String(code)),
             let amount = WrittenAmount.read(
                 last.dropLast(3).trimmed, .comma, currency)
         else {

@@ -28,7 +28,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
         let bank = try await listedBank()
         let longest = min(try bank.whole("maximum_consent_validity") ?? 90 * 86_400, Self.longest)
         let end = client.clock.now.addingTimeInterval(max(60, Double(longest) - Self.margin))
-        let answer = try await client.ask(
+        let answer = try await ask(
             .authorization,
             [
                 "access": [
@@ -51,7 +51,11 @@ public struct EnableBankingSignIn: BrowserSignIn {
 
     @discardableResult
     public func finish(code: Secret) async throws(BankError) -> [String]? {
-        let answer = try await client.ask(.session, ["code": .string(code.reveal())])
+        // Before the code is used up, so that a list that can't be read loses no consent.
+        let headers =
+            configuration.claimsPresence
+            ? try await listedBank().texts("required_psu_headers") : nil
+        let answer = try await ask(.session, ["code": .string(code.reveal())])
         let session = try answer.required(try answer.words("session_id"), "session_id")
         var accounts: [EnableBankingAccount] = []
         for row in try answer.rows("accounts") {
@@ -60,12 +64,17 @@ public struct EnableBankingSignIn: BrowserSignIn {
         guard !accounts.isEmpty else { throw .failed(EnableBankingProblems.noAccounts) }
         var state = SignInState(
             ["session": session], expires: try answer.row("access")?.instant("valid_until"))
-        if configuration.claimsPresence {
-            let headers = try await listedBank().texts("required_psu_headers")
-            state["presenceHeaders"] = headers.joined(separator: " ")
-        }
+        state["presenceHeaders"] = headers?.joined(separator: " ")
         try await save(state, accounts)
         return accounts.map(\.displayName)
+    }
+
+    private func ask(
+        _ endpoint: EnableBankingEndpoint, _ body: JSONOutput? = nil
+    ) async throws(BankError) -> AnswerRow {
+        do { return try await client.ask(endpoint, body) } catch {
+            throw error.duringSignIn(fix: "saldovakt login \(configuration.id)")
+        }
     }
 
     /// Stores what a sign-in gave; accounts keep the ids that they had in any one before.
@@ -94,7 +103,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
     ///
     /// - Throws: a refusal that names banks with like names, if it is not there.
     private func listedBank() async throws(BankError) -> AnswerRow {
-        let answer = try await client.ask(.banks(country: configuration.country))
+        let answer = try await ask(.banks(country: configuration.country))
         var names: [String] = []
         for bank in try answer.rows("aspsps") {
             let name = try bank.required(try bank.text("name"), "name")

@@ -21,8 +21,9 @@ public struct SimpleFINClaim: Sendable {
             response = try await transport.send(
                 HTTPRequest(method: .post, url: address, body: [], maximumBodyBytes: 1 << 16))
         } catch {
-            throw BankError(
-                error, SimpleFINProblems.server, fix: SimpleFINProblems.silenceFix)
+            throw BankError(error, SimpleFINProblems.server, fix: SimpleFINProblems.silenceFix)
+                .duringSignIn(
+                    fix: "try again; if the setup token is used up by then, make a new one")
         }
         try Self.check(response)
         let access = String(decoding: response.body, as: UTF8.self)

@@ -157,12 +157,16 @@ extension SpareBank1Session {
     }
 
     private static func access(in state: SignInState) -> Access? {
-        guard let token = state[Part.access],
-            let ends = state[Part.accessEnds].flatMap({ Int($0) })
-        else { return nil }
+        guard let token = state[Part.access], let ends = accessEnds(in: state) else { return nil }
         return Access(
-            token: Secret(token), ends: Date(timeIntervalSince1970: TimeInterval(ends)),
-            isUnconfirmed: state[Part.previous] != nil)
+            token: Secret(token), ends: ends, isUnconfirmed: state[Part.previous] != nil)
+    }
+
+    /// When the access token of the latest renewal ends, some minutes after that.
+    static func accessEnds(in state: SignInState) -> Date? {
+        state[Part.accessEnds].flatMap { Int($0) }.map {
+            Date(timeIntervalSince1970: TimeInterval($0))
+        }
     }
 }
 

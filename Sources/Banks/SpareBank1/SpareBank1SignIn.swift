@@ -32,12 +32,8 @@ public struct SpareBank1SignIn: BrowserSignIn {
 
     @discardableResult
     public func finish(code: Secret) async throws(BankError) -> [String]? {
-        let outcome = try await tokens.ask([
-            ("grant_type", "authorization_code"), ("code", code.reveal()),
-            ("redirect_uri", redirectURI),
-        ])
         let problems = tokens.api.problems
-        switch outcome {
+        switch try await exchange(code) {
         case .refused("invalid_grant", _): throw .signInRefused(problems.codeRefused)
         case .refused(let word, let status):
             throw .signInRefused(problems.refused(word, status: status))
@@ -49,6 +45,19 @@ public struct SpareBank1SignIn: BrowserSignIn {
                 try store.save(state)
             }
             return nil
+        }
+    }
+
+    private func exchange(
+        _ code: Secret
+    ) async throws(BankError) -> TokenEndpoint<SpareBank1Problems>.Outcome {
+        do {
+            return try await tokens.ask([
+                ("grant_type", "authorization_code"), ("code", code.reveal()),
+                ("redirect_uri", redirectURI),
+            ])
+        } catch {
+            throw error.duringSignIn(fix: tokens.api.problems.codeRefused.fix)
         }
     }
 

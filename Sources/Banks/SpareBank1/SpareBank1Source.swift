@@ -1,4 +1,5 @@
 public import Finance
+import Foundation
 public import HTTP
 
 /// A customer's own accounts at a bank of the SpareBank 1 alliance.
@@ -34,8 +35,17 @@ public struct SpareBank1Source: BankSource {
             try store.checkPause(at: clock.now)
             return try await result(of: poll(request)).snapshot(source: id, at: clock.now)
         } catch {
-            return error.snapshot(source: id, at: clock.now)
+            return error.snapshot(source: id, at: clock.now, signInExpires: signInExpires)
         }
+    }
+
+    /// When the sign-in may end, once nothing has renewed it for 25 days: the bank's own tutorials
+    /// give a refresh token 30.
+    private var signInExpires: Date? {
+        guard let state = try? store.load(), let renewed = SpareBank1Session.accessEnds(in: state),
+            clock.now > renewed.addingTimeInterval(25 * 86_400)
+        else { return nil }
+        return renewed.addingTimeInterval(30 * 86_400)
     }
 
     private func result(of poll: SpareBank1Poll) async throws(BankError) -> PollResult {

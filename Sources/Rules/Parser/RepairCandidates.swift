@@ -15,8 +15,10 @@ struct RepairCandidates {
     private let tokens: [Token]
     private let place: Int
     private let expectations: [Expectation]
+    private let language: WordTable?
 
     init(_ attempt: ParseAttempt) {
+        language = attempt.language
         scalars = attempt.scalars
         tokens = attempt.parser.tokens
         place = attempt.parser.place
@@ -167,7 +169,7 @@ struct RepairCandidates {
         var candidates: [RepairCandidate] = []
         // `except` may be followed by more than own transfers.
         let shown = expectations.filter {
-            $0.word != nil && $0.isShown && $0.phrase != "own transfers"
+            $0.word != nil && $0.isShown && $0.phrase != "own transfers" && isSaid($0.phrase)
         }
         // Where much would fit, any choice would be a guess at what the person wants to know.
         let phrases = Set(shown.map(\.phrase))
@@ -183,6 +185,13 @@ struct RepairCandidates {
             candidates.append(replacing(0..<0, by: "new ", cost: 50))
         }
         return candidates
+    }
+
+    /// Whether the language of the sentence has the words of a phrase of the grammar, which is English.
+    private func isSaid(_ phrase: String) -> Bool {
+        guard let language, language.language != .english else { return true }
+        let words = phrase.split(separator: " ").map(String.init)
+        return words.allSatisfy { !$0.contains(where: \.isLetter) || language.spoken.contains($0) }
     }
 
     private func replacing(

@@ -133,5 +133,5 @@ struct BankCounters: Sendable {
     var shuffles = 0
     /// The setup tokens of SimpleFIN that were exchanged.
     var usedSetupTokens: Set<String> = []
-    var simpleFINReads = 0
+    var simpleFINReads: [CalendarDay: Int] = [:]
 }

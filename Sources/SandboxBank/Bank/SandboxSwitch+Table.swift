@@ -110,18 +110,25 @@ extension SandboxSwitch {
             .pulse, "every sign-in of a person is ended: codes, refresh and access tokens",
             "SpareBank 1: the customer deletes the personal client"),
         .refreshAnswer: Row(
-            .choice(["whole", "cut", "lost", "withoutToken", "forgotten"]),
-            "a refresh replaces the token and its answer is cut off (cut), is cut off before "
-                + "anything is done (lost), gives no new refresh token (withoutToken), or gives "
-                + "one that the bank forgets at once (forgotten)",
+            .choice(["whole", "cut", "half", "lost", "withoutToken", "forgotten"]),
+            "a refresh replaces the token and gives no answer (cut) or the first half of it "
+                + "(half), is cut off before anything is done (lost), gives no new refresh token "
+                + "(withoutToken), or gives one that the bank forgets at once (forgotten)",
             "SpareBank 1: general faults of tokens that rotate"),
         .hourlyCalls: Row(
             .number(0...1_000, unit: "calls"),
-            "more API calls within an hour are answered with 429 and no Retry-After; 0 is no "
-                + "limit", "SpareBank 1: 60, as two clients say"),
+            "more API calls within an hour are answered with 429; 0 is no limit",
+            "SpareBank 1: 60, as two clients say"),
+        .hourlyPause: Row(
+            .number(0...86_400, unit: "seconds"),
+            "the Retry-After of what hourlyCalls refuses; 0 is none",
+            "SpareBank 1: not documented, both expected"),
         .listFailure: Row(
-            .choice(["off", "RECENT_TRANSACTIONS_FAILED", "CREDIT_ACCOUNTS_FAILED"]),
-            "transactions lack the reservations or those of cards, with status 200 and this error",
+            .choice([
+                "off", "RECENT_TRANSACTIONS_FAILED", "CREDIT_ACCOUNTS_FAILED", "withoutCards",
+            ]),
+            "transactions lack the reservations or those of cards, with status 200 and this "
+                + "error; accounts lack the cards with the second one (withoutCards)",
             "SpareBank 1: its interface description"),
         .confidentialRows: Row(
             .choice(["off", "isConfidential", "confidential"]),
@@ -132,18 +139,24 @@ extension SandboxSwitch {
                 "fine", "version1", "payment", "revoked", "signInFailed", "capped", "quota",
                 "alike",
             ]),
-            "only version 1, with a connection that needs attention; 402; 403; gen.auth; "
-                + "gen.api; 403 after 24 reads; one name for all accounts",
+            "only version 1, with a connection that needs attention; 402; 403; gen.auth; rows of "
+                + "30 days at most, and gen.api where more are asked for; warnings from the 20th "
+                + "read of a day and 403 after the 24th; one name for all accounts",
             "SimpleFIN: protocol 1.0.7 and 2, reported 2025-26"),
         .simplefinAccounts: Row(
-            .choice(["fine", "failed", "connectionFailed", "reissued", "stale", "points", "noDay"]),
-            "act.failed for the last account; con.auth; other ids for all rows; a balance-date "
+            .choice([
+                "fine", "failed", "missingData", "draft", "connectionFailed", "reissued", "readded",
+                "stale", "points", "noDay",
+            ]),
+            "act.failed for the last account, act.missingdata, or act.failed in the words of a "
+                + "draft; con.auth; other ids for all rows, or for all accounts; a balance-date "
                 + "of five days ago; a currency that is an address for the last account; pending "
                 + "rows without a day", "SimpleFIN: protocol 2, reported 2025-26"),
         .ebConsent: Row(
-            .choice(["given", "denied", "empty", "unlinked", "newHash", "inactive"]),
-            "Enable Banking: the person denies; no account is linked, or the last one is not; "
-                + "accounts have a new first hash; the application is not active (403)",
+            .choice(["given", "empty", "unlinked", "newHash", "onlyHash", "inactive"]),
+            "Enable Banking: no account is linked, or the last one is not; accounts have an IBAN "
+                + "and a new first hash, beside the old one (newHash) or instead (onlyHash); the "
+                + "application is not active (403)",
             "documented; hashes change when a bank starts to give an IBAN"),
         .ebSession: Row(
             .choice(["open", "expired", "revoked", "closed"]),
@@ -170,25 +183,30 @@ extension SandboxSwitch {
                 + "same; the bank refuses its own key", "all seen"),
         .ebRows: Row(
             .choice([
-                "usual", "zero", "repeated", "renumbered", "doubled", "signed", "bare", "old",
+                "usual", "zero", "repeated", "renumbered", "none", "changing", "doubled",
+                "signed", "bare", "old",
             ]),
-            "Enable Banking: references are \"0\", all the same, or those of other rows before; "
-                + "the newest booked row comes twice; amounts carry signs; optional fields are "
+            "Enable Banking: references are \"0\", all the same, those of other rows before, "
+                + "none, or others once rows are booked (changing); the newest booked row comes "
+                + "twice; amounts carry signs; optional fields of rows, balances and accounts are "
                 + "null; older rows than asked for come too", "all seen"),
         .ebTexts: Row(
             .choice(["usual", "enriched", "nameless"]),
             "Enable Banking: booked rows get words of the bank in front; pending rows name nobody",
             "seen at DNB"),
         .ebBalances: Row(
-            .choice(["both", "available", "booked", "expected", "refused"]),
-            "Enable Banking: CLBD and ITAV, only one of them, only XPCD, or 400 ASPSP_ERROR",
+            .choice(["both", "available", "booked", "expected", "many", "refused"]),
+            "Enable Banking: CLBD and ITAV, only one of them, only XPCD, five others before both, "
+                + "or 400 ASPSP_ERROR",
             "all seen; which balances there are differs from bank to bank"),
         .ebFault: Row(
             .choice([
                 "off", "aspspError", "timeout", "action", "lastAccount", "presence", "address",
+                "allOrNone", "refusesPresence",
             ]),
             "Enable Banking: 400 ASPSP_ERROR; 408; 401 ASPSP_PSU_ACTION_REQUIRED; the rows of "
-                + "the last account fail; the bank demands headers of a person who is present, or "
-                + "the person's address", "all seen"),
+                + "the last account fail; the bank demands headers of a person who is present, "
+                + "the person's address, or all of the headers once there is one; or it fails "
+                + "with them", "all seen"),
     ]
 }

@@ -11,7 +11,7 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case emptyAccounts, halfPage, shuffle, endDateToday, reservationDelay, archiveDelay
     case bookingText, reservationLinger, reservationText
     case cacheFlap, sourceAsNumber, offsetDates, blankText, threeDecimals
-    case revokeSignIn, refreshAnswer, hourlyCalls, listFailure, confidentialRows
+    case revokeSignIn, refreshAnswer, hourlyCalls, hourlyPause, listFailure, confidentialRows
     case ebConsent, ebSession, ebQuota, ebPeriod, ebHistory, ebPages, ebRows, ebTexts
     case ebBalances, ebFault
     case simplefin, simplefinAccounts

@@ -7,7 +7,7 @@ extension Bank {
         _ request: WireRequest, _ path: [String], now: Date
     ) -> BankAnswer {
         // The bank's own page, where the person is.
-        if path.first == "page", path.count == 2 { return .reply(page(path[1])) }
+        if path.first == "page", path.count == 2 { return .reply(page(path[1], request)) }
         return answering { bank in
             let failure = EnableBankingRefusal(status: 500, code: "INTERNAL").reply
             let fault = bank.fault(failure: failure) { pause in
@@ -24,15 +24,15 @@ extension Bank {
         }
     }
 
-    /// Sends the browser back with a code, or with the person's refusal.
-    private mutating func page(_ id: String) -> WireReply {
+    /// Asks the person, and sends the browser back with a code or with the person's refusal.
+    private mutating func page(_ id: String, _ request: WireRequest) -> WireReply {
+        guard request.method == "POST" else { return .consentPage("Enable Banking") }
         guard let (consent, code) = consents.decide(id) else { return .empty(404) }
         let answer =
-            switches.word(.ebConsent) == "denied"
-            ? "error=access_denied&error_description=Denied" : "code=\(code)"
-        let separator = consent.redirect.contains("?") ? "&" : "?"
-        let target = "\(consent.redirect)\(separator)\(answer)&state=\(consent.state)"
-        return .empty(302, headers: [("Location", target)])
+            request.allowsConsent
+            ? [("code", code)]
+            : [("error", "access_denied"), ("error_description", "Denied")]
+        return .redirect(to: consent.redirect, answer + [("state", consent.state)])
     }
 
     private mutating func answer(
@@ -88,7 +88,7 @@ extension Bank {
     /// The headers that the bank demands of a person who is present.
     private var presenceHeaders: [String] {
         switch switches.word(.ebFault) {
-        case "presence": ["Psu-User-Agent", "Psu-Accept-language"]
+        case "presence", "allOrNone": ["Psu-User-Agent", "Psu-Accept-language"]
         case "address": ["Psu-Ip-Address", "Psu-User-Agent"]
         default: []
         }
@@ -177,7 +177,9 @@ extension Bank {
         let isPresent = try checkPresence(request)
         try fail(what, account)
         switch what {
-        case "details": return enableBankingAccount(account, uid: uid)
+        case "details":
+            try count(what, of: account, isPresent: isPresent)
+            return enableBankingAccount(account, uid: uid)
         case "balances":
             try count(what, of: account, isPresent: isPresent)
             return try enableBankingBalances(account)
@@ -195,7 +197,10 @@ extension Bank {
     /// Whether the request says that the person is there; some of the headers are not enough.
     private func checkPresence(_ request: WireRequest) throws(EnableBankingRefusal) -> Bool {
         let isPresent = request.headers.contains { $0.name.hasPrefix("psu-") }
-        guard presenceHeaders.allSatisfy({ request.header($0.lowercased()) != nil }) else {
+        let fault = switches.word(.ebFault)
+        if fault == "refusesPresence", isPresent { throw Self.bankFault }
+        let isWhole = presenceHeaders.allSatisfy { request.header($0.lowercased()) != nil }
+        guard isWhole || fault == "allOrNone" && !isPresent else {
             throw EnableBankingRefusal(status: 422, code: "PSU_HEADER_NOT_PROVIDED")
         }
         return isPresent
@@ -208,15 +213,15 @@ extension Bank {
         let isLast =
             fault == "lastAccount" && what == "transactions"
             && account == ledger.accounts.last
-        if fault == "aspspError" || isLast {
-            throw EnableBankingRefusal(
-                status: 400, code: "ASPSP_ERROR", message: "Error interacting with ASPSP")
-        }
+        if fault == "aspspError" || isLast { throw Self.bankFault }
         if fault == "timeout" { throw EnableBankingRefusal(status: 408, code: "ASPSP_TIMEOUT") }
         if fault == "action" {
             throw EnableBankingRefusal(status: 401, code: "ASPSP_PSU_ACTION_REQUIRED")
         }
     }
+
+    static let bankFault = EnableBankingRefusal(
+        status: 400, code: "ASPSP_ERROR", message: "Error interacting with ASPSP")
 
     /// What banks were seen to say.
     private static let quotaTexts = [

@@ -4,14 +4,15 @@ import Foundation
 extension Bank {
     func enableBankingAccount(_ account: SandboxAccount, uid: String) -> JSONOutput {
         let isCard = account.type.contains("Credit")
-        let old = Self.hash(account, "bban")
-        let hashes =
-            switches.word(.ebConsent) == "newHash" ? [Self.hash(account, "iban"), old] : [old]
+        let consent = switches.word(.ebConsent)
+        let hasIBAN = ["newHash", "onlyHash"].contains(consent)
+        let hashes = (hasIBAN ? ["iban"] : []) + (consent == "onlyHash" ? [] : ["bban"])
         let number: JSONOutput = [
             "identification": .string(account.number), "scheme_name": "BBAN", "issuer": nil,
         ]
-        return [
-            "uid": .string(uid), "account_id": ["iban": nil, "other": number],
+        let members: JSONOutput = [
+            "uid": .string(uid),
+            "account_id": ["iban": .text(hasIBAN ? account.iban : nil), "other": number],
             "all_account_ids": .array([number]), "account_servicer": nil,
             "name": "Kari Testesen", "details": .text(account.name), "usage": "PRIV",
             "cash_account_type": isCard ? "CARD" : "CACC", "product": .string(account.type),
@@ -20,9 +21,24 @@ extension Bank {
                 "currency": .string(account.balance.currency.code),
                 "amount": .string(account.creditLimit.decimalText),
             ],
-            "legal_age": nil, "identification_hash": .string(hashes[0]),
-            "identification_hashes": .texts(hashes),
+            "legal_age": nil,
+            "identification_hash": .text(hashes.first.map { Self.hash(account, $0) }),
+            "identification_hashes": .texts(hashes.map { Self.hash(account, $0) }),
         ]
+        return bare(
+            members,
+            keeping: [
+                "uid", "cash_account_type", "currency", "identification_hash",
+                "identification_hashes",
+            ])
+    }
+
+    /// The object, with nulls for what is optional if the switch wants that.
+    private func bare(_ object: JSONOutput, keeping kept: Set<String>) -> JSONOutput {
+        guard switches.word(.ebRows) == "bare", case .object(let members) = object else {
+            return object
+        }
+        return .object(members.map { kept.contains($0.0) ? $0 : ($0.0, .null) })
     }
 
     /// The first part says what was hashed, as at the real service.
@@ -41,20 +57,25 @@ extension Bank {
         case "available": balances = [available]
         case "booked": balances = [booked]
         case "expected": balances = [("XPCD", booked.1)]
-        case "refused":
-            throw EnableBankingRefusal(
-                status: 400, code: "ASPSP_ERROR", message: "Error interacting with ASPSP")
+        case "many":
+            let other = Money(minorUnits: 77_77, currency: booked.1.currency)
+            balances =
+                ["INFO", "VALU", "OTHR", "PRCD", "CLBD"].map { ($0, other) } + [booked, available]
+        case "refused": throw Self.bankFault
         default: balances = [available, booked]
         }
         return [
             "balances": .array(
                 balances.map { balance in
-                    [
-                        "name": "Balance", "balance_type": .string(balance.type),
-                        "balance_amount": Self.money(balance.amount),
-                        "last_change_date_time": nil, "reference_date": .string(day.description),
-                        "last_committed_transaction": nil,
-                    ]
+                    let isOld = balance != booked && balance.type == "CLBD"
+                    return bare(
+                        [
+                            "name": "Balance", "balance_type": .string(balance.type),
+                            "balance_amount": Self.money(balance.amount),
+                            "last_change_date_time": nil,
+                            "reference_date": .string(day.adding(days: isOld ? -1 : 0).description),
+                            "last_committed_transaction": nil,
+                        ], keeping: ["balance_type", "balance_amount"])
                 })
         ]
     }
@@ -143,7 +164,7 @@ extension Bank {
         let payee = isDebit ? row.card?.merchant ?? row.detail?.receiverName : nil
         let name = isNameless ? nil : payee
         let text = row.text.map { isEnriched ? "Vare/tjeneste " + $0 : $0 }
-        let members: [(String, JSONOutput)] = [
+        let members: JSONOutput = .object([
             ("entry_reference", reference(of: row, series)),
             ("merchant_category_code", .text(row.card?.categoryCode)),
             ("transaction_amount", Self.money(amount)),
@@ -164,19 +185,21 @@ extension Bank {
             ("remittance_information", isNameless ? .null : text.map { .texts([$0]) } ?? .null),
             ("exchange_rate", Self.rate(row)), ("note", nil),
             ("transaction_id", .string(UUID().uuidString.lowercased())),
-        ]
-        let kept = [
-            "transaction_amount", "credit_debit_indicator", "status",
-            isBooked ? "booking_date" : "transaction_date",
-        ]
-        return .object(
-            members.map { mode != "bare" || kept.contains($0.0) ? $0 : ($0.0, .null) })
+        ])
+        return bare(
+            members,
+            keeping: [
+                "transaction_amount", "credit_debit_indicator", "status",
+                isBooked ? "booking_date" : "transaction_date",
+            ])
     }
 
     private func reference(of row: LedgerRow, _ series: String) -> JSONOutput {
         switch switches.word(.ebRows) {
         case "zero": "0"
         case "repeated": "20260304AB0000001"
+        case "none": .null
+        case "changing" where row.reservation != nil: .string("PD" + row.number.padded(to: 10))
         case let mode where row.reservation == nil:
             .string(series + (row.number + (mode == "renumbered" ? 1 : 0)).padded(to: 10))
         default: .null

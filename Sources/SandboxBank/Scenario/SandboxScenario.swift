@@ -102,6 +102,15 @@ public struct SandboxAccount: Sendable, Equatable {
 
     /// What people call it: the name, else the number.
     var label: String { name ?? number }
+
+    /// The number as an IBAN, with check digits (ISO 13616).
+    var iban: String {
+        // N and O count as 23 and 24; 00 stands where the check digits go.
+        let remainder = (number + "232400").reduce(0) {
+            ($0 * 10 + ($1.wholeNumberValue ?? 0)) % 97
+        }
+        return "NO" + (98 - remainder).padded(to: 2) + number
+    }
 }
 
 /// What a client must know to sign in.

@@ -36,14 +36,15 @@ extension Bank {
         let word = switches.word(.simplefin)
         let credentials = scenario.credentials
         let known = Data("\(credentials.clientId):\(credentials.clientSecret.reveal())".utf8)
-        counters.simpleFINReads += 1
+        counters.simpleFINReads[day, default: 0] += 1
+        let reads = counters.simpleFINReads[day] ?? 0
         guard request.header("authorization") == "Basic " + known.base64EncodedString(),
-            word != "revoked", word != "quota" || counters.simpleFINReads <= 24
+            word != "revoked", word != "quota" || reads <= 24
         else { return .text(403, "Forbidden\n", type: "text/plain") }
         guard word != "payment" else { return .text(402, "Payment required\n", type: "text/plain") }
         let standIn = SimpleFINStandIn(
             ledger: ledger, step: step, word: word,
-            accountsWord: switches.word(.simplefinAccounts), request: request,
+            accountsWord: switches.word(.simplefinAccounts), reads: reads, request: request,
             readAt: OsloTime.day(of: now) == day
                 ? Int(now.timeIntervalSince1970) : day.dayNumber * 86_400)
         return .json(200, standIn.answer)
@@ -63,6 +64,8 @@ struct SimpleFINStandIn {
     let word: String
     /// What switch `simplefinAccounts` is set to.
     let accountsWord: String
+    /// How often it was read on this day.
+    let reads: Int
     let request: WireRequest
     /// When the server read the bank, in seconds since 1970.
     let readAt: Int
@@ -76,7 +79,7 @@ struct SimpleFINStandIn {
         ]
         if isSecond {
             members += [
-                ("errlist", .array(errors.map(\.json))),
+                ("errlist", .array(errors.map { $0.json(isDraft: accountsWord == "draft") })),
                 (
                     "connections",
                     [
@@ -97,17 +100,19 @@ struct SimpleFINStandIn {
         var account: String?
         var connection: String?
 
-        var json: JSONOutput {
+        /// - Parameter isDraft: whether the words have the name that drafts of the protocol gave them.
+        func json(isDraft: Bool) -> JSONOutput {
             JSONOutput.object([
-                ("code", .string(code)), ("msg", .string(words)), ("account_id", .text(account)),
-                ("conn_id", .text(connection)),
+                ("code", .string(code)), (isDraft ? "message" : "msg", .string(words)),
+                ("account_id", .text(account)), ("conn_id", .text(connection)),
             ]).withoutNulls
         }
     }
 
     private var errors: [Fault] {
-        if accountsWord == "failed" {
-            return [Fault(code: "act.failed", words: "An account can't be read", account: lastID)]
+        if lacksLastAccount {
+            let code = accountsWord == "missingData" ? "act.missingdata" : "act.failed"
+            return [Fault(code: code, words: "An account can't be read", account: lastID)]
         }
         if word == "version1" || accountsWord == "connectionFailed" {
             return [
@@ -118,23 +123,35 @@ struct SimpleFINStandIn {
         }
         return switch word {
         case "signInFailed": [Fault(code: "gen.auth", words: "The access was ended")]
-        case "quota": [Fault(code: "gen.", words: "You are close to today's limit of requests")]
-        case "capped":
+        case "quota" where reads >= 20:
+            [Fault(code: "gen.", words: "You are close to today's limit of requests")]
+        case "capped" where start < firstOfCapped:
             [
                 Fault(
                     code: "gen.api",
-                    words: "Requested date range exceeds limit of 90 days and was capped.")
+                    words: "Requested date range exceeds limit of 30 days and was capped.")
             ]
         default: []
         }
     }
 
-    private var lastID: String { ledger.accounts.last.map { Self.id($0) } ?? "" }
+    private var lacksLastAccount: Bool {
+        ["failed", "missingData", "draft"].contains(accountsWord)
+    }
 
-    private static func id(_ account: SandboxAccount) -> String { "ACT-\(account.id.lowercased())" }
+    /// The instant from which rows are asked for.
+    private var start: Int { request.parameter("start-date").flatMap { Int($0) } ?? .min }
+
+    private var firstOfCapped: Int { readAt - 30 * 86_400 }
+
+    private var lastID: String { ledger.accounts.last.map(id) ?? "" }
+
+    private func id(_ account: SandboxAccount) -> String {
+        (accountsWord == "readded" ? "ACT-R" : "ACT-") + account.id.lowercased()
+    }
 
     private func account(_ account: SandboxAccount) -> JSONOutput {
-        let isLast = Self.id(account) == lastID
+        let isLast = id(account) == lastID
         let hasPoints = accountsWord == "points" && isLast
         let bank: (String, JSONOutput) =
             isSecond
@@ -146,9 +163,9 @@ struct SimpleFINStandIn {
                     "sfin-url": "https://bank.example/simplefin",
                 ]
             )
-        let isUnread = isLast && accountsWord == "failed"
+        let isUnread = isLast && lacksLastAccount
         return .object([
-            bank, ("id", .string(Self.id(account))),
+            bank, ("id", .string(id(account))),
             ("name", .string(word == "alike" ? "Checking" : account.label)),
             (
                 "currency",
@@ -165,7 +182,7 @@ struct SimpleFINStandIn {
     /// The rows between the days asked for; the end is exclusive, and pending ones have to be asked
     /// for, by whatever value.
     private func rows(of account: SandboxAccount) -> [LedgerRow] {
-        let start = request.parameter("start-date").flatMap { Int($0) } ?? .min
+        let start = word == "capped" ? max(start, firstOfCapped) : start
         let end = request.parameter("end-date").flatMap { Int($0) } ?? .max
         let wantsPending = request.parameter("pending") != nil
         return ledger.listed(at: step).filter { row in

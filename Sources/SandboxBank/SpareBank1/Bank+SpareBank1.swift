@@ -28,9 +28,13 @@ extension Bank {
         guard accepted == true else { return Self.error("NOT_ACCEPTABLE", status: 406) }
         let limit = switches.number(.hourlyCalls)
         spareBank1.calls = spareBank1.calls.filter { $0 > now.addingTimeInterval(-3_600) } + [now]
-        return limit > 0 && spareBank1.calls.count > limit
-            ? Self.error("TOO_MANY_REQUESTS", status: 429) : nil
+        guard limit > 0, spareBank1.calls.count > limit else { return nil }
+        let refusal = Self.error("TOO_MANY_REQUESTS", status: 429)
+        let pause = switches.number(.hourlyPause)
+        return pause > 0 ? refusal.retryAfter(pause) : refusal
     }
+
+    private static let cardFailure = "CREDIT_ACCOUNTS_FAILED"
 
     private static func error(_ code: String, status: Int) -> WireReply {
         .json(
@@ -43,10 +47,12 @@ extension Bank {
     }
 
     private func accounts(_ request: WireRequest) -> WireReply {
+        let hasCards = switches.word(.listFailure) != "withoutCards"
         let wantsCards = request.parameter("includecreditcardaccounts") == "true"
-        let listed = ledger.accounts.filter { wantsCards || !$0.isCard }
+        let listed = ledger.accounts.filter { wantsCards && hasCards || !$0.isCard }
         let rows = switches.isOn(.emptyAccounts) ? [] : listed.map(json)
-        return .json(200, ["accounts": .array(rows), "errors": []])
+        return .json(
+            200, ["accounts": .array(rows), "errors": .texts(hasCards ? [] : [Self.cardFailure])])
     }
 
     private func json(_ account: SandboxAccount) -> JSONOutput {
@@ -81,7 +87,7 @@ extension Bank {
             guard let account = wanted.first(where: { $0.id == row.account }),
                 row.accountingDate >= start, row.accountingDate <= last ?? row.accountingDate
             else { return false }
-            return !(failure == "CREDIT_ACCOUNTS_FAILED" && account.isCard)
+            return !(failure == Self.cardFailure && account.isCard)
                 && !(failure == "RECENT_TRANSACTIONS_FAILED" && row.reservation != nil)
         }
         spareBank1.answers += 1
@@ -90,7 +96,7 @@ extension Bank {
             200,
             [
                 "transactions": .array(found.prefix(limit).map(json)),
-                "errors": .texts(failure == "off" ? [] : [failure]),
+                "errors": .texts(["off", "withoutCards"].contains(failure) ? [] : [failure]),
             ])
     }
 
@@ -100,7 +106,13 @@ extension Bank {
         let kind = row.reservation?.kind.booked ?? row.kind
         let price = row.card?.price ?? row.amount.withoutSign
         let account = ledger.accounts.first { $0.id == row.account }
+        let other = otherAccount(of: row)
         let confidential = switches.word(.confidentialRows)
+        let names =
+            confidential == "confidential"
+            ? (confidential: "confidential", fromCurrencyAccount: "fromCurrencyAccount")
+            : (confidential: "isConfidential", fromCurrencyAccount: "isFromCurrencyAccount")
+        let sign: Int64 = row.amount.minorUnits < 0 ? -1 : 1
         let answer: JSONOutput = [
             // Another one in each answer, so that nobody takes it for an identity.
             "id": .string("\(spareBank1.answers)x\(row.number)"),
@@ -110,7 +122,9 @@ extension Bank {
             "date": .whole(OsloTime.midnight(of: row.accountingDate)),
             "interestDate": isBooked ? .whole(OsloTime.midnight(of: row.interestDate)) : .null,
             "amount": .bare(row.amount), "currencyCode": .string(price.currency.code),
-            "currencyAmount": .bare(price), "accountCurrency": .string(row.amount.currency.code),
+            "currencyAmount": .bare(
+                Money(minorUnits: sign * price.minorUnits, currency: price.currency)),
+            "accountCurrency": .string(row.amount.currency.code),
             "accountKey": .string(row.account), "accountName": .text(account?.name),
             "typeCode": .string(kind == .ownTransfer ? "R_260" : "R_\(kind.code)"),
             "typeText": .string(kind.label), "description": .text(text(of: row, isHistoric)),
@@ -119,13 +133,22 @@ extension Bank {
             "merchant": row.card.map { ["name": .string($0.merchant.capitalized)] } ?? .null,
             "kidOrMessage": .text(row.detail?.cid),
             // Not known before the row is historic.
-            "remoteAccountName": .text(isHistoric ? row.detail?.receiverName : nil),
-            "isConfidential": confidential == "confidential"
-                ? .null : .bool(confidential == "isConfidential"),
-            "confidential": confidential == "confidential" ? true : .null,
-            "isFromCurrencyAccount": false,
+            "remoteAccountName": .text(
+                isHistoric ? other?.name ?? row.detail?.receiverName : nil),
+            "remoteAccountNumber": .text(isHistoric ? other?.number : nil),
+            names.confidential: .bool(confidential != "off"), names.fromCurrencyAccount: false,
         ]
         return answer.withoutNulls
+    }
+
+    /// The owner's account at the other end of a transfer.
+    private func otherAccount(of row: LedgerRow) -> SandboxAccount? {
+        let other = ledger.listed(at: step).first {
+            row.kind == .ownTransfer && $0.kind == .ownTransfer && $0.account != row.account
+                && $0.accountingDate == row.accountingDate
+                && $0.amount.withoutSign == row.amount.withoutSign
+        }
+        return ledger.accounts.first { $0.id == other?.account }
     }
 
     private static let noNumber = String(repeating: "0", count: 18)

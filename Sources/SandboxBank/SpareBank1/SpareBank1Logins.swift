@@ -45,16 +45,15 @@ extension Bank {
         let scopes = request.parameter("scope")?.split(separator: " ").map(String.init) ?? []
         guard request.parameter("fininst").map(Self.banks.contains) ?? true,
             scopes.allSatisfy(["openid", "accounts", "transactions"].contains)
-        else { return Self.back(to: redirect, [("error", "access_denied"), ("state", state)]) }
-        guard request.method == "POST" else { return Self.loginPage }
-        let form = FormCoding.pairs(of: String(decoding: request.body, as: UTF8.self))
-        guard form.contains(where: { $0 == ("answer", "allow") }) else {
-            return Self.back(to: redirect, [("error", "access_denied"), ("state", state)])
+        else { return .redirect(to: redirect, [("error", "access_denied"), ("state", state)]) }
+        guard request.method == "POST" else { return .consentPage("SpareBank 1") }
+        guard request.allowsConsent else {
+            return .redirect(to: redirect, [("error", "access_denied"), ("state", state)])
         }
         let code = "code-\(UUID())"
         spareBank1.codes[code] = SpareBank1Logins.Code(
             redirectURI: redirect, until: now.addingTimeInterval(120))
-        return Self.back(to: redirect, [("code", code), ("state", state)])
+        return .redirect(to: redirect, [("code", code), ("state", state)])
     }
 
     /// Answers `POST /oauth/token`.
@@ -62,8 +61,10 @@ extension Bank {
         if switches.isOn(.signInOutage) { return .reply(.empty(503)) }
         let form = FormCoding.pairs(of: String(decoding: request.body, as: UTF8.self))
         let field = { (name: String) in form.last { $0.name == name }?.value }
-        guard request.method == "POST", isClient(request, field), !switches.isOn(.refuseSignIn)
-        else { return .reply(Self.refusal("invalid_client", status: 401)) }
+        guard request.method == "POST", isClient(request, field) else {
+            return .reply(Self.refusal("invalid_client", status: 401))
+        }
+        if switches.isOn(.refuseSignIn) { return .reply(Self.refusal("invalid_client")) }
         switch field("grant_type") {
         case "authorization_code":
             // A code is used up whatever comes of it.
@@ -89,8 +90,8 @@ extension Bank {
         case "cut":
             rotate(used)
             return .close
-        default:
-            return .reply(grant(refreshToken: rotate(used), now: now))
+        case "half": return .breakOff(grant(refreshToken: rotate(used), now: now))
+        default: return .reply(grant(refreshToken: rotate(used), now: now))
         }
     }
 
@@ -134,15 +135,6 @@ extension Bank {
         address.wholeMatch(of: /http:\/\/(localhost|127\.0\.0\.1):[0-9]{1,5}\/callback/) != nil
     }
 
-    private static func back(to address: String, _ fields: [(String, String)]) -> WireReply {
-        // Codes and most states have no characters that need encoding.
-        let query = fields.map { name, value in
-            let value = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-            return "\(name)=\(value)"
-        }
-        return .empty(302, headers: [("Location", address + "?" + query.joined(separator: "&"))])
-    }
-
     /// Names as in the bank's own description.
     private static let banks: Set = [
         "fid-ostlandet", "fid-nord-norge", "fid-sr-bank", "fid-smn", "fid-sor-norge",
@@ -150,16 +142,4 @@ extension Bank {
         "fid-nordvest", "fid-modum", "fid-bv", "fid-ringerike-hadeland", "fid-sore-sunnmore",
         "fid-ostfold-akershus", "fid-helgeland",
     ]
-
-    /// Submitted to its own address, so that the query comes along.
-    private static let loginPage = WireReply.text(
-        200,
-        """
-        <!DOCTYPE html>
-        <html lang="no"><head><title>Logg inn</title></head>
-        <body><h1>Sandbox SpareBank 1</h1><form method="post">
-        <button name="answer" value="allow">Godta</button>
-        <button name="answer" value="deny">Avbryt</button></form></body></html>
-
-        """, type: "text/html; charset=utf-8")
 }

@@ -69,7 +69,7 @@ struct BankSchedule: Sendable {
     /// Plans the slot after an answer; a bank that asked for a pause gets it.
     ///
     /// One that did not say how long is left alone for one slot, then two, four and so on, but for no more
-    /// than an hour.
+    /// than an hour, and a little longer each time.
     ///
     /// - Returns: how many slots passed unused since the one that this answer belongs to.
     mutating func advance(after snapshot: Snapshot, now: Date) -> Int {
@@ -77,23 +77,27 @@ struct BankSchedule: Sendable {
         let missed = schedule.slots(after: due, through: now)
         guard case .throttled(let asked) = snapshot.outcome else {
             refusals = 0
-            due = jittered(schedule.next(after: now))
+            // Banks that allow few reads a day see them from everybody at the same times otherwise.
+            due = jittered(
+                schedule.next(after: now), by: interval < .seconds(6 * 3_600) ? 0 : 900)
             return missed
         }
         let doubled = interval * ((1 << min(refusals, 12)) - 1)
         refusals += 1
         let pause = asked.map { min($0, .seconds(7 * 86_400)) } ?? min(doubled, .seconds(3_600))
         let earliest = now.addingTimeInterval(pause / .seconds(1))
-        due = jittered(schedule.next(after: now, notBefore: earliest))
+        due = jittered(
+            schedule.next(after: now, notBefore: earliest),
+            by: min(900, interval / .seconds(5)))
         return missed
     }
 
-    /// The slot, or up to a quarter of an hour later where hours lie between two: banks that allow
-    /// few reads a day see them from everybody at the same times otherwise.
-    private func jittered(_ slot: Date) -> Date {
-        guard interval >= .seconds(6 * 3_600) else { return slot }
+    /// The slot, or fewer than so many seconds later: programs that were refused together don't come
+    /// back together.
+    private func jittered(_ slot: Date, by seconds: Double) -> Date {
         let salt = StableHash("\(interval)", InstantText.text(slot)).hex.prefix(4)
-        return slot.addingTimeInterval(Double((Int(salt, radix: 16) ?? 0) % 900))
+        let share = Double(Int(salt, radix: 16) ?? 0) / 65_536
+        return slot.addingTimeInterval((share * seconds).rounded(.down))
     }
 
     /// Notes what became of an answer.

@@ -70,8 +70,9 @@ struct EnableBankingBench: Sendable {
     }
 
     /// What the bank's page sends the browser back with.
-    func visit(_ address: String) async throws -> [String: String] {
-        let response = try await transport.send(HTTPRequest(url: address))
+    func visit(_ address: String, _ answer: String = "allow") async throws -> [String: String] {
+        let response = try await transport.send(
+            HTTPRequest(method: .post, url: address, body: Array("answer=\(answer)".utf8)))
         let location = try #require(response.header("Location"))
         #expect(location.hasPrefix(Self.redirect + "?"))
         let items = URLComponents(string: location)?.queryItems ?? []

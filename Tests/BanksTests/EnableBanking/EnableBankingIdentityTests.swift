@@ -25,6 +25,26 @@ struct EnableBankingIdentityTests {
         }
     }
 
+    @Test("a reference that changes when a reservation is booked is no news")
+    func changingReferences() async throws {
+        try await EnableBankingBench.run { bench in
+            try bench.server.set(.ebQuota, "off")
+            try bench.turn("ebRows", "changing")
+            var ledger = Ledger(source: "dnb")
+            ledger.take(await bench.fetch())
+            bench.server.advance()
+            bench.clock.set(to: Make.instant("2026-03-10T09:00:00Z"))
+            let changes = ledger.take(await bench.fetch()).changes.transactions
+            #expect(changes.count { $0.cause == .booked } >= 5)
+            #expect(
+                Self.appeared(changes).isDisjoint(with: ["FJORDBY TAXI AS", "PUMPESTASJON 44"]))
+        }
+    }
+
+    private static func appeared(_ changes: [TransactionChange]) -> Set<String> {
+        Set(changes.filter { $0.cause == .appeared }.compactMap(\.after?.transactionDescription))
+    }
+
     @Test("a row that comes twice under two references is a second payment until it is gone")
     func doubled() async throws {
         try await EnableBankingBench.run { bench in

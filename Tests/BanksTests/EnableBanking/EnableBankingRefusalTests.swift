@@ -3,6 +3,7 @@ import HTTP
 import SandboxBank
 import TestSupport
 import Testing
+import Threads
 
 @testable import Banks
 
@@ -111,6 +112,19 @@ struct EnableBankingRefusalTests {
             #"{"message": "x", "\#(field)": "PERIOD_INVALID"}"#, status: status)
         #expect(asked.count { $0.contains("date_from=") } == 1)
         #expect(snapshot.shortfalls.map(\.kind) == [.server])
+    }
+
+    @Test("pages that never end are left after a hundred, and the rows are not believed")
+    func endlessPages() async throws {
+        let page = Lock(0)
+        let (snapshot, asked) = try await Self.fetch { _ in
+            let number = page.withLock {
+                $0 += 1; return $0
+            }
+            return .json(#"{"transactions": [], "continuation_key": "k\#(number)"}"#)
+        }
+        #expect(snapshot.outcome == .partial)
+        #expect(asked.count { $0.contains("/transactions") } == 100)
     }
 
     @Test("a refused address of this machine is not about the application's activation")

@@ -71,8 +71,7 @@ struct EnableBankingSignInTests {
                         SourceFailure(
                             kind: .refused, problem: "the bank's code is wrong, used or too old",
                             fix: "saldovakt login dnb")))
-            try bench.turn("ebConsent", "denied")
-            let denied = try await bench.visit(try await person.address(state: "s"))
+            let denied = try await bench.visit(try await person.address(state: "s"), "deny")
             #expect(denied["error"] == "access_denied" && denied["code"] == nil)
             let elsewhere = bench.with(redirect: "https://example.net/").person
             let refused = await #expect(throws: BankError.self) {
@@ -86,10 +85,14 @@ struct EnableBankingSignInTests {
     @Test("an account keeps its id when its first hash changes, also when only its number stays")
     func hashes() async throws {
         try await EnableBankingBench.run { bench in
+            try bench.server.set(.ebQuota, "off")
             let ids = await bench.fetch().accounts.map(\.details.bankAccountID)
-            try bench.turn("ebConsent", "newHash")
-            try await bench.signIn()
-            #expect(await bench.fetch().accounts.map(\.details.bankAccountID) == ids)
+            for word in ["newHash", "given", "onlyHash"] {
+                try bench.turn("ebConsent", word)
+                try await bench.signIn()
+                #expect(await bench.fetch().accounts.map(\.details.bankAccountID) == ids)
+            }
+            // Only the number is left to know them by.
             var state = try #require(bench.store.load())
             state.accounts = state.accounts.map { account in
                 var account = account
@@ -118,6 +121,40 @@ struct EnableBankingSignInTests {
             try await bench.signIn()
             #expect(await bench.fetch().accounts.map(\.details.bankAccountID) == ids)
             #expect(bench.store.load()?.parts.keys.sorted() == ["accounts", "session"])
+        }
+    }
+
+    @Test("a code whose answer is lost gives no access, and the command is named")
+    func lostAnswer() async throws {
+        try await EnableBankingBench.run(signedIn: false) { bench in
+            for word in ["before", "during"] {
+                let code = try await bench.visit(try await bench.person.address(state: "s"))["code"]
+                try bench.turn("cutConnection", word)
+                let person = bench.person
+                let error = await #expect(throws: BankError.self) {
+                    try await person.finish(code: Secret(try #require(code)))
+                }
+                guard case .failed(let failure) = error?.outcome else { continue }
+                #expect(failure.fix.contains("saldovakt login dnb"), "\(failure)")
+                #expect(bench.store.load() == nil)
+                try bench.turn("cutConnection", "off")
+                try await bench.signIn()
+                #expect(await bench.fetch().outcome == .complete)
+                _ = bench.store.remove()
+            }
+        }
+    }
+
+    @Test("the list of banks is read before the code is used up, so that no consent is lost")
+    func presenceHeaders() async throws {
+        try await EnableBankingBench.run(signedIn: false) { bench in
+            bench.configuration.claimsPresence = true
+            let person = bench.person
+            let code = try await bench.visit(try await person.address(state: "s"))["code"]
+            let before = bench.asked.count
+            try await person.finish(code: Secret(try #require(code)))
+            let asked = bench.asked.dropFirst(before)
+            #expect(asked.map { $0.prefix(7) } == ["/aspsps", "/sessio"])
         }
     }
 

@@ -214,6 +214,15 @@ struct EnableBankingSourceTests {
             #expect(reads.last?.claimsPresence == true)
             let sent = Set(bench.transport.requests.flatMap(\.headers).map(\.name))
             #expect(sent.isDisjoint(with: ["Psu-Ip-Address", "Psu-Geo-Location"]))
+            try bench.turn("ebFault", "allOrNone")
+            #expect(await bench.fetch().outcome == .complete)
+            try bench.turn("ebFault", "refusesPresence")
+            #expect(await bench.fetch().failure?.kind == .server)
+            bench.configuration.claimsPresence = false
+            #expect(await bench.fetch().outcome == .complete)
+            try bench.turn("ebFault", "allOrNone")
+            #expect(await bench.fetch().outcome == .complete)
+            bench.configuration.claimsPresence = true
             try bench.turn("ebFault", "address")
             #expect(await bench.fetch().failure == EnableBankingProblems.absentPerson)
             try bench.turn("ebFault", "presence")
@@ -226,14 +235,14 @@ struct EnableBankingSourceTests {
 
     @Test(
         "references that are none, signs and older rows change nothing",
-        arguments: ["zero", "repeated", "signed", "old"])
+        arguments: ["zero", "repeated", "none", "signed", "old"])
     func rows(mode: String) async throws {
         try await EnableBankingBench.run { bench in
             let usual = await bench.fetch()
             try bench.turn("ebRows", mode)
             let changed = await bench.fetch()
             #expect(changed.outcome == .complete)
-            let isWithoutID = ["zero", "repeated"].contains(mode)
+            let isWithoutID = ["zero", "repeated", "none"].contains(mode)
             let rows = { (snapshot: Snapshot) in
                 Set(
                     snapshot.transactions.map { row in
@@ -257,9 +266,12 @@ struct EnableBankingSourceTests {
     func bare() async throws {
         try await EnableBankingBench.run { bench in
             try bench.turn("ebRows", "bare")
+            try await bench.signIn()
             let snapshot = await bench.fetch()
             #expect(snapshot.outcome == .complete)
             #expect(snapshot.transactions.count == 15)
+            #expect(snapshot.accounts.map(\.details.displayName).prefix(1) == ["Account"])
+            #expect(snapshot.accounts.allSatisfy { $0.booked != nil && $0.available != nil })
         }
     }
 
@@ -278,6 +290,13 @@ struct EnableBankingSourceTests {
                 #expect((snapshot.accounts[0].available != nil) == isAvailable)
                 #expect(snapshot.shortfalls.isEmpty == (mode != "expected"))
             }
+            try bench.turn("ebBalances", "many")
+            let many = await bench.fetch()
+            #expect(many.accounts[0].booked == booked && many.shortfalls.isEmpty)
+            // Of a card the figure that is available is no balance, whatever else is missing.
+            try bench.turn("ebBalances", "available")
+            let card = try #require(await bench.fetch().accounts.last)
+            #expect(card.kind == .liability && card.booked == nil && card.available != nil)
             try bench.turn("ebBalances", "refused")
             let refused = await bench.fetch()
             #expect(refused.outcome == .complete)

@@ -34,8 +34,10 @@ struct SimpleFINBench: Sendable {
         }
     }
 
-    func claim() async throws {
-        try await SimpleFINClaim(transport: transport, store: store).claim(setupToken: setupToken)
+    /// - Parameter address: that of another setup token.
+    func claim(_ address: String? = nil) async throws {
+        let token = address.map { Secret(Data($0.utf8).base64EncodedString()) } ?? setupToken
+        try await SimpleFINClaim(transport: transport, store: store).claim(setupToken: token)
     }
 
     func fetch() async -> Snapshot { await source.fetch(FetchRequest()) }

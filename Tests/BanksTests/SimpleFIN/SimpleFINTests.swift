@@ -28,6 +28,58 @@ struct SimpleFINTests {
         }
     }
 
+    @Test("a claim whose answer is lost gives no access, and says where a new token comes from")
+    func lostClaim() async throws {
+        try await SimpleFINBench.with { bench in
+            _ = bench.store.remove()
+            for word in ["before", "during"] {
+                try bench.server.set(.cutConnection, .choice(word))
+                let address = "\(try #require(bench.server.port))/simplefin/claim/sandbox-\(word)"
+                let error = await #expect(throws: BankError.self) {
+                    try await bench.claim("http://127.0.0.1:\(address)")
+                }
+                guard case .failed(let failure) = error?.outcome else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+                #expect(failure.fix.contains("setup token"), "\(failure)")
+                #expect(bench.store.load() == nil)
+            }
+        }
+    }
+
+    @Test("a pending row that stays beside its posting is no second purchase")
+    func lingering() async throws {
+        try await SimpleFINBench.with { bench in
+            try bench.server.set(.reservationLinger, 1)
+            var ledger = Ledger(source: "bridge")
+            ledger.take(await bench.fetch())
+            bench.server.advance()
+            bench.clock.set(to: Make.instant("2026-03-09T09:00:00Z"))
+            let changes = ledger.take(await bench.fetch()).changes.transactions
+            #expect(!Self.appeared(changes).contains { $0.contains("TAXI") })
+            bench.server.advance()
+            bench.clock.advance(by: 86_400)
+            let later = ledger.take(await bench.fetch()).changes.transactions
+            // The fifth was paid abroad for another amount, which nothing here says.
+            #expect((changes + later).count { $0.cause == .booked } == 4)
+            #expect(Self.appeared(later).isEmpty, "\(later)")
+        }
+    }
+
+    @Test("accounts that come back under new ids are remarked as possibly the same")
+    func readded() async throws {
+        try await SimpleFINBench.with { bench in
+            var ledger = Ledger(source: "bridge")
+            ledger.take(await bench.fetch())
+            bench.clock.advance(by: 60)
+            let snapshot = try await bench.fetch("readded")
+            let accounts = ledger.take(snapshot).changes.transactions
+            #expect(accounts.allSatisfy { $0.isBaseline })
+            #expect(ledger.holdings.accounts.count == 10)
+        }
+    }
+
     @Test("a setup token works once, and a second use is a warning")
     func claims() async throws {
         try await SimpleFINBench.with { bench in
@@ -141,7 +193,10 @@ struct SimpleFINTests {
 
     @Test(
         "errors of either version leave the rows of their accounts incomplete",
-        arguments: [("connectionFailed", 0), ("version1", 0), ("failed", 4)])
+        arguments: [
+            ("connectionFailed", 0), ("version1", 0), ("failed", 4), ("missingData", 4),
+            ("draft", 4),
+        ])
     func errors(word: String, complete: Int) async throws {
         try await SimpleFINBench.with { bench in
             let snapshot = try await bench.fetch(word)
@@ -175,80 +230,6 @@ struct SimpleFINTests {
             let failure = Self.failure(try await bench.fetch(word))
             #expect(failure?.kind == .refused)
             #expect(failure?.fix.contains(fix) == true)
-        }
-    }
-
-    @Test("after 24 reads the server refuses")
-    func quota() async throws {
-        try await SimpleFINBench.with { bench in
-            for _ in 1...24 {
-                _ = try await bench.fetch("quota")
-                bench.store.forgetPause()
-            }
-            #expect(Self.failure(await bench.fetch())?.kind == .refused)
-        }
-    }
-
-    @Test("a warning about the quota keeps the rows, and nobody asks for four hours")
-    func quotaWarning() async throws {
-        try await SimpleFINBench.with { bench in
-            let snapshot = try await bench.fetch("quota")
-            #expect(snapshot.outcome == .complete)
-            #expect(snapshot.accounts.allSatisfy { $0.isTransactionListComplete })
-            #expect(!snapshot.transactions.isEmpty)
-            let said = try #require(snapshot.shortfalls.first)
-            #expect(said.problem.contains("limit of requests"))
-            #expect(said.fix.contains("interval"))
-            bench.clock.advance(by: 3_600)
-            #expect(
-                try await bench.fetch("fine").outcome == .throttled(retryAfter: .seconds(10_800)))
-            bench.clock.advance(by: 10_800)
-            #expect(await bench.fetch().outcome == .complete)
-        }
-    }
-
-    @Test(
-        "only a general text about requests is one about the quota",
-        arguments: [
-            (#""errors": ["Daily quota nearly used"]"#, true),
-            (#""errlist": [{"code": "gen.", "msg": "Too many requests today"}]"#, true),
-            (#""errlist": [{"code": "con.", "msg": "limit reached", "conn_id": "c"}]"#, false),
-            (#""errlist": [{"code": "act.failed", "msg": "limit", "account_id": "ACT-1"}]"#, false),
-            (#""errors": ["The answer has the limit of 500 transactions"]"#, false),
-            (#""errors": ["The date range exceeds the limit of 90 days and was capped."]"#, false),
-            (#""errlist": [{"code": "gen.api", "msg": "requests over the limit"}]"#, false),
-            (#""errlist": [{"code": "gen.slow", "msg": "requests over the limit"}]"#, true),
-            (#""errors": ["Unlimited trouble"]"#, false),
-        ])
-    func quotaTexts(errors: String, isQuota: Bool) async throws {
-        let body = SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#)
-            .replacing(#""errors": []"#, with: errors)
-        let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
-        #expect((snapshot.outcome == .complete) == isQuota)
-        #expect(snapshot.shortfalls.first?.fix.contains("interval") == isQuota)
-    }
-
-    @Test("an answer about the quota without accounts is a wish to come later")
-    func quotaAlone() async throws {
-        let body = #"{"errors": ["Daily quota used"], "accounts": []}"#
-        let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
-        #expect(snapshot.outcome == .throttled(retryAfter: .seconds(14_400)))
-    }
-
-    @Test("a pause that the server asked for is kept over a restart")
-    func pause() async throws {
-        try await SimpleFINBench.with { bench in
-            try bench.server.set(.throttle, 1_800)
-            #expect(await bench.fetch().outcome == .throttled(retryAfter: .seconds(1_800)))
-            try bench.server.set(.throttle, 0)
-            let restarted = SimpleFINSource(
-                id: "bridge", store: bench.store, transport: bench.transport, clock: bench.clock)
-            bench.clock.advance(by: 60)
-            #expect(
-                await restarted.fetch(FetchRequest()).outcome
-                    == .throttled(retryAfter: .seconds(1_740)))
-            bench.clock.advance(by: 1_740)
-            #expect(await restarted.fetch(FetchRequest()).outcome == .complete)
         }
     }
 

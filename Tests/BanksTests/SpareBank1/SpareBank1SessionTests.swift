@@ -157,13 +157,17 @@ struct SpareBank1SessionTests {
         }
     }
 
-    @Test("a renewal whose answer was cut off ends the sign-in, and a new one heals it")
-    func cutAnswer() async throws {
+    @Test(
+        "a renewal whose answer was cut off ends the sign-in, and a new one heals it",
+        arguments: ["cut", "half"])
+    func cutAnswer(how: String) async throws {
         try await Stage.with { stage in
-            try stage.server.set(.refreshAnswer, "cut")
+            let before = stage.store.load()
+            try stage.server.set(.refreshAnswer, .choice(how))
             stage.clock.advance(by: 600)
             // libcurl itself asks again where a connection that was kept open turns out to be cut.
             #expect(Stage.failure(await stage.fetch()) != nil)
+            #expect(stage.store.load() == before)
             try stage.server.set(.refreshAnswer, "whole")
             let failure = Stage.failure(await stage.fetch())
             #expect(failure?.kind == .refused)
@@ -211,10 +215,14 @@ struct SpareBank1SessionTests {
         }
     }
 
-    @Test("credentials that are refused are another thing than a sign-in that has ended")
-    func invalidClient() async throws {
+    @Test(
+        "credentials that are refused are another thing than a sign-in that has ended",
+        arguments: [400, 401])
+    func invalidClient(status: Int) async throws {
         try await Stage.with { stage in
-            try stage.server.set(.refuseSignIn, true)
+            var stage = stage
+            if status == 400 { try stage.server.set(.refuseSignIn, true) }
+            if status == 401 { stage.configuration = stage.configuration.with(secret: "other") }
             stage.clock.advance(by: 600)
             let failure = Stage.failure(await stage.fetch())
             #expect(failure?.kind == .refused)
@@ -296,5 +304,14 @@ struct SpareBank1SessionTests {
             #expect(secrets.count > 6)
             for secret in secrets { #expect(!text.contains(secret)) }
         }
+    }
+}
+
+extension SpareBank1Configuration {
+    fileprivate func with(secret: String) -> SpareBank1Configuration {
+        var other = SpareBank1Configuration(
+            id: id, clientID: clientID, clientSecret: Secret(secret), timeZone: timeZone)
+        (other.redirectURI, other.apiURL, other.authURL) = (redirectURI, apiURL, authURL)
+        return other
     }
 }

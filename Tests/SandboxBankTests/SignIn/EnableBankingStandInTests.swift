@@ -22,6 +22,16 @@ struct EnableBankingStandInTests {
         }
     }
 
+    @Test("the person allows or denies on the bank's page, once")
+    func page() async throws {
+        try await withSandbox { _, port in
+            let person = EnableBankingPerson(TestClient(port: port))
+            #expect(try await person.visit().contains("?code="))
+            let denied = try await person.visit("deny")
+            #expect(denied.hasSuffix("?error=access_denied&error_description=Denied&state=s"))
+        }
+    }
+
     @Test("another redirect and a consent that is too long are refused")
     func consents() async throws {
         try await withSandbox { _, port in
@@ -65,7 +75,9 @@ struct EnableBankingPerson: Sendable {
         self.now = now
     }
 
-    func get(_ path: String) async throws -> RawResponse { try await send("GET", path) }
+    func get(_ path: String, headers: [String] = []) async throws -> RawResponse {
+        try await send("GET", path, headers: headers)
+    }
 
     /// The rows of the first account.
     func rows(_ start: String) async throws -> RawResponse {
@@ -74,11 +86,13 @@ struct EnableBankingPerson: Sendable {
     }
 
     /// The address that the bank's page leads to.
-    func visit() async throws -> String {
-        let answer = try await begin()
-        let url = try #require(answer.json?["url"]?.string)
+    func visit(_ answer: String = "allow") async throws -> String {
+        let begun = try await begin()
+        let url = try #require(begun.json?["url"]?.string)
         let path = try #require(URL(string: url)?.path)
-        return try #require(try await client.send("GET", path).headers["location"])
+        #expect(try await client.send("GET", path).body.contains("Godta"))
+        let back = try await client.send("POST", path, body: "answer=\(answer)")
+        return try #require(back.headers["location"])
     }
 
     /// Begins a consent.
@@ -111,11 +125,11 @@ struct EnableBankingPerson: Sendable {
     }
 
     private func send(
-        _ method: String, _ path: String, _ body: String = ""
+        _ method: String, _ path: String, _ body: String = "", headers: [String] = []
     ) async throws -> RawResponse {
         let token = EnableBankingApplication.token(at: now())
         return try await client.send(
-            method, "/enablebanking" + path, headers: ["Authorization: Bearer \(token)"],
-            body: body)
+            method, "/enablebanking" + path,
+            headers: ["Authorization: Bearer \(token)"] + headers, body: body)
     }
 }

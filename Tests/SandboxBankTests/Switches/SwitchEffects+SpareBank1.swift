@@ -27,6 +27,11 @@ extension SwitchEffects {
             try server.set(.refreshAnswer, "cut")
             #expect(try await person.isCut())
             #expect(try await person.refresh().status == 400)
+            person = try await SpareBank1Client(client.port)
+            try server.set(.refreshAnswer, "half")
+            let half = try await person.refresh()
+            #expect(half.status == 200 && !half.isComplete && half.json == nil)
+            #expect(try await person.refresh().status == 400)
         },
         "hourlyCalls": { server, client in
             let person = try await SpareBank1Client(client.port)
@@ -35,6 +40,14 @@ extension SwitchEffects {
             let second = try await person.accounts()
             #expect(second.status == 429 && second.headers["retry-after"] == nil)
         },
+        "hourlyPause": { server, client in
+            let person = try await SpareBank1Client(client.port)
+            try server.set(.hourlyCalls, 1)
+            try server.set(.hourlyPause, 1_200)
+            #expect(try await person.accounts().status == 200)
+            let second = try await person.accounts()
+            #expect(second.status == 429 && second.headers["retry-after"] == "1200")
+        },
         "confidentialRows": { server, client in
             let person = try await SpareBank1Client(client.port)
             let path = "/transactions?accountKey=\(TestClient.credit)"
@@ -42,6 +55,8 @@ extension SwitchEffects {
                 try server.set(.confidentialRows, .choice(word))
                 let rows = try await person.get(path).json?["transactions"]?.elements ?? []
                 #expect(rows.count == 2 && rows.allSatisfy { $0[word]?.kindName == "true" })
+                let other = word == "confidential" ? "fromCurrencyAccount" : "isFromCurrencyAccount"
+                #expect(rows.allSatisfy { $0[other]?.kindName == "false" })
             }
         },
         "listFailure": { server, client in
@@ -56,6 +71,10 @@ extension SwitchEffects {
                     answer.json?["errors"]?.elements?.map(\.string) == (count == 2 ? [] : [failure])
                 )
             }
+            try server.set(.listFailure, "withoutCards")
+            let list = try await person.get("/accounts?includeCreditCardAccounts=true").json
+            #expect(list?["accounts"]?.elements?.count == 4)
+            #expect(list?["errors"]?.elements?.map(\.string) == ["CREDIT_ACCOUNTS_FAILED"])
         },
     ]
 }

@@ -10,15 +10,10 @@ struct SwitchEffects: Sendable {
     typealias Check = @Sendable (SandboxServer, TestClient) async throws -> Void
 
     /// All checks.
-    static let all = [ofService, ofRows, ofSpareBank1, ofEnableBanking].reduce(into: [:]) {
-        $0.merge($1) { first, _ in first }
-    }
-
-    private static func simpleFIN(_ client: TestClient) async throws -> RawResponse {
-        let secret = TestClient.basic("fakeclient0000000000000000000000", "sandbox+secret/100%")
-        return try await client.send(
-            "GET", "/simplefin/accounts?version=2", headers: ["Authorization: \(secret)"])
-    }
+    static let all = [ofService, ofRows, ofSpareBank1, ofEnableBanking, ofSimpleFIN].reduce(
+        into: [:]) {
+            $0.merge($1) { first, _ in first }
+        }
 
     /// The checks of the connection, the service and the sign-in.
     static let ofService: [String: Check] = [
@@ -55,16 +50,6 @@ struct SwitchEffects: Sendable {
             let answer = try await client.api("/Accounts")
             #expect(answer.status == 429)
             #expect(answer.headers["retry-after"] == "30")
-        },
-        "simplefin": { server, client in
-            try server.set(.simplefin, "payment")
-            #expect(try await simpleFIN(client).status == 402)
-            #expect(try await client.api("/Accounts").status == 200)
-        },
-        "simplefinAccounts": { server, client in
-            try server.set(.simplefinAccounts, "failed")
-            let errors = try await simpleFIN(client).json?["errlist"]?.elements
-            #expect(errors?.first?["code"]?.string == "act.failed")
         },
         "hang": { server, client in
             try server.set(.hang, true)
