@@ -148,9 +148,12 @@ extension SentenceChecker {
                     "total-needed", at: quantity.span,
                     "\"\(name) of \(together)\" is either their sum or each by itself",
                     expected: ["total \(name) of \(together)", "\(name) of \(each)"],
-                    suggestions: [
-                        replacing(start..<start, by: "total "), replacing(scope.span, by: each),
-                    ])
+                    // In everyday words the one would be guessed: `any of A and B` is no sum.
+                    suggestions: sentence.isReworded
+                        ? []
+                        : [
+                            replacing(start..<start, by: "total "), replacing(scope.span, by: each),
+                        ])
             }
             if isTotal, scope.isEach {
                 add(

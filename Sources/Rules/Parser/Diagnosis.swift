@@ -219,6 +219,12 @@ struct Diagnosis {
             let isFurther = next.problem == nil && next.parser.place > place
             if mayBeFurther, isFurther { further = candidate }
         }
+        // What one change makes readable in everyday words needs no other word put in.
+        if let further,
+            ParseAttempt(further.sentence, groups: attempt.groups).readings().count == 1
+        {
+            return Repair(sentence: further.sentence, word: further.word)
+        }
         guard let further,
             let rest = Diagnosis(
                 ParseAttempt(

@@ -47,7 +47,7 @@ extension EverydayTraps {
 
     private var isWithdrawal: Bool {
         has("withdrawn", "withdrew", "withdraw", "withdraws")
-            || isAt(["taken", "tatt"], before: ["out", "ut"])
+            || isAt(["taken", "take", "takes", "taking", "took", "tatt"], before: ["out", "ut"])
     }
 
     private func isNumberBefore(_ words: Set<String>) -> Bool {
@@ -59,7 +59,7 @@ extension EverydayTraps {
 
     private static let counted: Set = [
         "buys", "spends", "expenses", "charges", "costs", "bills", "handler", "utgifter",
-        "regninger",
+        "regninger", "things", "items", "products", "ting", "varer",
     ]
 
     /// Whether one transaction would have to keep two limits: `over 500 at REMA or KIWI over 1000`.

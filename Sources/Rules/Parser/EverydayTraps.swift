@@ -7,6 +7,7 @@ struct EverydayTraps {
     /// What the person wrote, as ``EverydayTokens`` cut it.
     let cut: [Token]
     let language: WordTable
+    let groups: NamedGroups
 
     /// Whether a reading can't be what the words mean.
     func rulesOut(_ sentence: Sentence) -> Bool {
@@ -17,7 +18,7 @@ struct EverydayTraps {
             || isAboutBudget(sentence.body) || sentence.isBetweenMerchantAndSender
             || isAboutOtherSide(sentence.body) || isAboutWhatStays(sentence.body)
             || isAboutDebt(sentence.body) || isAboutLatePayment(sentence.body)
-            || isAboutOthersAccount(sentence.body) || misreads(sentence)
+            || isAboutOthersAccount(sentence.body) || misreads(sentence) || turnsVerb(sentence)
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
 
@@ -110,7 +111,7 @@ struct EverydayTraps {
     private func isAboutLatePayment(_ body: Body) -> Bool {
         guard case .absence(let absence) = body, case .last = absence.deadline else { return false }
         return cut.contains {
-            ["overdue", "late", "forsinket", "forfalt"].contains($0.folded)
+            ["overdue", "late", "unpaid", "forsinket", "forfalt", "ubetalt"].contains($0.folded)
         }
     }
 

@@ -137,7 +137,7 @@ struct ParseAttempt {
         var isRuledOut = false
         for read in isLoose ? [exactly, byParts] : [exactly] where found.isEmpty {
             found = attempts.flatMap { tokens, language in
-                let traps = EverydayTraps(cut: tokens, language: language)
+                let traps = EverydayTraps(cut: tokens, language: language, groups: groups)
                 let all = read(tokens, language)
                 let kept = all.filter { !traps.rulesOut($0) }
                 isRuledOut = isRuledOut || kept.count < all.count

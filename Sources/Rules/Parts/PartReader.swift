@@ -26,9 +26,13 @@ struct PartReader {
     ) -> [(body: Body, clauses: [Clause])] {
         let (tokens, end) = (parser.tokens, parser.tokens.suffix(1))
         let span = tokens[0].span.lowerBound..<end[end.startIndex].span.upperBound
-        return tokens.indices.lazy.filter { ["and", "or"].contains(tokens[$0].folded) }
+        // `and` binds more strongly, as in the grammar.
+        let places = ["or", "and"].flatMap { word in
+            tokens.indices.filter { tokens[$0].folded == word }
+        }
+        return places.lazy
             .compactMap { place -> [(body: Body, clauses: [Clause])]? in
-                let first = sentence(
+                let first = sentences(
                     parser.with(
                         Array(tokens[..<place].drop { ["both", "either"].contains($0.folded) })
                             + end),

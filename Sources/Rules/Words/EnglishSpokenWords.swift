@@ -291,5 +291,39 @@ extension EverydayWords {
         subscription went up, subscription more expensive, subscription got more expensive, more expensive subscription = subscription rose by over 0 %
         <name> more expensive, <name> is more expensive than last time, <name> price is up, <name> price went up = new debit at <name*> over 0 % above the previous one
         negative <money> = minus <money>
+
+        i'm/i’m/we're/we’re paid, i'm/i’m/we're/we’re being paid, i/we am/are being paid = new salary
+        <name> bills/billed me, <name> bills/billed us = debit at <name>
+        apart from those at, apart from the ones at, other than those at, except those at, except the ones at, but not those at = except at
+        excluding transfers to my own accounts, excluding transfers to own/my accounts, excluding transfers between own/my accounts = except own transfers
+        that isn't/isn’t in kroner/nok, that is not in kroner/nok, not in kroner/nok = in a foreign currency
+        in/with/by a known/familiar merchant/shop/store, at a known/familiar merchant/shop/store = ?
+        i'm/i’m owed, i am owed, nil, upper, payer, payers, stock, sales, depot, prescription, others, strangers = ?
+        my/our/the son, my/our/the daughter, my/our/the husband, my/our/the wife, my/our/the boyfriend, my/our/the girlfriend = ?
+        ^ debts over/above, ^ my debts are over/above, debts are over/above = credit used over
+        over/above double the usual, more than double the usual, over/above twice the usual, more than twice the usual = over 200% of usual
+        final amount is different from the reservation, final amount differs from the reservation = debit settled at another amount
+        no money in from = no credit from
+        a subscription has not been charged for, subscription has not been charged for = subscription is missing for
+        someone/somebody takes money out of my account, someone/somebody took money out of my account, someone/somebody takes/took money from my account = new debit
+        someone/somebody/anyone transfers money from, someone/somebody/anyone moves money from = new transfer from
+        has gone down by, have gone down by, went down by = dropped by
+        has gone up by, have gone up by, went up by = rose by
+        rose by <percent> in a year, grew by <percent> in a year = rose by <percent> in 1 year
+        rose by <percent> in a month, grew by <percent> in a month = rose by <percent> in 1 month
+        we/i spend more than we/i earn this month, spending more than we/i earn this month = spending this month over income this month
+        we/i spend more than we/i earn this year, spending more than we/i earn this year = spending this year over income this year
+        but not groceries, excluding groceries, not counting groceries = except in category groceries
+        but not restaurants, excluding restaurants, not counting restaurants = except in category restaurants
+        charged twice by the same merchant/shop/store on the same day, same merchant/shop/store charges/charged me twice on the same day = 2 debits at the same merchant on the same day
+        i'm/i’m/we're/we’re going to run out of money, i/we am/are going to run out of money, run out of money, runs out of money = balance is projected under 0
+        no fresh/new data for = data is older than
+        i have to sign in again within a week, i must sign in again within a week, have to log in again within a week = sign-in expires in less than 7 days
+        bank has been down/unreachable/offline for an hour = bank is unreachable for 1 hour
+        remind me $, tell me $, alert me $, warn me $, notify me $, tell us $ =
+        tell/notify/remind/alert/warn me at most once a/per = at most once a
+        my/the account dips/drops/falls/goes/sinks/is/gets below/under = balance under
+        my/the account goes/climbs/is/gets over/above = balance over
+        i withdraw more than <money> in cash, i withdraw over/above <money> in cash, i withdraw more than <money> = new withdrawal over <money>
         """
 }

@@ -40,10 +40,17 @@ struct EverydayTokens {
             if let open = closer {
                 if scalar == open { closer = nil }
             } else if scalar == "'" {
-                let isInside =
-                    place > 0 && scalars[place - 1].isLetter && place + 1 < scalars.count
-                    && scalars[place + 1].isLetter
-                if isInside { joined[place] = "\u{2019}" } else { closer = "'" }
+                let (before, behind) = (scalars[..<place].last, scalars[(place + 1)...])
+                if before?.isLetter == true, behind.first?.isLetter == true {
+                    joined[place] = "\u{2019}"
+                } else if before?.properties.numericType == .decimal, behind.count >= 3,
+                    behind.prefix(3).allSatisfy({ $0.properties.numericType == .decimal })
+                {
+                    // `1'000`
+                    joined[place] = " "
+                } else {
+                    closer = "'"
+                }
             } else {
                 closer = closers[scalar]
             }

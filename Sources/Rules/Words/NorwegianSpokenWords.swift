@@ -110,5 +110,16 @@ extension EverydayWords {
         mindre en = under
         vil bli under, vil gå under, vil falle under = is projected under
         tatt ut mer enn <money>, tatt ut over <money>, tok ut mer enn <money> = spending of type atm over <money>
+
+        <name> er dyrere enn sist, <name> er blitt dyrere, <name> har blitt dyrere, <name> ble dyrere, <name> dyrere enn sist = new debit at <name*> over 0 % above the previous one
+        utgiftene er større/høyere enn inntektene denne måneden, bruker mer enn jeg/vi tjener denne måneden = spending this month over income this month
+        samme butikk har trukket meg to ganger på samme dag, trukket to ganger av samme butikk på samme dag = 2 debits at the same merchant on the same day
+        jeg/vi går tom for penger, går tom for penger, jeg/vi kommer til å gå tom for penger, pengene går tom, penger går tom = balance is projected under 0
+        på konto $, på kontoen $, på kontoen min $ =
+        noen trekker mer enn <money> fra kontoen min, noen trekker over <money> fra kontoen min = new debit over <money>
+        har økt med, har steget med, har vokst med = rose by
+        har gått ned med, har sunket med, har falt med = dropped by
+        siste måned $ = in 1 month
+        forbruk på restaurant/restauranter, forbruk på uteliv = spending in category restaurants
         """
 }
