@@ -64,6 +64,34 @@ struct OtherClientTests {
         #expect(found.last?["payee"] as? String == "KAFFEHJORNET AS")
     }
 
+    @Test("one for OAuth signs in at SpareBank 1, renews its access and reads")
+    func spareBank1() async throws {
+        let scratch = try Scratch()
+        let bank = try await SandboxProcess(
+            scenario: try scratch.write(Self.scenario, to: "bank.json"))
+        let client = try ForeignProcess([
+            Project.python.path,
+            Project.root.appending(path: "contrib/receivers/read-sparebank1").path, bank.root,
+            "plainclient", "plainsecret", "http://localhost:8912/callback",
+        ])
+        let transport = CurlTransport()
+        defer { transport.close() }
+        let page = try await client.line(startingWith: "http://")
+        let back = try await transport.send(
+            HTTPRequest(method: .post, url: page, body: Array("answer=allow".utf8)))
+        client.send(try #require(back.header("Location")))
+        #expect(try await client.exitCode() == 0, "\(client.errorText)")
+        let found = client.lines.compactMap { line in
+            (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
+        }
+        #expect(found.map { $0["kind"] as? String } == ["token", "account", "transaction"])
+        #expect(found.first?["rotates"] as? Bool == true)
+        #expect(found.first?["seconds"] as? Int == 600)
+        #expect(found.dropFirst().first?["balance"] as? NSNumber == 900.5)
+        #expect(found.last?["amount"] as? NSNumber == -42)
+        #expect(found.last?["text"] as? String == "Kaffehjornet As")
+    }
+
     @Test("one for Enable Banking signs its requests, sends a person to the bank and reads")
     func enableBanking() async throws {
         let scratch = try Scratch()

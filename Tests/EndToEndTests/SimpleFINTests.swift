@@ -57,6 +57,17 @@ struct SimpleFINTests {
         #expect(!stage.stateText.contains(try #require(credentials)))
     }
 
+    @Test("is not asked more often than its server allows, whatever the command says")
+    func interval() async throws {
+        let stage = try await stage()
+        let watch = try stage.watch(
+            ["--plain", "--interval", "10m"], environment: try environment(stage))
+        #expect(try await watch.exitCode() == 2)
+        for words in ["SimpleFIN allows 24 requests a day", "give at least 60 minutes"] {
+            #expect(watch.errorText.contains(words), "\(watch.errorText)")
+        }
+    }
+
     /// A stage without a sign-in, and a setup token for it.
     private func unsigned() async throws -> (stage: Stage, token: String) {
         let stage = try await Stage()
@@ -124,6 +135,7 @@ struct SimpleFINTests {
         try await stage.bank.turn("html", "true")
         try await ear.watch()
         try await ear.ask("bridge")
+        #expect(!ear.heard.contains("/simplefin/claim/"))
         let text = try await ear.everything()
         for word in [
             "Brukskonto", "saldovakt login bridge", "somebody else", "[statement]",

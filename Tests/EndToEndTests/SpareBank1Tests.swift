@@ -129,7 +129,7 @@ struct SpareBank1Tests {
     func secrets() async throws {
         let stage = try await stage(redirect: "http://localhost:\(try FreePort.any())/callback")
         let ear = try Eavesdropper(on: stage)
-        var secrets = [Stage.clientSecret, try await stage.signIn()]
+        var secrets = [Stage.clientSecret, try await stage.signIn(ear)]
         secrets.append(try await stage.signIn(at: ear.login("sb1"), ear))
         for turn in ["", "outage", "missingScope", "refuseSignIn", "html", "revokeSignIn"] {
             secrets += try stage.tokens().filter { $0.key != "accessTokenEnds" }.map(\.value)
@@ -153,7 +153,7 @@ extension Stage {
     ///
     /// - Returns: the code, which is used up.
     @discardableResult
-    fileprivate func signIn() async throws -> String {
+    fileprivate func signIn(_ ear: Eavesdropper? = nil) async throws -> String {
         let transport = CurlTransport()
         defer { transport.close() }
         let login = try ForeignProcess(
@@ -167,6 +167,7 @@ extension Stage {
         let address = try #require(back.header("Location"))
         login.send(address)
         #expect(try await login.exitCode() == 0, "\(login.errorText)")
+        try await ear?.hear(login)
         let items = URLComponents(string: address)?.queryItems
         return try #require(items?.first { $0.name == "code" }?.value)
     }

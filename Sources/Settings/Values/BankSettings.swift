@@ -75,7 +75,7 @@ public struct PollPace: Sendable {
 }
 
 extension BankSettings {
-    /// How often it is asked; a stand-in on this machine may be asked at any pace.
+    /// How often it is asked; at a stand-in whose address is that of this machine, at any pace.
     public var pace: PollPace {
         switch access {
         case .sbanken, .command: PollPace(standard: .seconds(300))

@@ -313,6 +313,8 @@ struct EnableBankingSourceTests {
             let hidden =
                 [state["session"] ?? "", "PRIVATE KEY", "Kari Testesen"]
                 + state.accounts.map(\.uid)
+            let questions = bench.transport.requests.map(\.url).joined(separator: " ")
+            #expect(!questions.contains("eyJ0eXAi") && !questions.contains("code="))
             for (name, value) in [
                 ("ebFault", "off"), ("ebFault", "aspspError"), ("ebFault", "lastAccount"),
                 ("ebSession", "revoked"),

@@ -81,13 +81,17 @@ final class Eavesdropper {
         }
     }
 
-    /// All of it, with notifications, the state folder, the bank's log and the other programs' arguments.
-    func everything() async throws -> String {
+    /// What programs printed, with notifications, the state folder and the other programs' arguments.
+    var heard: String {
         var all = texts + [stage.receiver.rawLog, stage.stateText]
         for file in [recording, calls] {
             all.append((try? String(contentsOf: file, encoding: .utf8)) ?? "")
         }
-        all.append(String(decoding: try await stage.bank.requests(), as: UTF8.self))
         return all.joined(separator: "\n")
+    }
+
+    /// All of it, with the bank's log.
+    func everything() async throws -> String {
+        heard + "\n" + String(decoding: try await stage.bank.requests(), as: UTF8.self)
     }
 }

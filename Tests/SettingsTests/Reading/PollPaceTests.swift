@@ -19,6 +19,25 @@ struct PollPaceTests {
     }
 
     @Test(
+        "is asked as often as its type allows, and exactly the floor is not too often",
+        arguments: [
+            (
+                #""type": "enablebanking", "bank": "DNB", "applicationId": "a", "#
+                    + #""privateKey": {"env": "K"}, "redirectURI": "https://example.org/""#,
+                21_600, 21_600
+            ),
+            (#""type": "simplefin""#, 21_600, 3_600),
+            (#""type": "files", "folder": "bank""#, 60, 0),
+        ])
+    func types(members: String, standard: Int, floor: Int) throws {
+        let least = floor > 0 ? #", "interval": "\#(floor)s""# : ""
+        let loaded = Fixtures.load(
+            #"{ "version": 1, "banks": [ { "id": "b", \#(members)\#(least) } ] }"#)
+        let bank = try #require(loaded.settings?.banks.first, "\(loaded)")
+        #expect(bank.pace.standard == .seconds(standard) && bank.pace.floor == .seconds(floor))
+    }
+
+    @Test(
         "has no floor at a stand-in on this machine",
         arguments: ["127.0.0.1:1", "localhost", "[::1]:9"])
     func local(host: String) throws {
