@@ -231,13 +231,7 @@ struct RecordIndex: Sendable {
 
     /// The place of the first day that is not before `day`; the end without one.
     private func firstPlace(from day: CalendarDay?) -> Int {
-        guard let day else { return order.count }
-        var (lower, upper) = (0, order.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if order[middle] < day { lower = middle + 1 } else { upper = middle }
-        }
-        return lower
+        day.map { day in order.firstPlace { $0 >= day } } ?? order.count
     }
 }
 

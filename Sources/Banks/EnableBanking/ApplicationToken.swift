@@ -28,16 +28,10 @@ struct ApplicationToken: Sendable {
             "iss": "enablebanking.com", "aud": "api.enablebanking.com", "iat": .whole(issued),
             "exp": .whole(issued + Self.lifetime),
         ]
-        let signed = [header, claims].map { Self.encoded(Data($0.text.utf8)) }
+        let signed = [header, claims].map { Data($0.text.utf8).base64URL }
             .joined(separator: ".")
         // Without a padding it would be PSS, which the service refuses.
         let signature = try? key.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5)
-        return signature.map { "\(signed).\(Self.encoded($0.rawRepresentation))" }
-    }
-
-    /// Base64 for addresses, without padding (RFC 4648, section 5).
-    private static func encoded(_ data: Data) -> String {
-        data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .replacing("=", with: "")
+        return signature.map { "\(signed).\($0.rawRepresentation.base64URL)" }
     }
 }

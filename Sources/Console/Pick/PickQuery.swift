@@ -182,7 +182,7 @@ extension CalendarDay {
                 return
             }
             let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-            let padded = parts.map { String(repeating: "0", count: max(0, 2 - $0.count)) + $0 }
+            let padded = parts.map { String($0).zeroPadded(to: 2) }
             let isoText = padded.reversed().joined(separator: "-")
             self.init(isoText: parts.count == 3 ? isoText : text)
         }

@@ -96,13 +96,7 @@ public struct PositionedJSON: Sendable {
 
     /// The index of the last line that starts at or before `offset`.
     private func lineIndex(of offset: Int) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low
+        max(0, lineStarts.firstPlace { $0 > offset } - 1)
     }
 }
 

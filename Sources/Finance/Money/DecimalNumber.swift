@@ -75,8 +75,7 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         guard decimals > 0 else { return String(scaled(to: 0) ?? digits) }
         let places = max(decimals, 2)
-        let scaled = String((scaled(to: places) ?? digits).magnitude)
-        let padded = String(repeating: "0", count: max(0, places + 1 - scaled.count)) + scaled
+        let padded = String((scaled(to: places) ?? digits).magnitude).zeroPadded(to: places + 1)
         return "\(digits < 0 ? "-" : "")\(padded.dropLast(places)).\(padded.suffix(places))"
     }
 }

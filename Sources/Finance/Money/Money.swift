@@ -67,7 +67,7 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
         let digits = currency.minorUnitDigits
         var text = String(minorUnits.magnitude)
         if digits > 0 {
-            text = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+            text = text.zeroPadded(to: digits + 1)
             text.insert(".", at: text.index(text.endIndex, offsetBy: -digits))
         }
         return minorUnits < 0 ? "-" + text : text

@@ -126,9 +126,8 @@ package struct JSONWriter: Sendable {
         if scalar.isASCII {
             append(UInt8(truncatingIfNeeded: scalar.value))
         } else if VisibleText.isControl(scalar) || VisibleText.turnsWriting(scalar) {
-            let digits = String(scalar.value, radix: 16)
-            bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count)).utf8)
-            bytes.append(contentsOf: digits.utf8)
+            let digits = String(scalar.value, radix: 16).zeroPadded(to: 4)
+            bytes.append(contentsOf: ("\\u" + digits).utf8)
         } else {
             bytes.append(contentsOf: UTF8.encode(scalar)?.map { $0 } ?? [])
         }

@@ -176,10 +176,7 @@ public struct MerchantCategoryCode: Sendable, Hashable, Codable, CustomStringCon
     }
 
     /// The four digits, with leading zeros.
-    public var description: String {
-        let text = String(rawValue)
-        return String(repeating: "0", count: 4 - text.count) + text
-    }
+    public var description: String { String(rawValue).zeroPadded(to: 4) }
 
     /// Reads the four digits as text.
     public init(from decoder: any Decoder) throws {

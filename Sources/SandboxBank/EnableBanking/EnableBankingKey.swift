@@ -54,7 +54,7 @@ public enum EnableBankingApplication: Sendable {
     static func accepts(_ token: String, now: Date) -> Bool {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let header = json(parts[0]), let claims = json(parts[1]),
-            let signature = data(parts[2]), header["alg"]?.string == "RS256",
+            let signature = Data(base64URL: parts[2]), header["alg"]?.string == "RS256",
             header["typ"]?.string == "JWT", header["kid"]?.string == id,
             claims["iss"]?.string == "enablebanking.com",
             claims["aud"]?.string == "api.enablebanking.com",
@@ -79,24 +79,14 @@ public enum EnableBankingApplication: Sendable {
         ]
         let claims = usual.map { member in changes.first { $0.0 == member.0 } ?? member }
         let header: JSONOutput = ["typ": "JWT", "alg": "RS256", "kid": .string(id)]
-        let signed = [header, .object(claims)].map { encoded(Data($0.text.utf8)) }
+        let signed = [header, .object(claims)].map { Data($0.text.utf8).base64URL }
             .joined(separator: ".")
         let signature = try? key?.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5)
-        return "\(signed).\(encoded(signature?.rawRepresentation ?? Data()))"
-    }
-
-    private static func encoded(_ data: Data) -> String {
-        data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .replacing("=", with: "")
-    }
-
-    private static func data(_ text: String) -> Data? {
-        let plain = text.replacing("-", with: "+").replacing("_", with: "/")
-        return Data(base64Encoded: plain + String(repeating: "=", count: (4 - plain.count % 4) % 4))
+        return "\(signed).\((signature?.rawRepresentation ?? Data()).base64URL)"
     }
 
     private static func json(_ part: String) -> JSONNode? {
-        data(part).flatMap { PositionedJSON(Array($0), isStrict: true).root }
+        Data(base64URL: part).flatMap { PositionedJSON(Array($0), isStrict: true).root }
     }
 }
 

@@ -308,8 +308,5 @@ extension Money {
 }
 
 extension BinaryInteger {
-    func padded(to width: Int) -> String {
-        let digits = String(self)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
+    func padded(to width: Int) -> String { String(self).zeroPadded(to: width) }
 }

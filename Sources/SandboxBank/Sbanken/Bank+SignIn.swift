@@ -95,8 +95,6 @@ struct TokenIssuer: Sendable {
     mutating func expireAll() { expiries = [:] }
 
     private static func part(bytes: Int) -> String {
-        let random = Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) })
-        return random.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-            .replacing("=", with: "")
+        Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) }).base64URL
     }
 }

@@ -1,3 +1,4 @@
+import Finance
 import Glibc
 
 /// Reads whole files, so that tests own what is on the disk.
@@ -25,10 +26,7 @@ public struct FileMode: Sendable, Hashable, CustomStringConvertible {
 
     public var isWritableByAll: Bool { bits & 0o002 != 0 }
 
-    public var description: String {
-        let text = String(bits, radix: 8)
-        return String(repeating: "0", count: max(0, 4 - text.count)) + text
-    }
+    public var description: String { String(bits, radix: 8).zeroPadded(to: 4) }
 }
 
 /// Why a file could not be read.

@@ -77,8 +77,7 @@ public struct HistoryToken: Sendable, Hashable, Codable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         // Numbers and identifiers alone: there is nothing that can't be encoded.
-        let word = ((try? encoder.encode(place)) ?? Data()).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let word = ((try? encoder.encode(place)) ?? Data()).base64URL
         text = Self.mark + word + "." + Self.checksum(word)
     }
 
@@ -106,9 +105,7 @@ public struct HistoryToken: Sendable, Hashable, Codable {
         guard text.hasPrefix(mark), text.utf8.count < longest else { return nil }
         let parts = text.dropFirst(mark.count).split(separator: ".")
         guard parts.count == 2, checksum(String(parts[0])) == parts[1] else { return nil }
-        let plain = parts[0].replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - plain.count % 4) % 4)
-        return Data(base64Encoded: plain + padding).flatMap {
+        return Data(base64URL: parts[0]).flatMap {
             try? JSONDecoder().decode(HistoryPlace.self, from: $0)
         }
     }

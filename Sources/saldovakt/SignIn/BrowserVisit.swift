@@ -62,8 +62,7 @@ struct BrowserVisit: Sendable {
     private static func newState() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in
-            let word = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - word.count) + word
+            String(generator.next() as UInt64, radix: 16).zeroPadded(to: 16)
         }.joined()
     }
 }

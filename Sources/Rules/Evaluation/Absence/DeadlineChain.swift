@@ -120,15 +120,3 @@ struct Arrivals: Sendable {
             < (right.transactionDate, right.firstSeen, right.id.uuidString)
     }
 }
-
-extension Array {
-    /// The first place from which on all elements are so; before it none is.
-    func firstPlace(where isSo: (Element) -> Bool) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if isSo(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

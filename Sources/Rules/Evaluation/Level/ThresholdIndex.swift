@@ -21,14 +21,7 @@ struct ThresholdIndex: Sendable {
     }
 
     /// How many thresholds a value has reached.
-    private func reached(by value: Int64) -> Int {
-        var (low, high) = (0, values.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if values[middle] <= value { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func reached(by value: Int64) -> Int { values.firstPlace { $0 > value } }
 }
 
 /// What rules must have in common so that one reading decides all of them.

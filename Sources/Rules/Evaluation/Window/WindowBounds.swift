@@ -29,7 +29,8 @@ enum WindowBounds: Sendable, Hashable {
                 self = .since(length.start(before: now, in: zone))
             } else {
                 // Today counts as one of the days; a row that the bank dates ahead is in it too.
-                let first = today.back(length).adding(days: 1)
+                let first = today.adding(CalendarSpan(count: -length.count, unit: length.unit))
+                    .adding(days: 1)
                 self = .days(first.dayNumber...Int.max)
             }
         }
@@ -55,19 +56,6 @@ enum WindowBounds: Sendable, Hashable {
         case .days(let days): CalendarDay(dayNumber: days.lowerBound)
         // A bank may date a row a few days before it shows it.
         case .since(let instant): CalendarDay(of: instant, in: zone)
-        }
-    }
-}
-
-extension CalendarDay {
-    /// The day that lies one length of days or more before.
-    fileprivate func back(_ length: CalendarSpan) -> CalendarDay {
-        switch length.unit {
-        case .minute, .hour: self
-        case .day: adding(days: -length.count)
-        case .week: adding(days: -7 * length.count)
-        case .month: adding(months: -length.count)
-        case .year: adding(months: -12 * length.count)
         }
     }
 }
