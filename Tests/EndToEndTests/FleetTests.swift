@@ -107,6 +107,9 @@ struct FleetTests {
             #expect(try await fleet("household add 01017012345").names("saldovakt", "reference"))
             #expect(
                 try await fleet("household show nobody").names("saldovakt", "unknown-household"))
+            // 80 is added to the month of numbers that nobody has, for tests.
+            let looked = try await fleet("household show 01810750045")
+            #expect(looked.errors.contains("'018107*****'"), "\(looked.errors)")
             try scratch.write(#"{"version":1,"rules":["blance undr 5"]}"#, to: "bad.json")
             let bad = try await fleet("household add c-1 --rules bad.json --settings settings.json")
             #expect(bad.code == 1 && bad.errors.contains("rules.json:1:"))

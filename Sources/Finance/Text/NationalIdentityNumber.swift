@@ -25,7 +25,7 @@ package enum NationalIdentityNumber {
     }
 
     /// The text with stars in place of the serial number and the check digits of each one.
-    static func masked(_ text: String) -> String {
+    package static func masked(_ text: String) -> String {
         let places = places(in: text)
         guard !places.isEmpty else { return text }
         var bytes = Array(text.utf8)

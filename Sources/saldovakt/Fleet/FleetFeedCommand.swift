@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Finance
 import Fleet
 import Foundation
 import Recording
@@ -58,7 +59,8 @@ private struct Feeder {
     var isClean: Bool { faults == 0 && receipt.unknown.isEmpty }
 
     var report: String {
-        let unknown = receipt.unknown.sorted().prefix(20).joined(separator: ", ")
+        let unknown = receipt.unknown.sorted().prefix(20).map(NationalIdentityNumber.masked)
+            .joined(separator: ", ")
         return "\(receipt.added) lines added, \(receipt.repeated) were there already"
             + (faults == 0 ? "" : ", \(faults) could not be read")
             + (unknown.isEmpty ? "" : "; no such household: \(unknown)")

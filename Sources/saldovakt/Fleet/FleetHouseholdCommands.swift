@@ -143,7 +143,8 @@ extension CommandFailure {
     init(unknownHousehold reference: String) {
         self.init(
             .wrong, code: "unknown-household",
-            problem: "no household has this reference: '\(reference)'",
+            problem: "no household has this reference:"
+                + " '\(NationalIdentityNumber.masked(reference))'",
             fix: "'saldovakt fleet household list' names them")
     }
 }
