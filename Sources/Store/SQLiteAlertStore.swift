@@ -1,5 +1,7 @@
 public import Alerts
+public import Finance
 public import Foundation
+import GRDB
 import Threads
 
 /// The watcher's memory in one SQLite file, `saldovakt.sqlite` in a state folder.
@@ -53,5 +55,119 @@ public final class SQLiteAlertStore: Sendable {
     /// Who holds the lock of a state folder, as it signed; `nil` if nobody does.
     public static func holder(ofFolder folder: String) -> String? {
         InstanceLock.holder(StatePaths(folder: folder))
+    }
+}
+
+extension SQLiteAlertStore: AlertStore {
+    public func facts() async throws(StoreError) -> Facts {
+        try await connection.read("read facts") { try FactsReader.read(from: $0) }
+    }
+
+    public func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput {
+        try await connection.read("read holdings") { database in
+            try ReconciliationInputReader.read(for: snapshot, from: database)
+        }
+    }
+
+    public func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
+        try await connection.read("read transactions") { database in
+            try TransactionReader.read(since: day, from: database)
+        }
+    }
+
+    public func history(
+        after place: Int64?, limit: Int
+    ) async throws(StoreError) -> StoredTransactionPage {
+        try await connection.read("read the history") { database in
+            try StoredTransactionReader.page(after: place, limit: limit, from: database)
+        }
+    }
+
+    public func balances(since instant: Date) async throws(StoreError) -> [AccountBalance] {
+        try await connection.read("read balances") { database in
+            try BalanceRow.read(sinceMs: instant.milliseconds, from: database)
+        }
+    }
+
+    public func alertLedger() async throws(StoreError) -> AlertLedger {
+        try await connection.read("read alert states") { database in
+            try StateRow.readLedger(from: database)
+        }
+    }
+
+    /// Writes facts, alert states and outbox rows in one durable transaction; an empty commit
+    /// writes nothing.
+    public func commit(_ commit: CycleCommit) async throws(StoreError) {
+        FaultPoint.beforeCommit.pass()
+        let hasHistory = try await connection.write("commit a cycle") { database in
+            let head = try HistoryState.head(of: database)
+            try CommitWriter.write(commit, to: database)
+            return try HistoryState.head(of: database) != head
+        }
+        FaultPoint.afterCommit.pass()
+        if hasHistory { ChangeFile.touch(connection.paths.changes) }
+    }
+
+    public func unreadableRows() async -> [String: String] { connection.unreadable.byTable }
+
+    public func instructions() async throws(StoreError) -> [UserAction] {
+        try await connection.read("read instructions") { try UserActionRow.all(from: $0) }
+    }
+
+    public func evaluations() async throws(StoreError) -> [EvaluationEntry] {
+        try await connection.read("read evaluations") { try EvaluationRow.all(from: $0) }
+    }
+
+    /// The last evaluations of one rule, oldest first.
+    public func evaluations(ofRule id: String) async throws(StoreError) -> [EvaluationEntry] {
+        try await connection.read("read evaluations") { database in
+            try EvaluationRow.all(ofRule: id, from: database)
+        }
+    }
+}
+
+/// Writes everything that one cycle wants to be true together, inside one transaction.
+///
+/// A poll without news writes the row of its source and those of the accounts it refreshed.
+enum CommitWriter {
+    static func write(_ commit: CycleCommit, to database: Database) throws {
+        if let reconciliation = commit.reconciliation { try write(reconciliation, to: database) }
+        FaultPoint.afterFacts.pass()
+        try StateRow.write(commit.alerts, to: database)
+        FaultPoint.afterAlerts.pass()
+        if !FaultPoint.skipsOutbox {
+            try OutboxWriter.add(commit.outbox, in: commit.language, to: database)
+        }
+        FaultPoint.afterOutbox.pass()
+        try EvaluationRow.add(commit.evaluations, to: database)
+        try OutboxWriter.report(commit.reported, in: database)
+        try OutboxWriter.retry(commit.retried, in: database)
+        try UserActionRow.remove(commit.followed, in: database)
+        FaultPoint.afterInstructions.pass()
+    }
+
+    private static func write(_ reconciliation: Reconciliation, to database: Database) throws {
+        try SourceRow.write(reconciliation, to: database)
+        for account in reconciliation.accounts { try AccountRow(facts: account).save(database) }
+        for balance in reconciliation.balances {
+            try BalanceRow(balance: balance).insert(database)
+        }
+        try RecordRow.write(
+            reconciliation.records, bankAccountIDs: bankAccountIDs(reconciliation, database),
+            to: database)
+        try DecisionRow.write(reconciliation.decisions, to: database)
+    }
+
+    /// The bank's names of the accounts that records belong to.
+    private static func bankAccountIDs(
+        _ reconciliation: Reconciliation, _ database: Database
+    ) throws -> [UUID: String] {
+        var names = Dictionary(
+            reconciliation.accounts.map { ($0.account.id, $0.account.bankAccountID) },
+            uniquingKeysWith: { first, _ in first })
+        for id in Set(reconciliation.records.map(\.transaction.accountID)) where names[id] == nil {
+            names[id] = try database.first("SELECT bankAccountID FROM account WHERE id = ?", [id])
+        }
+        return names
     }
 }

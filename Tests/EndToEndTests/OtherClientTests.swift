@@ -27,17 +27,10 @@ struct OtherClientTests {
     @Test("reads accounts, transactions and e-invoices from the sandbox")
     func reads() async throws {
         let scratch = try Scratch()
-        let bank = try await SandboxProcess(
-            scenario: try scratch.write(Self.scenario, to: "bank.json"))
-        let client = try ForeignProcess([
-            Project.python.path,
-            Project.root.appending(path: "contrib/receivers/read-sandbox").path, bank.root,
-            "00000000000", "plainclient", "plainsecret",
-        ])
-        #expect(try await client.exitCode() == 0, "\(client.errorText)")
-        let kinds = client.lines.compactMap { line in
-            (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
-        }
+        let bank = try await Self.bank(in: scratch)
+        let client = try Self.client(
+            "read-sandbox", bank.root, "00000000000", "plainclient", "plainsecret")
+        let kinds = try await Self.found(client)
         #expect(kinds.map { $0["kind"] as? String } == ["account", "transaction", "e-invoice"])
         #expect(kinds.first?["balance"] as? NSNumber == 900.5)
         #expect(kinds.dropFirst().first?["amount"] as? NSNumber == -42)
@@ -47,17 +40,10 @@ struct OtherClientTests {
     @Test("one for SimpleFIN exchanges the setup token and reads accounts and transactions")
     func simpleFIN() async throws {
         let scratch = try Scratch()
-        let bank = try await SandboxProcess(
-            scenario: try scratch.write(Self.scenario, to: "bank.json"))
+        let bank = try await Self.bank(in: scratch)
         let token = Data("\(bank.root)/simplefin/claim/sandbox".utf8).base64EncodedString()
-        let client = try ForeignProcess([
-            Project.python.path,
-            Project.root.appending(path: "contrib/receivers/read-simplefin").path, token,
-        ])
-        #expect(try await client.exitCode() == 0, "\(client.errorText)")
-        let found = client.lines.compactMap { line in
-            (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
-        }
+        let client = try Self.client("read-simplefin", token)
+        let found = try await Self.found(client)
         #expect(found.map { $0["kind"] as? String } == ["account", "transaction"])
         #expect(found.first?["balance"] as? String == "900.50")
         #expect(found.last?["amount"] as? String == "-42.00")
@@ -67,23 +53,12 @@ struct OtherClientTests {
     @Test("one for OAuth signs in at SpareBank 1, renews its access and reads")
     func spareBank1() async throws {
         let scratch = try Scratch()
-        let bank = try await SandboxProcess(
-            scenario: try scratch.write(Self.scenario, to: "bank.json"))
-        let client = try ForeignProcess([
-            Project.python.path,
-            Project.root.appending(path: "contrib/receivers/read-sparebank1").path, bank.root,
-            "plainclient", "plainsecret", "http://localhost:8912/callback",
-        ])
-        let transport = CurlTransport()
-        defer { transport.close() }
-        let page = try await client.line(startingWith: "http://")
-        let back = try await transport.send(
-            HTTPRequest(method: .post, url: page, body: Array("answer=allow".utf8)))
-        client.send(try #require(back.header("Location")))
-        #expect(try await client.exitCode() == 0, "\(client.errorText)")
-        let found = client.lines.compactMap { line in
-            (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
-        }
+        let bank = try await Self.bank(in: scratch)
+        let client = try Self.client(
+            "read-sparebank1", bank.root, "plainclient", "plainsecret",
+            "http://localhost:8912/callback")
+        try await Self.allow(client)
+        let found = try await Self.found(client)
         #expect(found.map { $0["kind"] as? String } == ["token", "account", "transaction"])
         #expect(found.first?["rotates"] as? Bool == true)
         #expect(found.first?["seconds"] as? Int == 600)
@@ -95,29 +70,49 @@ struct OtherClientTests {
     @Test("one for Enable Banking signs its requests, sends a person to the bank and reads")
     func enableBanking() async throws {
         let scratch = try Scratch()
-        let bank = try await SandboxProcess(
-            scenario: try scratch.write(Self.scenario, to: "bank.json"))
+        let bank = try await Self.bank(in: scratch)
         let key = try scratch.write(try await SandboxProcess.enableBankingKey(), to: "key.pem")
-        let client = try ForeignProcess([
-            Project.python.path,
-            Project.root.appending(path: "contrib/receivers/read-enablebanking").path,
-            "\(bank.root)/enablebanking", key.path, "5a1d0fac-e000-4000-8000-000000000001",
-            "https://example.org/saldovakt",
-        ])
+        let client = try Self.client(
+            "read-enablebanking", "\(bank.root)/enablebanking", key.path,
+            "5a1d0fac-e000-4000-8000-000000000001",
+            "https://example.org/saldovakt")
+        try await Self.allow(client)
+        let found = try await Self.found(client)
+        #expect(
+            found.map { $0["kind"] as? String } == ["account", "balance", "balance", "transaction"])
+        #expect(found.first?["name"] as? String == "Brukskonto")
+        #expect(found.dropFirst().first?["amount"] as? Double == 900.5)
+        #expect(found.last?["payee"] as? String == "KAFFEHJORNET AS")
+    }
+
+    private static func bank(in scratch: Scratch) async throws -> SandboxProcess {
+        try await SandboxProcess(scenario: try scratch.write(scenario, to: "bank.json"))
+    }
+
+    /// Starts a client of contrib/receivers.
+    private static func client(_ name: String, _ arguments: String...) throws -> ForeignProcess {
+        try ForeignProcess(
+            [
+                Project.python.path,
+                Project.root.appending(path: "contrib/receivers/\(name)").path,
+            ] + arguments)
+    }
+
+    /// Allows access at the bank's page that a client names, and tells it where the browser ended.
+    private static func allow(_ client: ForeignProcess) async throws {
         let transport = CurlTransport()
         defer { transport.close() }
         let page = try await client.line(startingWith: "http://")
         let back = try await transport.send(
             HTTPRequest(method: .post, url: page, body: Array("answer=allow".utf8)))
         client.send(try #require(back.header("Location")))
+    }
+
+    /// What a client printed, an object a line, once it has ended well.
+    private static func found(_ client: ForeignProcess) async throws -> [[String: Any]] {
         #expect(try await client.exitCode() == 0, "\(client.errorText)")
-        let found = client.lines.compactMap { line in
+        return client.lines.compactMap { line in
             (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any]
         }
-        #expect(
-            found.map { $0["kind"] as? String } == ["account", "balance", "balance", "transaction"])
-        #expect(found.first?["name"] as? String == "Brukskonto")
-        #expect(found.dropFirst().first?["amount"] as? Double == 900.5)
-        #expect(found.last?["payee"] as? String == "KAFFEHJORNET AS")
     }
 }

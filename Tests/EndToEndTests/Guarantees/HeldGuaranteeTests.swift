@@ -52,7 +52,7 @@ struct HeldGuaranteeTests {
     }
 
     @Test(
-        "guarantee 20: a sum is told once per month of the local calendar, and begins again in silence",
+        "guarantee 20: a sum is notified once per month of the local calendar, and begins again in silence",
         arguments: [
             ("2026-03-27 12:00", "2026-03-31 23:50", "2026-04-01 00:10"),
             ("2026-10-23 12:00", "2026-10-31 23:50", "2026-11-01 00:10"),

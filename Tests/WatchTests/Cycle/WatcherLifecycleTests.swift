@@ -122,7 +122,7 @@ struct WatcherLifecycleTests {
     }
 
     @Test(
-        "a wall clock that is set is told, plans again and fires nothing",
+        "a wall clock that is set is reported, plans again and fires nothing",
         arguments: [-3_600, 31_536_000.0])
     func clockStep(seconds: Double) async throws {
         let stage = WatchStage(store: store)
