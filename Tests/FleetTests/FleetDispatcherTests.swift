@@ -3,6 +3,7 @@ import Finance
 import Synchronization
 import TestSupport
 import Testing
+import Threads
 
 @testable import Fleet
 
@@ -48,6 +49,26 @@ struct FleetDispatcherTests {
         #expect(Set(stage.receiver.arrivals.map(\.notification.id)).count == 700)
     }
 
+    @Test("an attempt that takes longer than its lease is made once")
+    func longAttempt() async throws {
+        let (renewals, renewed) = AsyncStream.makeStream(of: Void.self)
+        let isDelivered = Lock(false)
+        let stage = try await stage(1) {
+            TappedFleet($0) { call in
+                if call.name == "finish", call.isDone, isDelivered.withLock({ !$0 }) {
+                    renewed.yield()
+                }
+            }
+        }
+        let slow = SlowChannel(until: renewals, isDelivered, receiver: stage.receiver)
+        let dispatcher = FleetDispatcher(
+            engine: stage.engine, lease: .milliseconds(30), counters: stage.counters
+        ) { _, _ in slow }
+        try await dispatcher.run(untilIdle: true)
+        #expect(stage.receiver.arrivals.count == 1)
+        #expect(try await stage.engine.household("c-0")?.outbox == 0)
+    }
+
     @Test("a channel that can't be made is made again at the next attempt")
     func correctedChannel() async throws {
         let stage = try await stage(1)
@@ -64,5 +85,24 @@ struct FleetDispatcherTests {
         stage.clock.advance(by: 3_600)
         try await dispatcher.run(untilIdle: true)
         #expect(stage.receiver.arrivals.count == 1)
+    }
+}
+
+/// A channel that delivers after a lease was renewed three times.
+private struct SlowChannel: Channel {
+    let name = "phone"
+    let until: AsyncStream<Void>
+    let isDelivered: Lock<Bool>
+    let receiver: Receiver
+
+    init(until renewals: AsyncStream<Void>, _ isDelivered: Lock<Bool>, receiver: Receiver) {
+        (until, self.isDelivered, self.receiver) = (renewals, isDelivered, receiver)
+    }
+
+    func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
+        var renewals = until.makeAsyncIterator()
+        for _ in 0..<3 { _ = await renewals.next() }
+        isDelivered.withLock { $0 = true }
+        return await receiver.channel(name).deliver(notification)
     }
 }

@@ -163,6 +163,8 @@ struct FleetEqualityTests {
             (line(.complete, 0, "900.00", 0), 0), (line(.partial, 600, "840.00", 1), 0),
             // Its balance is older than the one that is known, its row counts.
             (line(.partial, 300, "400.00", 1), 1), (line(.partial, 900, "450.00", 0), 2),
+            // Of the same instant, but another line: it is not older.
+            (line(.complete, 900, "700.00", 0), 3),
         ]
         for (place, (snapshot, count)) in lines.enumerated() {
             stage.clock.set(to: max(stage.clock.now, snapshot.observedAt))

@@ -1,9 +1,9 @@
 import Alerts
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Fleet
+@testable import TestSupport
 
 @Suite("The lanes of a fleet's receivers", .io)
 struct LaneTableTests {
@@ -15,7 +15,8 @@ struct LaneTableTests {
         FleetDelivery(
             household: 1, reference: "c", lane: lane,
             entry: OutboxEntry(
-                channel: lane.channel, notification: SampleNotification.level(),
+                channel: lane.channel,
+                notification: StoreSamples.entry("ntc_\(number)", at: .distantPast).notification,
                 alertKey: "a\(number)", createdAt: .distantPast),
             at: self.second(second))
     }
@@ -25,7 +26,7 @@ struct LaneTableTests {
     /// A table with so many entries of the lane, of which those that have room are begun.
     private func table(holding count: Int) -> (table: LaneTable, begun: Int) {
         var table = LaneTable()
-        for number in 0..<count { table.hold(delivery(number)) }
+        for number in 0..<count { table.hold(delivery(number), at: start) }
         var begun = 0
         while table.begin(lane, at: start) != nil { begun += 1 }
         return (table, begun)
@@ -35,12 +36,12 @@ struct LaneTableTests {
     func healthy() {
         var (table, begun) = table(holding: 100)
         #expect(begun == LaneTable.width)
-        for _ in 0..<68 {
-            table.end(delivery(0), isDelivered: true, at: start)
+        for number in 0..<68 {
+            table.end(delivery(number), isDelivered: true, at: start)
             #expect(table.begin(lane, at: start) != nil)
         }
         #expect(table.putBack(at: start + .milliseconds(900)).isEmpty)
-        for _ in 0..<LaneTable.width { table.end(delivery(0), isDelivered: true, at: start) }
+        for number in 68..<100 { table.end(delivery(number), isDelivered: true, at: start) }
         #expect(table.held == 0)
     }
 
@@ -49,24 +50,46 @@ struct LaneTableTests {
         var (table, _) = table(holding: 100)
         let rest = table.putBack(at: start + .milliseconds(1_100))
         #expect(rest.map(\.deliveries.count) == [100 - LaneTable.width])
-        #expect(rest.map(\.until) == [second(1)])
+        #expect(rest.map(\.until) == [second(1.1)])
         #expect(table.held == LaneTable.width)
         #expect(table.putBack(at: start + .seconds(5)).isEmpty)
+    }
+
+    @Test("a receiver that hangs rests from what was taken last on, longer the longer it hangs")
+    func hanging() {
+        var (table, _) = table(holding: LaneTable.width)
+        table.hold(delivery(99, second: 12), at: start + .seconds(12))
+        #expect(table.begin(lane, at: start + .seconds(12))?.at == nil)
+        #expect(table.putBack(at: start + .seconds(12)).map(\.until) == [second(24)])
+    }
+
+    @Test("what is in hand is renewed before its lease ends, begun or not")
+    func renewed() {
+        var (table, begun) = table(holding: 40)
+        #expect(begun == 32)
+        let lease = Duration.seconds(60)
+        #expect(table.renew(after: lease / 3, for: lease, at: start + .seconds(19)).isEmpty)
+        for number in 0..<30 { table.end(delivery(number), isDelivered: true, at: start) }
+        let renewed = table.renew(after: lease / 3, for: lease, at: start + .seconds(20))
+        #expect(renewed.count == 10 && Set(renewed.map(\.until)) == [second(80)])
+        #expect(table.renew(after: lease / 3, for: lease, at: start + .seconds(39)).isEmpty)
+        let again = table.renew(after: lease / 3, for: lease, at: start + .seconds(40))
+        #expect(again.count == 10 && Set(again.map(\.until)) == [second(100)])
     }
 
     @Test("a receiver that fails rests longer and longer, and is tried with one entry")
     func failing() {
         var (table, _) = table(holding: 5)
-        for _ in 0..<5 { table.end(delivery(0), isDelivered: false, at: start) }
+        for number in 0..<5 { table.end(delivery(number), isDelivered: false, at: start) }
         #expect(table.putBack(at: start).map(\.until) == [second(5)])
         #expect(table.putBack(at: start).isEmpty)
-        for number in 0..<3 { table.hold(delivery(number, second: 5)) }
+        for number in 0..<3 { table.hold(delivery(number, second: 5), at: start) }
         #expect(table.begin(lane, at: start) != nil)
         #expect(table.begin(lane, at: start)?.at == nil)
         #expect(table.putBack(at: start).map(\.deliveries.count) == [2])
         table.end(delivery(0, second: 5), isDelivered: false, at: start)
         #expect(table.putBack(at: start).map(\.until) == [second(35)])
-        table.hold(delivery(9, second: 35))
+        table.hold(delivery(9, second: 35), at: start)
         _ = table.begin(lane, at: start)
         table.end(delivery(9, second: 35), isDelivered: true, at: start)
         #expect(table.putBack(at: start).isEmpty)
@@ -76,11 +99,15 @@ struct LaneTableTests {
     @Test("attempts that fail all at once are one reason to rest")
     func burst() {
         var (table, begun) = table(holding: 100)
-        for _ in 0..<begun / 2 { table.end(delivery(0), isDelivered: false, at: start) }
+        for number in 0..<begun / 2 {
+            table.end(delivery(number), isDelivered: false, at: start)
+        }
         #expect(table.begin(lane, at: start)?.at == nil)
         #expect(table.putBack(at: start).map(\.until) == [second(5)])
         // These were under way when the lane began to rest.
-        for _ in 0..<begun / 2 { table.end(delivery(0), isDelivered: false, at: start) }
+        for number in begun / 2..<begun {
+            table.end(delivery(number), isDelivered: false, at: start)
+        }
         #expect(table.putBack(at: start).isEmpty)
         #expect(table.held == 0)
     }

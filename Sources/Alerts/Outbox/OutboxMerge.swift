@@ -1,4 +1,5 @@
-import Foundation
+package import Finance
+package import Foundation
 
 /// Merges entries that need not go out apart (RL-33).
 ///
@@ -88,4 +89,61 @@ extension OutboxEntry {
 
     /// Whether nobody can have seen it.
     public var isUntried: Bool { state == .waiting && attempts == 0 }
+}
+
+/// What a commit does to the entries of one household, where a store reads what is related at once.
+package struct OutboxChange: Sendable {
+    /// What was stored, then what is new.
+    private var entries: [OutboxEntry]
+    private let stored: Int
+    /// The entries that later ones cover.
+    package private(set) var merged: Set<OutboxKey> = []
+
+    /// The entries to insert, in this order; some are `merged` already.
+    package var inserted: ArraySlice<OutboxEntry> { entries[stored...] }
+
+    /// - Parameters:
+    ///   - batches: the new entries; each batch is merged with what waits after the one before.
+    ///   - stored: entries in the order of insertion: those whose alert keys are among the new ones', and all
+    ///     that wait for a channel for which too many wait.
+    package init(
+        _ batches: [[OutboxEntry]], stored: [OutboxEntry], in language: Language, at now: Date
+    ) {
+        (entries, self.stored) = (stored, stored.count)
+        let there = Set(stored.map(\.key))
+        for batch in batches {
+            let result = OutboxMerge.collapse(
+                waiting: entries, incoming: batch.filter { !there.contains($0.key) })
+            merge(result.merged)
+            entries += result.incoming
+        }
+        for channel in Set(inserted.map(\.channel)) {
+            shorten(channel, in: language, at: now)
+        }
+    }
+
+    private mutating func merge(_ keys: [OutboxKey]) {
+        merged.formUnion(keys)
+        for place in entries.indices where keys.contains(entries[place].key) {
+            entries[place].state = .merged
+        }
+    }
+
+    /// Puts the oldest entries together where too many would wait for a channel.
+    private mutating func shorten(_ channel: String, in language: Language, at now: Date) {
+        let waiting = entries.filter { $0.channel == channel && $0.state == .waiting }
+        guard waiting.count > OutboxOverflow.limit else { return }
+        var untried = waiting.filter(\.isUntried).sorted { $0.createdAt < $1.createdAt }
+        var count = waiting.count
+        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
+            let oldest = Array(untried.prefix(excess))
+            guard oldest.count > 1,
+                let digest = OutboxOverflow.digest(of: oldest, in: language, at: now)
+            else { return }
+            merge(oldest.map(\.key))
+            entries.append(digest)
+            untried = [digest] + untried.dropFirst(oldest.count)
+            count -= oldest.count - 1
+        }
+    }
 }

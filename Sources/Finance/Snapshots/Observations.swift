@@ -137,3 +137,24 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
         merchantName ?? counterparty?.name ?? text ?? ""
     }
 }
+
+extension AccountObservation {
+    /// The account as an answer that ends before what is known completely: its rows are added, and none can
+    /// be missing from it; the first answer of an account is its baseline all the same.
+    package func ofSingleRows(
+        at instant: Date, known: AccountFacts?, in zone: TimeZone
+    ) -> AccountObservation {
+        var account = self
+        account.isTransactionListComplete = true
+        account.figuresAt = instant
+        guard let known, let completeAt = known.completeAt else { return account }
+        // Such a line often has no more than the account's identifier.
+        account.details = known.account.details
+        if case .liability = known.account { account.kind = .liability }
+        account.creditLimit = account.creditLimit ?? known.creditLimit
+        let day = CalendarDay(of: completeAt, in: zone)
+        account.coveredFrom = day
+        account.coveredThrough = day.adding(days: -1)
+        return account
+    }
+}

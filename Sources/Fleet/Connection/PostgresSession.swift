@@ -17,7 +17,8 @@ final class PostgresSession {
     init(_ target: String, probe: FaultProbe? = nil) throws {
         guard let library = Self.loaded else {
             throw FleetError(
-                .refused, "libpq, PostgreSQL's client library, is missing: apt install libpq5")
+                .refused, "libpq, PostgreSQL's client library, is missing",
+                fix: "apt install libpq5")
         }
         let secret = try Self.check(target, library)
         let settings = Self.defaults + [("dbname", target), ("client_encoding", "UTF8")]
@@ -73,9 +74,8 @@ final class PostgresSession {
             !places.contains(where: { $0.contains("@") })
         else {
             throw FleetError(
-                .refused,
-                "the connection string can't be read: write host=… dbname=… user=…, or "
-                    + "postgresql://… with special characters of the password as %40")
+                .refused, "the connection string can't be read",
+                fix: "write host=… dbname=… user=…, or postgresql://… with special letters as %40")
         }
         return settings["password"] ?? ""
     }

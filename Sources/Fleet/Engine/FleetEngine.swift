@@ -63,7 +63,7 @@ public protocol FleetEngine: Sendable {
     func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
 
-    /// Stops or resumes evaluation and delivery of a household; false if there is none.
+    /// Stops a household, or resumes it, due at once if it was set aside; false if there is none.
     func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool
 
     /// Removes a household with everything that is kept of it; false if there is none.
@@ -98,15 +98,18 @@ public struct FleetError: Error, Sendable, Hashable {
         case refused
         /// There is no fleet in this database, or another version made it.
         case schema
+        /// The fleet's key is missing or another one.
+        case key
         /// What is stored can't be read.
         case unreadable
     }
 
     public let kind: Kind
     public let problem: String
+    /// Where something else helps than with others of its kind.
+    public let fix: String?
 
-    init(_ kind: Kind, _ problem: String) {
-        self.kind = kind
-        self.problem = problem
+    init(_ kind: Kind, _ problem: String, fix: String? = nil) {
+        (self.kind, self.problem, self.fix) = (kind, problem, fix)
     }
 }

@@ -1,5 +1,6 @@
 public import Alerts
 import Crypto
+import Finance
 public import Foundation
 
 /// The engine's own number of a household.
@@ -38,6 +39,24 @@ public struct HouseholdLoad: Sendable, Hashable {
     var inbox: [InboxLine]
 }
 
+/// What a claim led to, which becomes true together.
+public struct HouseholdCommit: Sendable, Hashable {
+    let claim: HouseholdClaim
+    /// The new state; `nil` for a claim that came to nothing new, which a power cut may take back.
+    var image: [UInt8]?
+    /// The number of the last inbox line that this takes in; 0 for none.
+    var consumed: Int64 = 0
+    /// What is to be sent, in batches: each is merged with what waits after the one before.
+    var outbox: [[OutboxEntry]] = []
+    /// In which language an engine puts together what is too much.
+    var language = Language.english
+    /// When the household is due again without a new line; `nil` if nothing is.
+    var nextDue: Date?
+    /// What is wrong with the household; without an image why it can't be evaluated: the lines that wait
+    /// then do not make it due at once.
+    var problem: String?
+}
+
 /// A snapshot line of one household on its way into a fleet.
 public struct FeedLine: Sendable, Hashable {
     public let reference: String
@@ -60,6 +79,8 @@ public struct FeedReceipt: Sendable, Hashable {
     public var repeated = 0
     /// The references for which there is no household.
     public var unknown: Set<String> = []
+    /// The references of households whose key can't be used; their lines were left out.
+    public var locked: Set<String> = []
 
     public init() {}
 }
@@ -91,12 +112,16 @@ public struct FleetDelivery: Sendable {
     var seal = HouseholdSeal.plain
 }
 
-/// What became of an attempt.
-public typealias FleetDeliveryResult = (delivery: FleetDelivery, result: OutboxResult)
+/// What became of a delivery that was taken; one that was not begun does not count as an attempt.
+public typealias FleetDeliveryResult = (
+    delivery: FleetDelivery, result: OutboxResult, isBegun: Bool
+)
 
 /// A household as operators see it.
 public struct HouseholdSummary: Sendable, Hashable {
     public let reference: String
+    /// What is wrong with its rules, its settings or its last lines, with the fix.
+    public let problem: String?
     public let isPaused: Bool
     /// Whether its last claims led to no commit.
     public let isSetAside: Bool
@@ -104,8 +129,8 @@ public struct HouseholdSummary: Sendable, Hashable {
     public let version: Int64
     public let inbox: Int
     public let outbox: Int
-    /// What is wrong with its rules, its settings or its last lines, with the fix.
-    public let problem: String?
+    /// What the last attempt came to of the oldest notification that was tried and waits.
+    public var delivery: DeliveryProblem?
 }
 
 /// A fleet in figures.

@@ -25,6 +25,12 @@ extension PostgresFleet {
         SELECT true, name || ' is off: a power cut destroys the database',
             'set ' || name || ' = on in postgresql.conf and reload'
         FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off'
+        UNION ALL SELECT true, 'synchronous_commit is off: a power cut takes back what was answered',
+            'set synchronous_commit = on in postgresql.conf, or for the role, and reload'
+        FROM pg_settings WHERE name = 'synchronous_commit' AND setting = 'off'
+        UNION ALL SELECT false, 'autovacuum is off: tables grow with each answer',
+            'set autovacuum = on in postgresql.conf and reload'
+        FROM pg_settings WHERE name = 'autovacuum' AND setting = 'off'
         UNION ALL SELECT false, 'no synchronous standby: what the server loses is lost',
             'set synchronous_standby_names, or let Patroni do it (synchronous_mode)'
         FROM pg_settings WHERE name = 'synchronous_standby_names' AND setting = ''

@@ -15,7 +15,8 @@ enum FleetSchema {
             let others = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()"
             if let table = try session.run(others).first?.text() {
                 throw FleetError(
-                    .refused, "this database has tables of something else, such as '\(table)'")
+                    .refused, "this database has tables of something else, such as '\(table)'",
+                    fix: "make a database for the fleet alone")
             }
             try session.command(sql)
             try session.run(
@@ -36,9 +37,8 @@ enum FleetSchema {
         else { return nil }
         guard found <= version else {
             throw FleetError(
-                .refused,
-                "the fleet's tables have version \(found), this program knows \(version): update it"
-            )
+                .refused, "the fleet's tables have version \(found), this program knows \(version)",
+                fix: "update saldovakt")
         }
         return found
     }
@@ -46,7 +46,7 @@ enum FleetSchema {
     // `claimable` of a household is COALESCE(leased_until, due_at). States of the outbox: 0 waiting,
     // 1 delivered, 2 merged, 3 given up.
     private static let sql = """
-        CREATE TABLE fleet (id uuid PRIMARY KEY, schema bigint NOT NULL);
+        CREATE TABLE fleet (id uuid PRIMARY KEY, schema bigint NOT NULL, key bytea);
         -- Everything asks this for the time.
         CREATE FUNCTION saldovakt_now() RETURNS timestamptz LANGUAGE sql
             AS $$ SELECT date_trunc('milliseconds', clock_timestamp()) $$;
@@ -78,8 +78,7 @@ enum FleetSchema {
             household bigint NOT NULL, number bigint NOT NULL, key text NOT NULL, line bytea NOT NULL,
             PRIMARY KEY (household, number), UNIQUE (household, key));
         CREATE TABLE feed_position (
-            feed text NOT NULL, part bigint NOT NULL, position bigint NOT NULL,
-            PRIMARY KEY (feed, part));
+            feed text PRIMARY KEY, position bigint NOT NULL);
         CREATE TABLE outbox (
             household bigint NOT NULL, channel text NOT NULL, notice text NOT NULL,
             sequence bigint GENERATED ALWAYS AS IDENTITY,

@@ -17,11 +17,16 @@ public struct HouseholdSeal: Sendable {
     public init(operatorKey: [UInt8]) throws {
         guard operatorKey.count == 32 else {
             throw FleetError(
-                .refused,
-                "the fleet's key has \(operatorKey.count) bytes: make one of 32 with "
-                    + "'head -c 32 /dev/urandom > FILE'")
+                .refused, "the fleet's key has \(operatorKey.count) bytes instead of 32",
+                fix: "make one with: openssl rand -base64 32")
         }
         key = SymmetricKey(data: operatorKey)
+    }
+
+    /// Throws unless `stored` is what ``newKey(for:)`` once gave for the whole fleet, whose reference is empty.
+    func verify(_ stored: [UInt8]?) throws {
+        if stored == nil, key != nil { throw FleetError(.key, "this fleet has no key yet") }
+        _ = try cipher(stored, of: "")
     }
 
     /// A new key of a household in the form that is stored; `nil` if nothing is encrypted.
@@ -34,12 +39,12 @@ public struct HouseholdSeal: Sendable {
     /// The seal of a household, from what ``newKey(for:)`` gave for its reference.
     func cipher(_ stored: [UInt8]?, of reference: String) throws -> HouseholdSeal {
         guard let stored else { return .plain }
-        guard key != nil else {
-            throw FleetError(
-                .unreadable,
-                "household \(reference) is encrypted: name the file of the fleet's key")
+        guard key != nil else { throw FleetError(.key, "this fleet is encrypted") }
+        guard let opened = try? open(stored, bound: reference) else {
+            let other = reference.isEmpty ? "" : ", or that of \(reference) is damaged"
+            throw FleetError(.key, "the key is not this fleet's\(other)")
         }
-        return HouseholdSeal(key: SymmetricKey(data: try open(stored, bound: reference)))
+        return HouseholdSeal(key: SymmetricKey(data: opened))
     }
 
     /// - Parameter reference: what the result can be opened with alone.
@@ -57,8 +62,7 @@ public struct HouseholdSeal: Sendable {
         guard let box = try? AES.GCM.SealedBox(combined: bytes),
             let opened = try? AES.GCM.open(box, using: key, authenticating: Data(reference.utf8))
         else {
-            throw FleetError(
-                .unreadable, "what is stored of a household does not fit the fleet's key")
+            throw FleetError(.unreadable, "what is stored of a household is damaged")
         }
         return Array(opened)
     }

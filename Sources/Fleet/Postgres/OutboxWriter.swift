@@ -15,7 +15,8 @@ struct OutboxWriter {
         var (merged, inserted) = ([(HouseholdID, OutboxKey)](), [Row]())
         for one in commits {
             let stored = stored[one.household] ?? []
-            let change = OutboxChange(one.commit, stored: stored, at: now)
+            let change = OutboxChange(
+                one.commit.outbox, stored: stored, in: one.commit.language, at: now)
             let gone = change.merged
             merged += gone.map { (one.household, $0) }
             lines += stored.filter { gone.contains($0.key) }.map(one.line)
@@ -180,10 +181,15 @@ extension PostgresRow {
         entry.refusals = count()
         let state = count()
         entry.state = OutboxEntry.State.allCases.first { $0.number == state } ?? .gaveUp
-        entry.problem = bytes().flatMap {
+        entry.problem = problem(cipher)
+        return entry
+    }
+
+    /// What the last attempt came to.
+    func problem(_ cipher: HouseholdSeal) -> DeliveryProblem? {
+        bytes().flatMap {
             try? JSONDecoder().decode(DeliveryProblem.self, from: Data(cipher.open($0)))
         }
-        return entry
     }
 }
 

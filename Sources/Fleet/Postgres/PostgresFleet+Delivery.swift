@@ -81,16 +81,17 @@ extension PostgresFleet {
             .ints(results.map(\.delivery.entry.attempts)),
             .ints(results.map(\.result.state.number)), .instants(results.map(\.result.dueAt)),
             .blobs(problems), .ints(results.map(\.result.triedMilliseconds)),
-            .ints(results.map(\.result.refusals)),
+            .ints(results.map(\.result.refusals)), .ints(results.map { $0.isBegun ? 0 : 1 }),
         ]
         try session.run(
             """
             WITH \(clock)
-            UPDATE outbox o SET state = r.state, due_at = COALESCE(r.due, o.due_at), problem = r.problem,
+            UPDATE outbox o SET state = r.state, due_at = COALESCE(r.due, o.due_at),
+                problem = COALESCE(r.problem, o.problem), attempts = o.attempts - r.unused,
                 tried = r.tried, refusals = r.refusals, turn = (r.state = 0),
                 ended_at = CASE WHEN r.state <> 0 THEN (SELECT now FROM clock) END
-            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9)
-                AS r(household, channel, notice, attempt, state, due, problem, tried, refusals)
+            FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS r(
+                household, channel, notice, attempt, state, due, problem, tried, refusals, unused)
             WHERE o.household = r.household AND o.channel = r.channel AND o.notice = r.notice
                 AND o.state = 0 AND (r.state = 1 OR o.attempts = r.attempt)
             """, Self.keys(results) + values)

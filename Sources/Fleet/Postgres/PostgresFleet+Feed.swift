@@ -8,8 +8,8 @@ extension PostgresFleet {
             guard let position else { return receipt }
             try session.run(
                 """
-                INSERT INTO feed_position (feed, part, position) VALUES ($1, 0, $2)
-                ON CONFLICT (feed, part) DO UPDATE SET position = excluded.position
+                INSERT INTO feed_position (feed, position) VALUES ($1, $2)
+                ON CONFLICT (feed) DO UPDATE SET position = excluded.position
                 """, [.text(position.feed), .int(position.line)])
             return receipt
         }
@@ -21,8 +21,7 @@ extension PostgresFleet {
         try await write { session in
             try session.run(
                 """
-                UPDATE feed_position SET position = position WHERE feed = $1 AND part = 0
-                RETURNING position
+                UPDATE feed_position SET position = position WHERE feed = $1 RETURNING position
                 """, [.text(feed)]
             ).first?.int()
         }
@@ -32,11 +31,12 @@ extension PostgresFleet {
 
     private func add(_ lines: [FeedLine], _ session: PostgresSession) throws -> FeedReceipt {
         var receipt = FeedReceipt()
-        var boxes = try lockBoxes(of: lines, session)
+        var boxes = try lockBoxes(of: lines, session, &receipt.locked)
         var added: [(household: HouseholdID, line: InboxLine)] = []
         for line in lines {
             guard let isNew = boxes[line.reference]?.keys.insert(line.key).inserted else {
-                receipt.unknown.insert(line.reference)
+                let isLocked = receipt.locked.contains(line.reference)
+                if !isLocked { receipt.unknown.insert(line.reference) }
                 continue
             }
             if isNew { boxes[line.reference]?.head += 1 } else { receipt.repeated += 1 }
@@ -65,7 +65,7 @@ extension PostgresFleet {
 
     /// Locks the inboxes by household, each with those of the lines' keys that wait already.
     private func lockBoxes(
-        of lines: [FeedLine], _ session: PostgresSession
+        of lines: [FeedLine], _ session: PostgresSession, _ locked: inout Set<String>
     ) throws -> [String: Box] {
         var boxes: [String: Box] = [:]
         for row in try session.run(
@@ -76,7 +76,10 @@ extension PostgresFleet {
             """, [.texts(Set(lines.map(\.reference)).sorted())]
         ) {
             let (reference, household) = (row.text(), row.int())
-            let cipher = try seal.cipher(row.bytes(), of: reference)
+            guard let cipher = try? seal.cipher(row.bytes(), of: reference) else {
+                locked.insert(reference)
+                continue
+            }
             boxes[reference] = (household, cipher, row.int(), [])
         }
         for row in try session.run(

@@ -71,9 +71,12 @@ extension PostgresFleet {
     public func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool {
         let changed = try await run(
             """
-            UPDATE agenda a SET paused = ($2 = 1) FROM household h
+            WITH \(clock)
+            UPDATE agenda a SET paused = ($2 = 1),
+                leased_until = CASE WHEN $2 = 0 AND a.tries > $3 THEN now ELSE leased_until END
+            FROM household h, clock
             WHERE h.reference = $1 AND a.household = h.id RETURNING a.household
-            """, [.text(reference), .int(isPaused ? 1 : 0)]
+            """, [.text(reference), .int(isPaused ? 1 : 0), .int(FleetLimits.mostTries)]
         ) { row in row.int() }
         return !changed.isEmpty
     }
@@ -111,19 +114,24 @@ extension PostgresFleet {
             """
             SELECT h.reference, h.key, a.problem, a.paused, a.tries > \(FleetLimits.mostTries),
                 COALESCE(leased_until, due_at), a.version, a.inbox_head - a.inbox_tail,
-                (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0)
+                (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0),
+                (SELECT problem FROM outbox o WHERE o.household = h.id AND o.state = 0
+                    AND o.problem IS NOT NULL ORDER BY o.sequence LIMIT 1)
             FROM household h JOIN agenda a ON a.household = h.id WHERE \(condition)
             """, values
         ) { row in
             let (reference, key) = (row.text(), row.bytes())
-            let problem = row.bytes().map { bytes in
-                let text = try? seal.cipher(key, of: reference).open(bytes)
-                return text.map { String(decoding: $0, as: UTF8.self) } ?? "encrypted"
+            let cipher = Result { try seal.cipher(key, of: reference) }
+            func text(_ bytes: [UInt8]) -> String {
+                do { return String(decoding: try cipher.get().open(bytes), as: UTF8.self) } catch {
+                    return (error as? FleetError)?.problem ?? ""
+                }
             }
             return HouseholdSummary(
-                reference: reference, isPaused: row.bool(), isSetAside: row.bool(),
-                dueAt: row.instant(), version: row.int(), inbox: row.count(), outbox: row.count(),
-                problem: problem)
+                reference: reference, problem: row.bytes().map(text), isPaused: row.bool(),
+                isSetAside: row.bool(), dueAt: row.instant(), version: row.int(),
+                inbox: row.count(), outbox: row.count(),
+                delivery: (try? cipher.get()).flatMap { row.problem($0) })
         }
     }
 

@@ -21,15 +21,23 @@ public struct PostgresFleet: FleetEngine {
         pool = PostgresPool(target, connections: connections, probe: probe)
     }
 
-    /// Makes the tables; does nothing where they are.
-    public func migrate() async throws { try await pool.perform(FleetSchema.migrate) }
+    /// Makes the tables where there are none, and gives a fleet without a key the one of this program.
+    public func migrate() async throws {
+        try await pool.perform(FleetSchema.migrate)
+        if let check = try seal.newKey(for: "") {
+            try await run("UPDATE fleet SET key = $1 WHERE key IS NULL", [.bytes(check)]) { _ in }
+        }
+        _ = try await identifier()
+    }
 
-    /// The fleet's own identifier; throws unless the database has a fleet that this program knows.
+    /// The fleet's own identifier; throws unless the database has a fleet that this program knows, with its key.
     public func identifier() async throws -> String {
         try await pool.perform { session in
             guard try FleetSchema.found(session) != nil,
-                let id = try session.run("SELECT id::text FROM fleet").first?.text()
+                let row = try session.run("SELECT id::text, key FROM fleet").first
             else { throw FleetError(.schema, "this database has no fleet") }
+            let id = row.text()
+            try seal.verify(row.bytes())
             return id
         }
     }

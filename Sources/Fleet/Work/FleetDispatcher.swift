@@ -33,8 +33,8 @@ public actor FleetDispatcher {
     private var ended: [FleetDeliveryResult] = []
     private let clock = ContinuousClock()
 
-    /// - Parameter lease: after how long an attempt of a process that died is made again; longer than any
-    ///   channel's own time limit, or receivers get more than they need.
+    /// - Parameter lease: after how long an attempt of a process that died is made again; one that takes
+    ///   longer is renewed meanwhile.
     public init(
         engine: any FleetEngine, lease: Duration = .seconds(60), counters: FleetCounters,
         channels: @escaping ChannelMaker
@@ -77,9 +77,11 @@ public actor FleetDispatcher {
         try? await Task.sleep(for: pause)
         let resting = lanes.putBack(at: clock.now)
         ended += resting.flatMap(\.deliveries).map(Self.notBegun)
-        let results = ended
-        if !results.isEmpty { try await engine.finish(results) }
-        ended.removeFirst(results.count)
+        // Those that ended are no longer in hand.
+        let renewals = lanes.renew(after: lease / 3, for: lease, at: clock.now).map(Self.unchanged)
+        let count = ended.count
+        if !(ended + renewals).isEmpty { try await engine.finish(ended + renewals) }
+        ended.removeFirst(count)
         for rest in resting { try await engine.rest(rest.lane, until: rest.until) }
         let room = Self.capacity - lanes.held
         guard room >= Self.capacity / 2, !Task.isCancelled else { return [] }
@@ -98,7 +100,7 @@ public actor FleetDispatcher {
             ended.append(result)
             return [result.delivery.lane]
         case .taken(let deliveries):
-            for delivery in deliveries { lanes.hold(delivery) }
+            for delivery in deliveries { lanes.hold(delivery, at: clock.now) }
             let lanes = Set(deliveries.map(\.lane))
             // What kept a channel from being made may have been corrected: a file, a secret.
             for lane in lanes where channels[lane] is FaultyChannel { channels[lane] = nil }
@@ -114,7 +116,15 @@ public actor FleetDispatcher {
     }
 
     private static func notBegun(_ delivery: FleetDelivery) -> FleetDeliveryResult {
-        result(of: delivery, .retry(WatchTexts.notBegun, after: nil), at: delivery.at)
+        var result = unchanged(delivery, until: delivery.at)
+        result.isBegun = false
+        return result
+    }
+
+    private static func unchanged(
+        _ delivery: FleetDelivery, until instant: Date
+    ) -> FleetDeliveryResult {
+        result(of: delivery, .retry(WatchTexts.notBegun, after: nil), at: instant)
     }
 
     private static func attempt(
@@ -135,7 +145,7 @@ public actor FleetDispatcher {
         var chance = SystemRandomNumberGenerator()
         let result = OutboxPolicy().result(
             of: delivery.entry, outcome: outcome, now: now, jitter: &chance)
-        return (delivery, result)
+        return (delivery, result, true)
     }
 
     private func channel(of lane: DeliveryLane) async throws -> any Channel {

@@ -87,7 +87,7 @@ struct HouseholdCycle: Sendable {
         let last = facts.sources[snapshot.source]?.lastAttempt ?? .distantPast
         let observedAt = min(snapshot.observedAt, now)
         let isSingle = snapshot.outcome == .partial
-        guard isSingle || observedAt > last else { return nil }
+        guard isSingle || observedAt >= last else { return nil }
         let accounts = snapshot.accounts.map { account in
             isSingle
                 ? account.ofSingleRows(
@@ -98,26 +98,5 @@ struct HouseholdCycle: Sendable {
             source: snapshot.source, observedAt: max(observedAt, last),
             outcome: isSingle ? .complete : snapshot.outcome, accounts: accounts,
             transactions: snapshot.transactions, scheduled: snapshot.scheduled)
-    }
-}
-
-extension AccountObservation {
-    /// The account as an answer that ends before what is known completely: its rows are added, and none can
-    /// be missing from it; the first answer of an account is its baseline all the same.
-    fileprivate func ofSingleRows(
-        at instant: Date, known: AccountFacts?, in zone: TimeZone
-    ) -> AccountObservation {
-        var account = self
-        account.isTransactionListComplete = true
-        account.figuresAt = instant
-        guard let known, let completeAt = known.completeAt else { return account }
-        // Such a line often has no more than the account's identifier.
-        account.details = known.account.details
-        if case .liability = known.account { account.kind = .liability }
-        account.creditLimit = account.creditLimit ?? known.creditLimit
-        let day = CalendarDay(of: completeAt, in: zone)
-        account.coveredFrom = day
-        account.coveredThrough = day.adding(days: -1)
-        return account
     }
 }

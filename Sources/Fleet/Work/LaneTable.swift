@@ -29,13 +29,29 @@ struct LaneTable: Sendable {
     /// After how long without an end of an attempt a receiver counts as slow.
     static let slowAfter = Duration.seconds(1)
 
-    private var lanes: [DeliveryLane: Lane] = [:]
-    /// How many entries are in hand, begun or not.
-    private(set) var held = 0
+    private typealias Held = (
+        delivery: FleetDelivery, since: ContinuousClock.Instant, renewed: ContinuousClock.Instant
+    )
 
-    mutating func hold(_ delivery: FleetDelivery) {
-        held += 1
+    private var lanes: [DeliveryLane: Lane] = [:]
+    /// What is in hand, begun or not.
+    private var hand: [[String]: Held] = [:]
+    var held: Int { hand.count }
+
+    mutating func hold(_ delivery: FleetDelivery, at now: ContinuousClock.Instant) {
+        hand[delivery.place] = (delivery, now, now)
         lanes[delivery.lane, default: Lane()].waiting.append(delivery)
+    }
+
+    /// What has been in hand for so long that its lease is to be renewed, each with the new end of it.
+    mutating func renew(
+        after age: Duration, for lease: Duration, at now: ContinuousClock.Instant
+    ) -> [(delivery: FleetDelivery, until: Date)] {
+        hand.filter { now - $0.value.renewed >= age }.map { key, held in
+            hand[key]?.renewed = now
+            let left = (now - held.since + lease) / .seconds(1)
+            return (held.delivery, held.delivery.at.addingTimeInterval(left))
+        }
     }
 
     /// The next entry whose attempt may begin.
@@ -55,7 +71,7 @@ struct LaneTable: Sendable {
         _ delivery: FleetDelivery, isDelivered: Bool, at now: ContinuousClock.Instant
     ) {
         guard var state = lanes[delivery.lane] else { return }
-        held -= 1
+        hand[delivery.place] = nil
         state.inFlight -= 1
         state.moved = now
         if isDelivered {
@@ -73,8 +89,10 @@ struct LaneTable: Sendable {
         var resting: [Rest] = []
         for (lane, var state) in lanes {
             if let newest = state.newest, let seconds = state.rest(from: newest.at, now) {
-                resting.append((lane, state.waiting, newest.at.addingTimeInterval(seconds)))
-                held -= state.waiting.count
+                // What hangs was begun long ago: what waits was taken at the engine's newer time.
+                let at = state.waiting.last?.at ?? newest.at
+                resting.append((lane, state.waiting, at.addingTimeInterval(seconds)))
+                for delivery in state.waiting { hand[delivery.place] = nil }
                 state.waiting = []
             }
             let isIdle = state.inFlight == 0 && state.waiting.isEmpty && state.failures == 0
@@ -87,7 +105,7 @@ struct LaneTable: Sendable {
     mutating func takeWaiting() -> [FleetDelivery] {
         let waiting = lanes.values.flatMap(\.waiting)
         for lane in lanes.keys { lanes[lane]?.waiting = [] }
-        held -= waiting.count
+        for delivery in waiting { hand[delivery.place] = nil }
         return waiting
     }
 }
@@ -101,8 +119,14 @@ extension LaneTable.Lane {
             (restedAt, needsRest) = (at, false)
             return waits[rests] / .seconds(1)
         }
-        let isSlow = moved.map { now - $0 > LaneTable.slowAfter } ?? false
-        let isTried = inFlight > 0 && (isSlow || failures >= LaneTable.mostFailures)
-        return isTried && !waiting.isEmpty ? LaneTable.slowAfter / .seconds(1) : nil
+        let age = moved.map { now - $0 } ?? .zero
+        let isTried = age > LaneTable.slowAfter || failures >= LaneTable.mostFailures
+        guard inFlight > 0, isTried, !waiting.isEmpty else { return nil }
+        return max(LaneTable.slowAfter, age) / .seconds(1)
     }
+}
+
+extension FleetDelivery {
+    /// Its household and its entry's key.
+    fileprivate var place: [String] { ["\(household)", lane.channel, entry.notification.id] }
 }

@@ -29,11 +29,18 @@ struct FleetOptions: ParsableArguments {
 
     /// The shards, whose tables were found.
     func open(connections: Int = 2) async throws -> FleetShards {
-        let shards = try FleetShards(file: shards, connections: connections)
-        for shard in shards.all {
-            _ = try await shard.ask { try await $0.identifier() }
+        let fleet = try FleetShards(file: shards, connections: connections)
+        var names: [String: String] = [:]
+        for shard in fleet.all {
+            let identifier = try await shard.ask { try await $0.identifier() }
+            if let other = names.updateValue(shard.name, forKey: identifier) {
+                throw CommandFailure(
+                    .wrong, where: shards, code: "shards",
+                    problem: "\(other) and \(shard.name) name the same database",
+                    fix: "give each a database of its own, or put their slots together")
+            }
         }
-        return shards
+        return fleet
     }
 }
 
@@ -41,7 +48,10 @@ struct FleetOptions: ParsableArguments {
 struct FleetMigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate", abstract: "Makes the tables of a fleet where there are none.",
-        discussion: "It changes nothing where they are, and refuses a database of something else.")
+        discussion: """
+            It changes nothing where they are, and refuses a database of something else. A fleet \
+            without a key takes the one that the shards file names.
+            """)
 
     @OptionGroup var options: FleetOptions
 
@@ -66,6 +76,7 @@ struct FleetDoctorCommand: AsyncParsableCommand {
         for shard in try FleetShards(file: options.shards).all {
             let findings = try await shard.ask { try await $0.findings() }
             isWrong = isWrong || findings.contains(where: \.isError)
+            if !isWrong { _ = try await shard.ask { try await $0.identifier() } }
             if findings.isEmpty { Terminal.write("\(shard.name): ok") }
             for finding in findings {
                 let word = finding.isError ? "wrong" : "hint"

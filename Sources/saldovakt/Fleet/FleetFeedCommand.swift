@@ -13,7 +13,8 @@ struct FleetFeedCommand: AsyncParsableCommand {
             Reads standard input: snapshot lines that have "household": REFERENCE, and may have \
             "key": TEXT; a line that comes again under its key is taken in once. Without a key the \
             line itself is its key. With --feed NAME the place in the input is kept, so that the \
-            same input continues where it was interrupted. Status 1 if a line could not be used.
+            same input continues where it was interrupted. A line that can't be used is left out, \
+            and its key stays free for the corrected one. Status 1 then.
             """)
 
     /// How many lines become durable at once.
@@ -28,11 +29,12 @@ struct FleetFeedCommand: AsyncParsableCommand {
         let shards = try await options.open()
         var feeder = Feeder(shards: shards, feed: feed)
         try await feeder.begin()
-        while let line = readLine(strippingNewline: true) {
+        while let line = readLine(strippingNewline: false) {
             feeder.take(line)
             if feeder.waiting >= Self.batch { try await feeder.flush() }
         }
         try await feeder.flush()
+        feeder.end()
         Terminal.write(feeder.report)
         guard feeder.isClean else { throw ExitStatus.wrong }
     }
@@ -47,6 +49,7 @@ private struct Feeder {
     private var number: Int64 = 0
     private var receipt = FeedReceipt()
     private var faults = 0
+    private var skipped = 0
 
     init(shards: FleetShards, feed: String?) {
         self.shards = shards
@@ -56,14 +59,18 @@ private struct Feeder {
     }
 
     var waiting: Int { lines.map(\.count).reduce(0, +) }
-    var isClean: Bool { faults == 0 && receipt.unknown.isEmpty }
+    var isClean: Bool { faults == 0 && receipt.unknown.isEmpty && receipt.locked.isEmpty }
 
     var report: String {
-        let unknown = receipt.unknown.sorted().prefix(20).map(NationalIdentityNumber.masked)
-            .joined(separator: ", ")
+        func list(_ words: String, _ references: Set<String>) -> String {
+            let some = references.sorted().prefix(20).map(NationalIdentityNumber.masked)
+            return some.isEmpty ? "" : "; \(words): \(some.joined(separator: ", "))"
+        }
         return "\(receipt.added) lines added, \(receipt.repeated) were there already"
+            + (skipped == 0 ? "" : ", \(skipped) skipped that this feed put before")
             + (faults == 0 ? "" : ", \(faults) could not be read")
-            + (unknown.isEmpty ? "" : "; no such household: \(unknown)")
+            + list("no such household", receipt.unknown)
+            + list("their key does not open them, remove and add them", receipt.locked)
     }
 
     /// Finds out how far each shard has come.
@@ -74,11 +81,14 @@ private struct Feeder {
         }
     }
 
+    /// - Parameter text: with its line break; the last line of an input that was cut off has none.
     mutating func take(_ text: String) {
         number += 1
-        let bytes = Array(text.utf8)
+        let bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
         guard !bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) else { return }
         do throws(RecordingError) {
+            // Read as a worker will, so that whoever feeds it learns what is wrong with it.
+            _ = try SnapshotLineReader().snapshot(bytes, number: Int(number))
             let address = try bytes.withUnsafeBufferPointer { (buffer) throws(RecordingError) in
                 try SnapshotLineReader().address(buffer, number: Int(number))
             }
@@ -86,11 +96,24 @@ private struct Feeder {
                 reference: address.household, key: address.key ?? DocumentHash.hash(of: bytes),
                 bytes: bytes)
             let place = shards.place(of: line.reference)
-            if number > done[place] { lines[place].append(line) }
+            if number > done[place] { lines[place].append(line) } else { skipped += 1 }
         } catch {
             faults += 1
             Terminal.complain(error.text(file: "-"))
+            // It comes whole when the input continues.
+            if bytes.count == text.utf8.count { number -= 1 }
         }
+    }
+
+    /// Doubts an input that is shorter than it was.
+    mutating func end() {
+        guard let feed, let most = done.max(), number < most else { return }
+        faults += 1
+        let failure = CommandFailure(
+            .wrong, where: "-", code: "feed",
+            problem: "the input has \(number) lines, \(most) were put as feed '\(feed)' before",
+            fix: "feed the same input from its beginning, or give this one another name")
+        Terminal.complain(failure.text)
     }
 
     /// Makes what was read durable.
@@ -103,6 +126,7 @@ private struct Feeder {
             receipt.added += part.added
             receipt.repeated += part.repeated
             receipt.unknown.formUnion(part.unknown)
+            receipt.locked.formUnion(part.locked)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Alerts
 import ArgumentParser
 import Console
 import Finance
@@ -32,7 +33,7 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
     var references: [String] = []
 
     func run() async throws {
-        for reference in references { try Self.check(reference) }
+        let references = try checked()
         let shards = try await options.open()
         let rules = try RulesText.bytes(of: rules.path)
         let path = settings.settings ?? Configuration.usualFile
@@ -42,38 +43,59 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
                 problem: "there is no such settings file, or it can't be read",
                 fix: "check the path")
         }
-        do { _ = try FleetParts(resolver: shards.resolver).read(rules, settings) } catch {
-            throw CommandFailure(.wrong, text: error.text)
-        }
-        var count = 0
-        func add(_ reference: String) async throws {
-            try Self.check(reference)
+        do {
+            let parts = FleetParts(resolver: shards.resolver)
+            _ = try parts.read(rules, settings, as: (self.rules.path, path))
+        } catch { throw CommandFailure(.wrong, text: error.text) }
+        for reference in references {
             try await shards.shard(of: reference).ask {
                 try await $0.add(reference, rules: rules, settings: settings)
             }
-            count += 1
         }
-        for reference in references { try await add(reference) }
-        if references.isEmpty {
-            while let line = readLine() { if !line.isEmpty { try await add(line) } }
-        }
+        let count = references.count
         Terminal.write("\(count) household\(count == 1 ? "" : "s") added or changed")
     }
 
-    /// Refuses what can't be a reference, or may say who somebody is.
-    private static func check(_ reference: String) throws(CommandFailure) {
-        let digits = reference.split { !$0.isNumber }.map(\.count).max() ?? 0
-        let isPrintable = reference.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
-        guard !reference.isEmpty, reference.utf8.count <= 200, isPrintable else {
-            throw CommandFailure(
-                .wrong, code: "reference",
-                problem: "a reference has 1 to 200 characters and no spaces", fix: "such as c-4711")
+    /// The references of the command or of standard input; all that is wrong with them at once.
+    private func checked() throws -> [String] {
+        var given = references.enumerated().map { (place: "reference \($0 + 1)", text: $1) }
+        if references.isEmpty {
+            var number = 0
+            while let line = readLine() {
+                number += 1
+                if !line.isEmpty { given.append(("-:\(number)", line)) }
+            }
         }
-        guard digits < 11 else {
-            throw CommandFailure(
-                .wrong, code: "reference",
-                problem: "this reference may be a national identity number or an account number",
-                fix: "use a key of your own that says nothing outside of your systems")
+        let failures = given.compactMap { Self.failure(of: $0.text, at: $0.place) }
+        if !failures.isEmpty {
+            throw CommandFailure(.wrong, text: failures.map(\.text).joined(separator: "\n"))
+        }
+        return given.map(\.text)
+    }
+
+    /// What can't be a reference, or may say who somebody is.
+    private static func failure(of reference: String, at place: String) -> CommandFailure? {
+        let digits = reference.split { !$0.isNumber }.map(\.count).max() ?? 0
+        guard reference.utf8.count <= 200, reference.unicodeScalars.allSatisfy(isPlain) else {
+            return CommandFailure(
+                .wrong, where: place, code: "reference",
+                problem: "a reference has at most 200 bytes, no spaces and nothing invisible",
+                fix: "such as c-4711")
+        }
+        guard digits >= 11 else { return nil }
+        return CommandFailure(
+            .wrong, where: place, code: "reference",
+            problem: "this reference may be a national identity number or an account number",
+            fix: "use a key of your own that says nothing outside of your systems")
+    }
+
+    /// Whether it can be seen, and is what somebody wrote.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator,
+            .lineSeparator, .paragraphSeparator:
+            false
+        default: scalar != "\u{FFFD}"
         }
     }
 }
@@ -169,6 +191,9 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
         Terminal.write("\(found.reference): \(found.state)")
         Terminal.write(
             "version \(found.version), \(found.inbox) lines and \(found.outbox) notifications wait")
+        if let delivery = found.delivery {
+            Terminal.write("not delivered: \(delivery.problem)\n  fix: \(delivery.fix)")
+        }
     }
 }
 
@@ -212,7 +237,8 @@ struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard yes else {
-            throw ValidationError("--yes says that the household is to be forgotten")
+            throw ValidationError(
+                "this removes everything that is kept of the household; add --yes to do it")
         }
         try await household.change(to: "removed") { try await $0.remove(household.reference) }
     }
@@ -232,6 +258,7 @@ extension HouseholdSummary {
             "setAside": .bool(isSetAside), "due": dueAt.map { .instant($0) } ?? .null,
             "version": .whole(Int(version)), "inbox": .whole(inbox), "outbox": .whole(outbox),
             "problem": problem.map { .string($0) } ?? .null,
+            "delivery": delivery.map { .string("\($0.problem); fix: \($0.fix)") } ?? .null,
         ]
     }
 }

@@ -20,7 +20,11 @@ struct FleetAlertsCommand: AsyncParsableCommand {
         let firing = ledger.alerts.values.filter { $0.phase == .firing }
             .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
         if json {
-            let all = firing.compactMap(\.notification).map(\.json)
+            let all = firing.compactMap(\.notification).map { notification in
+                var notification = notification
+                notification.data.household = household.household
+                return notification.json
+            }
             return Terminal.write(JSONOutput.array(all).text)
         }
         let texts = Configuration.tables
@@ -75,7 +79,10 @@ struct HouseholdChoice: ParsableArguments {
     func state() async throws -> InMemoryState {
         let shard = try await options.open().shard(of: household)
         guard let image = try await shard.ask({ try await $0.image(of: household) }) else {
-            throw CommandFailure(unknownHousehold: household)
+            // Nothing was evaluated yet.
+            let isThere = try await shard.ask { try await $0.household(household) } != nil
+            guard isThere else { throw CommandFailure(unknownHousehold: household) }
+            return InMemoryState()
         }
         do { return try HouseholdImage(image).state } catch {
             throw CommandFailure(.environment, text: "\(household): \(error.text)")

@@ -14,13 +14,23 @@ struct FleetParts: Sendable {
     let resolver: SecretResolver
 
     /// Reads both files; every finding of both in one fault.
-    func read(_ rules: [UInt8], _ settings: [UInt8]) throws(HouseholdFault) -> HouseholdParts {
-        let configuration = try configuration(settings)
+    ///
+    /// - Parameter names: of the files, for findings.
+    func read(
+        _ rules: [UInt8], _ settings: [UInt8],
+        as names: (rules: String, settings: String) = ("rules.json", "settings.json")
+    ) throws(HouseholdFault) -> HouseholdParts {
+        let configuration = try configuration(settings, names.settings)
         let loaded = RulesFile.load(
-            rules, fileName: "rules.json", channels: configuration.channelNames)
+            rules, fileName: names.rules, channels: configuration.channelNames)
         guard let set = loaded.ruleSet else {
             throw HouseholdFault(FindingRenderer.text(loaded.findings))
         }
+        let local = set.rules.flatMap { rule in
+            rule.notify.filter { configuration.settings.channel(named: $0)?.kind.isLocal ?? true }
+                .map { "\(names.rules): rule '\(rule.id)': \(Self.needsScreen($0))" }
+        }
+        guard local.isEmpty else { throw HouseholdFault(local.joined(separator: "\n")) }
         let (zone, aliases) = (configuration.settings.timeZone, configuration.aliases)
         let policy = configuration.policy(configuration.pollIntervals)
         return (set, PipelineBuilder(zone: zone, policy: policy, aliases: aliases))
@@ -38,9 +48,7 @@ struct FleetParts: Sendable {
             )
         }
         guard !channel.kind.isLocal else {
-            throw HouseholdFault(
-                "settings.json: the channel '\(name)' needs a screen; fix: a fleet sends by webhook, mail, mqtt and command"
-            )
+            throw HouseholdFault("settings.json: \(Self.needsScreen(name))")
         }
         do {
             return try ChannelFactory(
@@ -53,8 +61,14 @@ struct FleetParts: Sendable {
         }
     }
 
-    private func configuration(_ settings: [UInt8]) throws(HouseholdFault) -> Configuration {
-        let loaded = SettingsFile.load(bytes: settings, fileName: "settings.json")
+    private static func needsScreen(_ channel: String) -> String {
+        "the channel '\(channel)' needs a screen; fix: notify by webhook, mail, mqtt or command"
+    }
+
+    private func configuration(
+        _ settings: [UInt8], _ name: String = "settings.json"
+    ) throws(HouseholdFault) -> Configuration {
+        let loaded = SettingsFile.load(bytes: settings, fileName: name)
         guard let found = loaded.settings else {
             throw HouseholdFault(loaded.findings.map(\.description).joined(separator: "\n"))
         }

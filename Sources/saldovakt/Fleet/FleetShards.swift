@@ -82,8 +82,19 @@ extension CommandFailure {
                     "look into the server's log; 'saldovakt fleet doctor' looks at its settings"
                 )
             case .schema: ("fleet-schema", "make the tables with 'saldovakt fleet migrate'")
-            case .unreadable: ("fleet-unreadable", "restore the database from its backup")
+            case .key:
+                (
+                    "fleet-key",
+                    "name the fleet's key in the shards file; a fleet without one takes it by 'saldovakt fleet migrate'"
+                )
+            case .unreadable:
+                (
+                    "fleet-unreadable",
+                    "restore the database from a backup, or remove the household and add it again"
+                )
             }
-        self.init(.environment, where: place, code: code, problem: error.problem, fix: fix)
+        self.init(
+            .environment, where: place, code: code, problem: error.problem,
+            fix: error.fix ?? fix)
     }
 }

@@ -79,6 +79,25 @@ extension FleetEngineConformance {
         #expect(try await take(engine).isEmpty)
     }
 
+    func countsOnlyWhatWasBegun() async throws {
+        let engine = try await engine("a")
+        try await send(engine, [entry("ntc_1")])
+        let problem = DeliveryProblem(reason: .unreachable, problem: "no answer", fix: "wait")
+        let first = try await take(engine)
+        try await engine.finish(first.map { result($0, .waiting, due: 0, problem: problem) })
+        #expect(try await engine.household("a")?.delivery == problem)
+        for _ in 0..<3 {
+            let taken = try await take(engine)
+            #expect(taken.map(\.entry.attempts) == [2])
+            try await engine.finish(taken.map { result($0, .waiting, due: 0, isBegun: false) })
+        }
+        #expect(try await engine.household("a")?.delivery == problem)
+        // Whoever never got it may get it with its end in one line; this one was tried.
+        clock.advance(by: 1)
+        try await send(engine, [entry("ntc_2", .resolved)])
+        #expect(try await take(engine).map(\.entry.notification.id) == ["ntc_1"])
+    }
+
     func mergesAFireWithItsResolve() async throws {
         let engine = try await engine("a")
         try await send(engine, [entry("ntc_1")])

@@ -242,6 +242,19 @@ extension FleetEngineConformance {
         #expect(try await !engine.pause("x", true))
     }
 
+    func resumesWhatIsSetAside() async throws {
+        let engine = try await engine("a")
+        for _ in 0..<FleetLimits.mostTries {
+            _ = try await claimOne(engine)
+            clock.advance(by: 60)
+        }
+        #expect(try await engine.claim(1, for: Self.lease).isEmpty)
+        #expect(try await engine.pause("a", false))
+        let claim = try await claimOne(engine)
+        #expect(try await engine.commit([commit(claim)]).isEmpty)
+        #expect(try await engine.household("a")?.isSetAside == false)
+    }
+
     func removesEverything() async throws {
         let engine = try await engine("a", "b")
         let claims = try await engine.claim(2, for: Self.lease)

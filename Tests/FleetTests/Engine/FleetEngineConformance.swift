@@ -58,6 +58,7 @@ struct FleetEngineConformance: Sendable {
         try await deliversInOrderOfAnAlert()
         try await takesAnEntryAgainAfterItsLease()
         try await believesDeliveredOnlyOfAnOldAttempt()
+        try await countsOnlyWhatWasBegun()
         try await mergesAFireWithItsResolve()
         try await insertsANotificationOnce()
         try await shortensALongLine()
@@ -67,6 +68,7 @@ struct FleetEngineConformance: Sendable {
 
     func runOperators() async throws {
         try await pausesAndResumes()
+        try await resumesWhatIsSetAside()
         try await removesEverything()
         try await changesRulesAndIsDue()
         try await countsItsState()
@@ -112,13 +114,16 @@ extension FleetEngineConformance {
     }
 
     func result(
-        _ delivery: FleetDelivery, _ state: OutboxEntry.State, due: TimeInterval? = nil
+        _ delivery: FleetDelivery, _ state: OutboxEntry.State, due: TimeInterval? = nil,
+        problem: DeliveryProblem? = nil, isBegun: Bool = true
     ) -> FleetDeliveryResult {
         (
             delivery: delivery,
             result: OutboxResult(
                 channel: delivery.entry.channel, notificationID: delivery.entry.notification.id,
-                state: state, dueAt: due.map { clock.now.addingTimeInterval($0) }, at: clock.now)
+                state: state, dueAt: due.map { clock.now.addingTimeInterval($0) },
+                problem: problem, at: clock.now),
+            isBegun: isBegun
         )
     }
 }

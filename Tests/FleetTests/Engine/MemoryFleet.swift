@@ -115,7 +115,8 @@ extension MemoryFleet {
         }
         row.leasedUntil = nil
         row.tries = 0
-        let change = OutboxChange(commit, stored: row.outbox, at: now)
+        let change = OutboxChange(
+            commit.outbox, stored: row.outbox, in: commit.language, at: now)
         for place in row.outbox.indices where change.merged.contains(row.outbox[place].key) {
             row.outbox[place].state = .merged
         }
@@ -203,7 +204,8 @@ extension MemoryFleet {
             else { continue }
             entry.state = result.result.state
             entry.dueAt = result.result.dueAt ?? entry.dueAt
-            entry.problem = result.result.problem
+            entry.problem = result.result.problem ?? entry.problem
+            if !result.isBegun { entry.attempts -= 1 }
             entry.triedMilliseconds = result.result.triedMilliseconds
             entry.refusals = result.result.refusals
             rows[household]?.outbox[place] = entry
@@ -257,9 +259,10 @@ extension MemoryFleet {
 
     private static func summary(_ row: Row) -> HouseholdSummary {
         HouseholdSummary(
-            reference: row.reference, isPaused: row.isPaused, isSetAside: row.isSetAside,
-            dueAt: row.leasedUntil ?? row.dueAt, version: row.version, inbox: row.inbox.count,
-            outbox: row.outbox.count { $0.state == .waiting }, problem: row.problem)
+            reference: row.reference, problem: row.problem, isPaused: row.isPaused,
+            isSetAside: row.isSetAside, dueAt: row.leasedUntil ?? row.dueAt, version: row.version,
+            inbox: row.inbox.count, outbox: row.outbox.count { $0.state == .waiting },
+            delivery: row.outbox.first { $0.state == .waiting && $0.problem != nil }?.problem)
     }
 
     /// When the next household is due.
@@ -268,6 +271,7 @@ extension MemoryFleet {
     func pause(_ reference: String, _ isPaused: Bool) -> Bool {
         guard let id = ids[reference] else { return false }
         rows[id]?.isPaused = isPaused
+        if !isPaused && rows[id]?.isSetAside == true { rows[id]?.leasedUntil = clock() }
         return true
     }
 

@@ -48,6 +48,53 @@ struct FleetDatabaseTests {
         #expect(try await fleet.findings().count == 1)
     }
 
+    @Test("warns of a server that answers before what it answered is safe")
+    func unsafeCommits() async throws {
+        let target = try TestServer.database(.fleet)
+        try PostgresSession(target).command(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', "
+                + "current_database()); END $$")
+        let findings = try await PostgresFleet(target).findings()
+        #expect(
+            findings.contains { $0.isError && $0.what.hasPrefix("synchronous_commit is off") })
+    }
+
+    @Test("knows its key: another one, none and a first one are noticed")
+    func knowsItsKey() async throws {
+        let target = try TestServer.database(.fleet)
+        let right = PostgresFleet(target, seal: try HouseholdSeal(operatorKey: Array(0..<32)))
+        let wrong = PostgresFleet(target, seal: try HouseholdSeal(operatorKey: Array(1..<33)))
+        let plain = PostgresFleet(target)
+        _ = try await plain.identifier()
+        // Nobody has to find out later that what they add is encrypted with a key of their own.
+        #expect(await Self.kind { try await right.identifier() } == .key)
+        try await right.migrate()
+        _ = try await right.identifier()
+        for fleet in [wrong, plain] {
+            #expect(await Self.kind { try await fleet.identifier() } == .key)
+            #expect(await Self.kind { try await fleet.migrate() } == .key)
+        }
+        _ = try await right.identifier()
+    }
+
+    private static func kind(_ body: () async throws -> some Any) async -> FleetError.Kind? {
+        do { _ = try await body() } catch { return (error as? FleetError)?.kind }
+        return nil
+    }
+
+    @Test("a household whose key is damaged holds up no other one's lines")
+    func damagedKey() async throws {
+        let target = try TestServer.database(.fleet)
+        let fleet = PostgresFleet(target, seal: try HouseholdSeal(operatorKey: Array(0..<32)))
+        for reference in ["a", "b"] { try await fleet.add(reference, rules: [1], settings: [2]) }
+        try PostgresSession(target).command(
+            "UPDATE household SET key = 'damaged' WHERE reference = 'a'")
+        let receipt = try await fleet.put(
+            ["a", "b", "c"].map { FeedLine(reference: $0, key: "k", bytes: [1]) }, at: nil)
+        #expect(receipt.added == 1 && receipt.locked == ["a"] && receipt.unknown == ["c"])
+        #expect(try await fleet.household("b")?.inbox == 1)
+    }
+
     @Test("says nothing about passwords that it can't use")
     func passwords() async throws {
         let targets = [
@@ -83,7 +130,7 @@ struct FleetDatabaseTests {
                     delivery: one,
                     result: OutboxResult(
                         channel: one.entry.channel, notificationID: one.entry.notification.id,
-                        state: .delivered, at: one.at)
+                        state: .delivered, at: one.at), isBegun: true
                 )
             })
         clock.advance(by: 100)

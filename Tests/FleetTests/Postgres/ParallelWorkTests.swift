@@ -87,7 +87,7 @@ struct ParallelWorkTests {
                     delivery: one,
                     result: OutboxResult(
                         channel: one.entry.channel, notificationID: one.entry.notification.id,
-                        state: .delivered, at: one.at)
+                        state: .delivered, at: one.at), isBegun: true
                 )
             })
     }
