@@ -18,6 +18,7 @@ struct MergedRows {
         let owned = newer.filter { $0.ownsDays(of: statement) }.map(\.days)
         // Equal rows within one statement are as many movements.
         var known = statement.isReport ? listed : repeatable
+        listed.reserveCapacity(listed.count + statement.rows.count)
         for row in statement.rows {
             let day = row.posted ?? row.date
             guard withReservations || !row.status.isReservation,
@@ -31,9 +32,8 @@ struct MergedRows {
     private static func take(
         _ row: TransactionObservation, from known: inout [Row: Int]
     ) -> Bool {
-        guard !row.status.isReservation, let count = known[Row(row)], count > 0 else {
-            return false
-        }
+        guard !row.status.isReservation, !known.isEmpty, let count = known[Row(row)], count > 0
+        else { return false }
         known[Row(row)] = count - 1
         return true
     }

@@ -58,6 +58,8 @@ public struct StatementAccount: Sendable, Hashable {
 
     /// The number without blanks and points; a Norwegian IBAN as the number in it.
     static func canonical(_ number: String) -> String {
+        // As most files have it, on each of their lines.
+        if number.utf8.allSatisfy({ (48...57).contains($0) }) { return number }
         let text = number.filter { !$0.isWhitespace && $0 != "." }.uppercased()
         return text.hasPrefix("NO") && text.utf8.count == 15 ? String(text.dropFirst(4)) : text
     }

@@ -9,6 +9,7 @@ public import Foundation
 package struct NewIdentifiers {
     private let account: String
     private var known: Set<UUID>
+    /// The number of the last twin of a content.
     private var incarnations: [RowContent: Int] = [:]
 
     /// Starts beside the records that are held, gone ones included, and those that take part in
@@ -21,13 +22,15 @@ package struct NewIdentifiers {
     /// The identifier of the next transaction with the content of `row`.
     package mutating func next(for row: TransactionObservation) -> UUID {
         let content = RowContent(row)
+        var id = identifier(content, 0)
+        guard !known.insert(id).inserted else { return id }
+        // Only twins are counted; the first of them is the common case.
         var incarnation = incarnations[content] ?? 0
-        var id = identifier(content, incarnation)
-        while !known.insert(id).inserted {
+        repeat {
             incarnation += 1
             id = identifier(content, incarnation)
-        }
-        incarnations[content] = incarnation + 1
+        } while !known.insert(id).inserted
+        incarnations[content] = incarnation
         return id
     }
 

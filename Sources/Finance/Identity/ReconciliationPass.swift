@@ -131,9 +131,9 @@ struct ReconciliationPass {
         let known = holdings.accounts.values.map(\.account) + accounts.map(\.account)
         let finder = OwnTransfers(accounts: known, elsewhere: holdings.otherAccounts)
         for index in drafts.indices where drafts[index].cause != nil {
-            let draft = drafts[index]
-            guard finder.isStated(by: draft.record.observation),
-                draft.record.observation.isOwnTransfer || !wasFoundLone(draft, finder)
+            guard finder.isStated(by: drafts[index].record.observation),
+                drafts[index].record.observation.isOwnTransfer
+                    || !wasFoundLone(drafts[index], finder)
             else { continue }
             drafts[index].record.transaction.isOwnTransfer = true
         }
@@ -165,10 +165,9 @@ struct ReconciliationPass {
     }
 
     private mutating func markPairs(_ finder: OwnTransfers) {
+        guard complete.count > 1 || !holdings.otherRecords.isEmpty else { return }
         let changed = drafts.filter { $0.cause != nil && !$0.record.isGone }.map(\.record)
-        guard complete.count > 1 || !holdings.otherRecords.isEmpty, !changed.isEmpty else {
-            return
-        }
+        guard !changed.isEmpty else { return }
         let halves = finder.unmarkedHalves(completedBy: changed) { recordsAfterwards() }
         for half in halves { mark(half, isOwnTransfer: true) }
     }
