@@ -31,7 +31,10 @@ extension SentenceChecker {
             if !seen.insert(clause.name).inserted {
                 addClause("repeated-clause", clause, "\"\(clause.name)\" occurs here twice")
             }
-            if let reason = refusal(of: clause) { addClause("clause-not-allowed", clause, reason) }
+            // Without the clause it would be another rule (RL-66).
+            if let reason = refusal(of: clause) {
+                add("clause-not-allowed", at: clause.span, reason)
+            }
             switch clause.kind {
             case .between(let interval) where interval.startMinute == interval.endMinute:
                 addClause("empty-interval", clause, "no time lies between these")

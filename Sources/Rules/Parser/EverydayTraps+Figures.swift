@@ -37,11 +37,20 @@ extension EverydayTraps {
                     if case .ofType = $0.kind { true } else { false }
                 }
                 return isNumberBefore(Self.counted) || has("sent", "sends", "sendt", "sender")
-                    || has("transferred", "overført", "moved", "flyttet")
+                    || has("transferred", "overført", "moved", "flyttet") || isPaidIn
                     || !isOfType && isWithdrawal
             case .count: return isNumberBefore(["cash", "kontanter"])
             case .income, .largest: return false
             }
+        }
+    }
+
+    /// `paid in over 500 this month`, but `paid in euro`.
+    private var isPaidIn: Bool {
+        cut.indices.dropLast(2).contains { place in
+            cut[place].folded == "paid" && cut[place + 1].folded == "in"
+                && ["this", "today", "over", "more", "above", "under", "less"].contains(
+                    cut[place + 2].folded)
         }
     }
 
@@ -91,7 +100,7 @@ extension EverydayTraps {
             return filters.contains { filter in
                 switch filter.kind {
                 case .to(let names):
-                    noun == .credit && !names.allSatisfy { Names.isAccount($0.text) }
+                    noun?.isIncome == true && !names.allSatisfy { Names.isAccount($0.text) }
                 case .at(let names):
                     names.contains { Names.paysOnly($0.text) } && !has("at", "hos", "on", "på")
                 default: false
@@ -142,6 +151,7 @@ extension EverydayTraps {
         }
         return isLevel
             && (has("into", "onto")
+                || isAt(["i", "we", "you", "they"], before: ["send", "sends", "sent"])
                 || isAt(["up", "øker"], before: ["more", "over", "above", "mer"])
                 || isAt(["gets"], before: ["in"]))
     }
@@ -191,7 +201,7 @@ extension EverydayTraps {
         body.ownFilters.contains { filter in
             let names: [TextLiteral] =
                 switch filter.kind {
-                case .at(let names): names
+                case .at(let names), .from(let names): names
                 case .on(let scope): scope.names
                 default: []
                 }
@@ -214,17 +224,32 @@ extension EverydayTraps {
         guard case .between = clause else { return false }
         return cut.indices.dropLast(3).contains { place in
             guard ["between", "from", "mellom", "fra"].contains(cut[place].folded),
-                let first = Slot.hour(in: cut, at: place + 1), first.length == 1,
-                case .number = cut[place + 1].kind,
-                ["and", "to", "og", "til"].contains(cut[place + 2].folded),
-                let second = Slot.hour(in: cut, at: place + 3)
+                let first = Slot.hour(in: cut, at: place + 1),
+                case let link = place + 1 + first.length, link + 1 < cut.count,
+                ["and", "to", "og", "til"].contains(cut[link].folded),
+                let second = Slot.hour(in: cut, at: link + 1)
             else { return false }
+            guard first.length == 1, case .number = cut[place + 1].kind else {
+                guard case .time = cut[place + 1].kind, first.length == 1 else {
+                    return isShorter(from: first.minutes, to: second.minutes, cut[link + 1])
+                        && second.length == 1
+                }
+                return false
+            }
             if second.length == 2 { return true }
-            guard case .number = cut[place + 3].kind else {
-                if case .ordinal = cut[place + 3].kind { return true }
+            guard case .number = cut[link + 1].kind else {
+                if case .ordinal = cut[link + 1].kind { return true }
                 return false
             }
             return second.minutes <= first.minutes && first.minutes <= 12 * 60
         }
+    }
+
+    /// Whether an hour without `am` or `pm` is nearer as one of the afternoon: `between 8 pm
+    /// and 10`, but not `between 10 pm and 6`.
+    private func isShorter(from first: Int, to second: Int, _ hour: Token) -> Bool {
+        guard case .number = hour.kind, second <= 12 * 60 else { return false }
+        let day = 24 * 60
+        return (second + day / 2 - first + day) % day < (second - first + day) % day
     }
 }

@@ -7,7 +7,73 @@ extension EverydayTraps {
         let body = sentence.body
         return isAboutReceived(body) || isAboutGiven(body) || isOfOtherNoun(body)
             || isNegatedSum(body) || isNegatedForecast(body) || isAboutSoon(body)
-            || isAboutOwed(body) || isOfOtherCategory(body)
+            || isAboutOwed(body) || isOfOtherCategory(body) || isAboutAllBut(body)
+            || isOfSomebodyElse(body) || isLevelReached(body)
+            // `still the 15th` may be `till`, by which no deadline is said.
+            || isAt(["still"], before: ["the"])
+    }
+
+    /// Whether all but something is taken for what does not come: `purchase over 500 not
+    /// groceries in the last 7 days`, `utgifter uten husleie denne måneden`, but `salary not on
+    /// Brukskonto`.
+    private func isAboutAllBut(_ body: Body) -> Bool {
+        guard case .absence(let absence) = body else { return false }
+        let words = Rewording.tokens(of: cut, by: language)
+        return words.indices.dropFirst().dropLast(2).contains { place in
+            guard EverydayWords.list(.negations).contains(words[place].folded),
+                let before = words[..<place].last(where: {
+                    !["is", "are", "that"].contains($0.folded)
+                }),
+                before.isOfThings || Slot.isCurrency(before)
+            else { return false }
+            let (next, second) = (words[place + 1], words[place + 2])
+            switch next.folded {
+            // Until a day, money is awaited: `salary not from Ola by the 15th`.
+            case "from", "to", "at": return !has("by", "innen")
+            case "on": return !absence.noun.isIncome
+            case "in": return ["category", "a"].contains(second.folded)
+            default: break
+            }
+            return Parser.isText(next) || language[.bills].contains(next.folded) || next.isCategory
+        }
+    }
+
+    /// Whether it is not one's own money: `nobody has paid rent`, `no money for rent`, `my bank
+    /// pays over 500`, `betalt av Ola`.
+    private func isOfSomebodyElse(_ body: Body) -> Bool {
+        let payers = ["nobody", "none", "someone", "somebody", "noone", "ingen"]
+        let words = Rewording.tokens(of: cut, by: language)
+        let isForUse = cut.indices.dropLast(2).contains { place in
+            let use = cut[place + 2]
+            return ["money", "penger", "pengene"].contains(cut[place].folded)
+                && cut[place + 1].folded == "for"
+                && (Parser.isText(use) && !Names.isAccount(use.text)
+                    || language[.bills].contains(use.folded)
+                    || words.contains { $0.span == use.span && $0.isCategory })
+        }
+        if isForUse, !has("enough", "nok") { return true }
+        return body.selections.contains { noun, filters in
+            let isBy = filters.flatMap(\.kind.accountNames).contains { name in
+                !Names.isAccount(name) && isAt(["av"]) { $0.text == name }
+            }
+            guard noun?.isIncome == false else { return isBy && noun != .salary }
+            return isBy
+                || isAt(["bank", "banken"]) { language[.paying].contains($0.folded) }
+                || cut.contains { payers.contains($0.folded) }
+                    && cut.contains { language[.paying].contains($0.folded) }
+                    && cut.contains { Self.rents.contains($0.folded) }
+        }
+    }
+
+    /// Whether a balance that gets above a limit is taken for one that rises by so much:
+    /// `balance rose above 500 in a day`.
+    private func isLevelReached(_ body: Body) -> Bool {
+        var isChange = body.leaves.contains { if case .change = $0 { true } else { false } }
+        if case .event(let event) = body, case .subscriptionRose = event.trigger { isChange = true }
+        let verbs = language[.rising].union(language[.falling])
+        return isChange
+            && (isAt(verbs, before: ["above", "below", "beneath"])
+                || isAt(["steg", "stiger", "sank", "synker"], before: ["over", "under"]))
     }
 
     /// Whether a category of the file's own is taken for one that is called so everywhere (RL-72).
@@ -32,22 +98,44 @@ extension EverydayTraps {
         let isForMe = isAt(
             ["vipps", "vippses", "transfers", "transferred", "overfører", "vippser"],
             before: ["me", "us", "meg", "oss"])
+        let isSpent = cut.contains { token in
+            [.out, .buying, .paying].contains { language[$0].contains(token.folded) }
+        }
         return body.selections.contains { noun, filters in
+            if isUsedUp(filters), isGotten || has("received", "mottatt") {
+                return !isSpent && !namesNoun
+            }
             guard noun?.isIncome != true else { return false }
             if noun == .transfer {
                 let isDirected = filters.contains { $0.kind.isDirection }
                 return !isDirected && (isForMe || isGotten)
             }
             let isByText = filters.contains { $0.kind.isText }
-            let isSpent = cut.contains { token in
-                [.out, .buying, .paying].contains { language[$0].contains(token.folded) }
-            }
             return isPassive || isByText && (isForMe || isGotten && !isSpent)
         }
     }
 
+    /// Whether filters say what money was used for: `jeg får over 500 på mat`.
+    private func isUsedUp(_ filters: [Filter]) -> Bool {
+        filters.contains { filter in
+            if case .inCategory = filter.kind { true } else { filter.kind.isAt }
+        }
+    }
+
+    /// Whether a kind of transactions is said, not only meant by `I get`.
+    private var namesNoun: Bool {
+        let subjects = ["i", "we", "you", "jeg", "vi", "får", "fikk", "fått"]
+        let starts = cut.filter { subjects.contains($0.folded) }.map(\.span.lowerBound)
+        let others = Rewording.tokens(of: cut, by: language).filter {
+            !starts.contains($0.span.lowerBound)
+        }
+        return (cut + others).contains { token in
+            Vocabulary.countedNouns.contains { $0.phrase.text == token.folded }
+        }
+    }
+
     /// Whether money that goes is taken for money that comes, or both are possible: `jeg betaler
-    /// lønn`, `payments in Vipps`, `cash from Ola`, `Vipps payment from Ola`.
+    /// lønn`, `payments in Vipps`, `cash from Ola`, `Vipps payment`.
     private func isAboutGiven(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
             let senders = filters.flatMap { filter in
@@ -57,10 +145,31 @@ extension EverydayTraps {
                 !Names.isAccount($0.text) && !Names.isMerchant($0.text)
             }
             let isByText = filters.contains { $0.kind.isText }
-            if noun == .salary, has("betaler", "betale", "betalte", "pays") { return true }
+            if noun == .salary, has("betaler", "betale", "betalte", "pays") || isPayNegated {
+                return true
+            }
+            if noun == .refund, isAt(["i", "we", "jeg", "vi"], before: ["refund", "refunderer"]) {
+                return true
+            }
+            if noun?.isIncome == true, isUsedUp(filters),
+                isAt(["payment", "payments", "transfers"], before: ["in"])
+            {
+                return true
+            }
+            let payments: Set = ["payment", "payments", "betaling", "betalinger"]
+            if noun == .payment, isByText, isAt(["vipps"], before: payments) { return true }
             if noun?.isIncome == true, isByText { return isAt(["in", "i"], before: ["vipps"]) }
             return isFromPerson && (noun == .withdrawal || noun == .payment && isByText)
         }
+    }
+
+    /// Whether `pay` is a verb: `I didn't pay by the 5th`.
+    private var isPayNegated: Bool {
+        isAt(
+            [
+                "didn't", "didn’t", "don't", "don’t", "doesn't", "doesn’t", "not", "never", "to",
+                "nobody", "will", "must", "can", "can't", "can’t", "cannot",
+            ], before: ["pay"])
     }
 
     /// Whether it is another kind of transaction than the words: `grocery bill`, `I take out 500`.
@@ -72,8 +181,9 @@ extension EverydayTraps {
             if noun == .payment, isInCategory, has("bill", "bills", "regning", "regningen") {
                 return true
             }
-            return noun == .debit
-                && isAt(["take", "takes", "taking", "took"], before: ["out"])
+            let isTaken = has("take", "takes", "taking", "took", "tar", "tok", "tas", "tatt")
+            return noun == .debit && isTaken && has("out", "ut")
+                && !has("money", "penger", "pengene")
         }
     }
 
@@ -104,12 +214,38 @@ extension EverydayTraps {
         return isLevel && isSoon
     }
 
-    /// Whether what is owed to a person is taken for the debt of a card: `I owe Ola more than 500`.
+    /// Whether what is owed to or by a person is taken for the debt of a card: `I owe Ola more than
+    /// 500`, `someone owes me more than 500`.
     private func isAboutOwed(_ body: Body) -> Bool {
-        body.scopes.flatMap(\.names).contains { name in
+        let isDebt = body.quantities.contains {
+            if case .figure(.creditUsed, _, _) = $0.kind { true } else { false }
+        }
+        let others: Set = [
+            "someone", "somebody", "anyone", "anybody", "they", "he", "she", "noen", "de", "han",
+            "hun",
+        ]
+        if isDebt,
+            isAt(["owe", "owes", "owed", "skylder"], before: ["me", "us", "meg", "oss"])
+                || isAt(others, before: ["owe", "owes", "skylder"])
+        {
+            return true
+        }
+        return body.scopes.flatMap(\.names).contains { name in
             !Names.isCard(name.text) && !Names.isAccount(name.text)
                 && isAt(["owe", "owes", "skylder"]) { $0.span.lowerBound == name.span.lowerBound }
         }
+    }
+}
+
+extension Token {
+    /// Whether it is a kind of transactions or an amount.
+    fileprivate var isOfThings: Bool {
+        if case .number = kind { return true }
+        return Vocabulary.countedNouns.contains { $0.phrase.text == folded }
+    }
+
+    fileprivate var isCategory: Bool {
+        Vocabulary.categories.contains { $0.phrase.text == folded }
     }
 }
 

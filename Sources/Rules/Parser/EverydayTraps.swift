@@ -72,7 +72,7 @@ struct EverydayTraps {
                     return true
                 }
                 if noun == .credit,
-                    cut.contains(where: { ["money", "penger"].contains($0.folded) }),
+                    has("money", "penger", "payout", "payouts", "utbetaling", "utbetalingen"),
                     names.contains(where: { Names.isAccount($0.text) })
                 {
                     return true
@@ -120,7 +120,7 @@ struct EverydayTraps {
     }
 
     /// What some pay and others get.
-    private static let rents: Set = [
+    static let rents: Set = [
         "rent", "husleie", "husleien", "husleia", "leie", "leia", "leien",
     ]
 

@@ -81,6 +81,9 @@ struct RepairCandidates {
     /// The words of the grammar that are spelt like the wrong one, which must say nothing itself.
     private func words() -> [RepairCandidate] {
         if case .word = token.kind, EverydayWords.isKnown(token.folded) { return [] }
+        // `won't` is no slip for a shorter word.
+        let end = token.span.upperBound
+        if end < scalars.count, ["'", "\u{2019}"].contains(scalars[end]) { return [] }
         var seen: Set<String> = []
         return expectations.compactMap { expectation in
             guard let word = expectation.word, seen.insert(word).inserted,
@@ -173,7 +176,8 @@ struct RepairCandidates {
         }
         // Where much would fit, any choice would be a guess at what the person wants to know.
         let phrases = Set(shown.map(\.phrase))
-        let isEither = phrases.isSuperset(of: ["least", "most"])
+        let isEither =
+            phrases.isSuperset(of: ["least", "most"]) || phrases.isSuperset(of: ["under", "over"])
         if Set(shown.map(\.topic)).count == 1, phrases.count <= 3, !isEither {
             candidates = shown.map {
                 let isEnd = token.kind == .end

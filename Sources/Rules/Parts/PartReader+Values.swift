@@ -136,15 +136,37 @@ extension PartReader {
     ///
     /// Behind `not`, an account is where money was awaited.
     mutating func readsExclusion() -> Bool {
-        guard isAt(.not) else { return false }
+        // `except groceries` is read elsewhere.
+        guard isAt(.not) || parser.isAt("except") && words[.bills].contains(parser.peek(1).folded)
+        else { return false }
         var behind = self
         behind.skip()
-        let filter = behind.attempt { try $0.filter() } ?? behind.categoryBehindPlace()
+        let filter =
+            behind.attempt { try $0.filter() } ?? behind.categoryBehindPlace()
+            ?? (isBehindThings || parser.isAt("except") ? behind.thingExcluded() : nil)
         guard let filter, filter.kind.isOfWhat else { return false }
         let span = parser.next.span.lowerBound..<filter.span.upperBound
         parts.filters.append(Filter(kind: .except(filter.kind), span: span))
         parser.position = behind.parser.position
         return true
+    }
+
+    /// Whether a kind of transactions, a sum or an amount stands in front: `purchases not
+    /// groceries`.
+    private var isBehindThings: Bool {
+        guard parser.position > 0 else { return false }
+        let before = parser.tokens[parser.position - 1]
+        let nouns = Vocabulary.countedNouns.map(\.phrase.text) + ["spending", "income"]
+        return parser.tokens.hasNumber(before: parser.position) || Slot.isCurrency(before)
+            || nouns.contains(before.folded)
+    }
+
+    /// Reads `groceries`, or `rent` as what the bank's text has.
+    private mutating func thingExcluded() -> Filter? {
+        if parser.isAt("the") || parser.isAt("a") { skip() }
+        guard isAt(.bills) else { return attempt { try $0.bareCategory() } }
+        defer { skip() }
+        return Filter(kind: .containing([bill]), span: parser.next.span)
     }
 
     /// Reads `in groceries`.

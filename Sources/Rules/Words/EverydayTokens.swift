@@ -278,6 +278,14 @@ extension Token {
         if text != folded, EverydayWords.list(.calendar).contains(folded) {
             return Token(kind: .word, text: folded, span: span)
         }
+        // `Brukskonto's balance`, but `Ola's account`, as an account may be called.
+        let owner = String(text.dropLast(text.hasSuffix("\u{2019}s") ? 2 : 1))
+        if Parser.isText(self),
+            owner.count < text.count - 1 && Names.isOwn(owner)
+                || text.hasSuffix("kontos")
+        {
+            return Token(kind: .word, text: owner, span: span)
+        }
         guard text.contains("\u{2019}") else { return self }
         return Token(kind: .word, text: String(scalars: scalars[span]), span: span)
     }

@@ -106,6 +106,11 @@ extension EverydayWords {
         minn meg på hver dag, minn meg på det hver dag = remind every 1 day
         kjøp med kort, kjøp med kortet = purchase
         utbetaling fra = credit from
+        ^ utgifter/utgiftene uten/unntatt husleie/husleia/husleien denne måneden = spending except containing 'husleie' this month
+        ^ utgifter/utgiftene uten/unntatt mat/dagligvarer denne måneden = spending except in category groceries this month
+        ^ utgifter/utgiftene uten/unntatt mat/dagligvarer denne uken/uka = spending except in category groceries this week
+        ^ gir meg/oss beskjed når/hvis/om/dersom, ^ gir du meg/oss beskjed når/hvis/om/dersom =
+        tar jeg/vi/noen ut over, tar jeg/vi/noen ut mer enn = new withdrawal over
         betaling ikke mottatt, betalingen er ikke mottatt, betaling er ikke mottatt = credit missing
         mindre en = under
         vil bli under, vil gå under, vil falle under = is projected under

@@ -8,8 +8,8 @@ extension EverydayWords {
         @accounts account card
         @each any each every
         @negations not no nothing nobody none never hasn't hasn’t haven't haven’t didn't didn’t
-        @negations isn't isn’t wasn't wasn’t
-        @not not
+        @negations isn't isn’t wasn't wasn’t without
+        @not not without
         @idle is am are was were be been being has have had having do does did get gets got
         @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
         @idle it it's it’s its that there there's there’s here then so really actually ever
@@ -61,6 +61,9 @@ extension EverydayWords {
         @known utilities benefits also even but off power internet car cat dog life house boat
         @known low warning rule incoming outgoing weekly monthly card funds alerts alert sms slack
         @known asap tomorrow large big direct online international foreign food including include
+        @known save saves saved saving gave given lend lent borrow borrowed donate donated invest
+        @known invested edit wrong correct myself yourself wouldn't wouldn’t couldn't couldn’t
+        @known can't can’t don't don’t won't won’t
         @known worse best worst lover bot noon midnight midday lunch mon payee var posts
         @asking show hey nudge flag lemme wanna celebrate hear
         """
@@ -74,7 +77,7 @@ extension EverydayWords {
         @accounts konto kort
         @each hver noen alle
         @negations ikke ingen aldri ingenting uten
-        @not ikke
+        @not ikke uten
         @idle en et ei er har hadde vært være blir ble bli blitt jeg vi meg oss min mitt mine vår
         @idle våre vårt du det den de der her som så da nå igjen penger pengene noe noen alt får
         @idle fått få beløp beløpet for av å seg ligger står allerede nettopp
@@ -125,6 +128,7 @@ extension EverydayWords {
         @known leie strømregning lån renter innskudd reservasjon faktura mobil
         @known skatt moms avgift medlemskap sparing husholdning
         @known inkludert inklusive varsel
+        @known gir gitt ga gav låner lånt sparer spart feil riktig
         @known også selv utbetaling internett bil hund katt båt
         @asking vis kan pinge pls bli varslet
         """

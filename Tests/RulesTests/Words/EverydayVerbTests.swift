@@ -42,8 +42,111 @@ struct EverydayVerbTests {
     func others(sentence: String) { #expect(!Self.reads(sentence)) }
 
     @Test(
+        "all but something is not what does not come",
+        arguments: [
+            "purchase over 500 not groceries in the last 7 days",
+            "purchase over 500 not from KIWI in the last 7 days",
+            "debits not rent this month over 5000", "credit not from NAV in the last 30 days",
+            "withdrawal over 500 not on Sparekonto in the last 7 days",
+            "debit over 500 not in a foreign currency in the last 7 days",
+            "payment over 500 never groceries this month",
+            "kjøp over 500 ikke mat siste 7 dager", "utgifter uten strøm siste 30 dager",
+            "utgift over 500 ikke til Ola denne måneden",
+        ])
+    func allBut(sentence: String) { #expect(!Self.reads(sentence)) }
+
+    @Test(
+        "somebody else's money is not one's own",
+        arguments: [
+            "they didn't pay by the 5th", "I did not pay by the 15th",
+            "nobody has paid rent by the 5th", "ingen betaler husleie innen den 5.",
+            "someone paid rent over 5000",
+            "no money for rent by the 5th", "money for Ola over 500", "penger for mat under 500",
+            "someone owes me more than 500", "noen skylder meg over 500", "he owes me over 500",
+            "my bank pays over 500", "banken betaler over 500", "betalt av Ola",
+            "utgift av KIWI over 500", "refund to Ola over 500", "refusjon til Ola",
+            "I refund over 500", "utbetaling fra Brukskonto", "payout from Brukskonto over 500",
+            "jeg får over 500 på mat", "jeg fikk over 500 hos KIWI", "I get over 500 on groceries",
+            "I received over 500 on groceries", "over 500 paid in this month",
+            "paid in this month over 500", "payments in groceries over 500",
+            "payments in Sweden over 500", "vipps payment over 300",
+        ])
+    func others(of sentence: String) { #expect(!Self.reads(sentence)) }
+
+    @Test(
+        "words in another order or of another measure are not read as something near",
+        arguments: [
+            "over 500 tar jeg ut", "jeg tar over 500 ut", "det tas ut over 500",
+            "taking over 500 out", "balance rose above 500 in 1 day",
+            "saldo steg over 500 på en dag", "subscription rose above 500",
+            "balance under 500 between 8 pm and 10", "balance under 500 between 8pm and 10",
+            "balance under 500 only between 9 am and 5", "no salary still the 15th",
+            "debit on wrong account over 500", "utgift på feil konto over 500",
+        ])
+    func nearly(sentence: String) { #expect(!Self.reads(sentence)) }
+
+    @Test(
+        "no fix means something else",
+        arguments: [
+            "balance won't be over 500", "balance don't go over 500",
+            "balance wouldn't be under 500",
+            "noen gir meg over 500", "jeg ga Ola over 500", "I save over 500", "I gave over 500",
+            "saldo under 500 inntil 1000", "saldoen er 500", "transfer to myself",
+            "new edit over 500", "debit over 500 until over 1000",
+            "debit over 500 remind every day",
+            "no salary by the 15th, for 1 hour",
+        ])
+    func noFix(sentence: String) {
+        let errors = SentenceParser.check(sentence).problems.filter { $0.severity == .error }
+        #expect(!errors.isEmpty)
+        #expect(errors.allSatisfy { $0.suggestion == nil })
+    }
+
+    @Test(
         "what is said clearly is read",
         arguments: [
+            ("I didn't pay rent by the 5th", "no debit containing 'rent' by the 5th"),
+            ("we haven't paid the rent by the 1st", "no debit containing 'rent' by the 1st"),
+            ("salary not on Brukskonto by the 15th", "no salary on 'Brukskonto' by the 15th"),
+            ("salary not from Ola by the 15th", "no salary from 'Ola' by the 15th"),
+            ("transfer not to Ola by the 15th", "no transfer to 'Ola' by the 15th"),
+            (
+                "handler ikke mat siste 7 dager",
+                "no purchase in category groceries in the last 7 days"
+            ),
+            (
+                "purchase over 500 not groceries",
+                "new purchase except in category groceries over 500"
+            ),
+            ("debit over 500 except rent", "new debit except containing 'rent' over 500"),
+            (
+                "spending without rent this month over 5000",
+                "spending except containing 'rent' this month is over 5000"
+            ),
+            (
+                "utgifter uten husleie denne måneden over 5000",
+                "spending except containing 'husleie' this month is over 5000"
+            ),
+            (
+                "forbruk uten mat denne måneden over 5000",
+                "spending except in category groceries this month is over 5000"
+            ),
+            ("I send more than 500 on Brukskonto", "new debit over 500 on 'Brukskonto'"),
+            ("payments in a week more than 3 times", "number of payments this week is over 3"),
+            ("more than 3 payments in a day", "number of payments today is over 3"),
+            (
+                "payments in the last 7 days more than 3 times",
+                "number of payments in the last 7 days is over 3"
+            ),
+            ("more than 3 transfers in a week", "number of transfers this week is over 3"),
+            ("payments in over 500", "new credit over 500"),
+            ("payments with text Vipps", "new payment containing 'Vipps'"),
+            ("I get a refund at KIWI", "new refund at 'KIWI'"),
+            ("jeg får et trekk over 500 hos KIWI", "new debit at 'KIWI' over 500"),
+            ("tar jeg ut over 500", "new withdrawal over 500"),
+            ("Sparekonto's balance under 500", "balance of 'Sparekonto' is under 500"),
+            ("Brukskontos saldo er under 500", "balance of 'Brukskonto' is under 500"),
+            ("gir meg beskjed når saldo under 500", "balance is under 500"),
             ("I'm paid over 500", "new salary over 500"),
             ("whenever Netflix bills me", "new debit at 'Netflix'"),
             (
