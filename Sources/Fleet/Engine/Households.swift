@@ -129,7 +129,8 @@ public struct HouseholdSummary: Sendable, Hashable {
     public let version: Int64
     public let inbox: Int
     public let outbox: Int
-    /// What the last attempt came to of the oldest notification that was tried and waits.
+    public let gaveUp: Int
+    /// What the last attempt came to of the oldest notification that was tried and waits, else was given up.
     public var delivery: DeliveryProblem?
 }
 

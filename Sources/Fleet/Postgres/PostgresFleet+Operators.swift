@@ -71,7 +71,9 @@ extension PostgresFleet {
     public func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool {
         let changed = try await run(
             """
-            WITH \(clock)
+            WITH \(clock), again AS (
+                UPDATE outbox o SET due_at = now FROM household h, clock WHERE h.reference = $1
+                    AND o.household = h.id AND o.state = 0 AND $2 = 0 AND o.due_at > now)
             UPDATE agenda a SET paused = ($2 = 1),
                 leased_until = CASE WHEN $2 = 0 AND a.tries > $3 THEN now ELSE leased_until END
             FROM household h, clock
@@ -115,8 +117,9 @@ extension PostgresFleet {
             SELECT h.reference, h.key, a.problem, a.paused, a.tries > \(FleetLimits.mostTries),
                 COALESCE(leased_until, due_at), a.version, a.inbox_head - a.inbox_tail,
                 (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0),
-                (SELECT problem FROM outbox o WHERE o.household = h.id AND o.state = 0
-                    AND o.problem IS NOT NULL ORDER BY o.sequence LIMIT 1)
+                (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 3),
+                (SELECT problem FROM outbox o WHERE o.household = h.id AND o.state IN (0, 3)
+                    AND o.problem IS NOT NULL ORDER BY o.state, o.sequence LIMIT 1)
             FROM household h JOIN agenda a ON a.household = h.id WHERE \(condition)
             """, values
         ) { row in
@@ -130,7 +133,7 @@ extension PostgresFleet {
             return HouseholdSummary(
                 reference: reference, problem: row.bytes().map(text), isPaused: row.bool(),
                 isSetAside: row.bool(), dueAt: row.instant(), version: row.int(),
-                inbox: row.count(), outbox: row.count(),
+                inbox: row.count(), outbox: row.count(), gaveUp: row.count(),
                 delivery: (try? cipher.get()).flatMap { row.problem($0) })
         }
     }

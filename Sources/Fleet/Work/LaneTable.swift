@@ -29,24 +29,23 @@ struct LaneTable: Sendable {
     /// After how long without an end of an attempt a receiver counts as slow.
     static let slowAfter = Duration.seconds(1)
 
-    private typealias Held = (
-        delivery: FleetDelivery, since: ContinuousClock.Instant, renewed: ContinuousClock.Instant
-    )
+    typealias Instant = ContinuousClock.Instant
+    private typealias Held = (delivery: FleetDelivery, since: Instant, renewed: Instant)
 
     private var lanes: [DeliveryLane: Lane] = [:]
     /// What is in hand, begun or not.
     private var hand: [[String]: Held] = [:]
     var held: Int { hand.count }
 
-    mutating func hold(_ delivery: FleetDelivery, at now: ContinuousClock.Instant) {
+    mutating func hold(_ delivery: FleetDelivery, at now: Instant) {
         hand[delivery.place] = (delivery, now, now)
         lanes[delivery.lane, default: Lane()].waiting.append(delivery)
     }
 
     /// What has been in hand for so long that its lease is to be renewed, each with the new end of it.
-    mutating func renew(
-        after age: Duration, for lease: Duration, at now: ContinuousClock.Instant
-    ) -> [(delivery: FleetDelivery, until: Date)] {
+    mutating func renew(after age: Duration, for lease: Duration, at now: Instant)
+        -> [(delivery: FleetDelivery, until: Date)]
+    {
         hand.filter { now - $0.value.renewed >= age }.map { key, held in
             hand[key]?.renewed = now
             let left = (now - held.since + lease) / .seconds(1)
@@ -55,7 +54,7 @@ struct LaneTable: Sendable {
     }
 
     /// The next entry whose attempt may begin.
-    mutating func begin(_ lane: DeliveryLane, at now: ContinuousClock.Instant) -> FleetDelivery? {
+    mutating func begin(_ lane: DeliveryLane, at now: Instant) -> FleetDelivery? {
         guard var state = lanes[lane], !state.waiting.isEmpty, !state.needsRest,
             state.inFlight < (state.failures >= Self.mostFailures ? 1 : Self.width)
         else { return nil }
@@ -67,9 +66,7 @@ struct LaneTable: Sendable {
         return delivery
     }
 
-    mutating func end(
-        _ delivery: FleetDelivery, isDelivered: Bool, at now: ContinuousClock.Instant
-    ) {
+    mutating func end(_ delivery: FleetDelivery, isDelivered: Bool, at now: Instant) {
         guard var state = lanes[delivery.lane] else { return }
         hand[delivery.place] = nil
         state.inFlight -= 1
@@ -85,7 +82,7 @@ struct LaneTable: Sendable {
     }
 
     /// Takes what waits for receivers that are slow or do not answer, and forgets lanes without work.
-    mutating func putBack(at now: ContinuousClock.Instant) -> [Rest] {
+    mutating func putBack(at now: Instant) -> [Rest] {
         var resting: [Rest] = []
         for (lane, var state) in lanes {
             if let newest = state.newest, let seconds = state.rest(from: newest.at, now) {
@@ -112,7 +109,7 @@ struct LaneTable: Sendable {
 
 extension LaneTable.Lane {
     /// For how many seconds it begins to rest; `nil` if it does not.
-    fileprivate mutating func rest(from at: Date, _ now: ContinuousClock.Instant) -> Double? {
+    fileprivate mutating func rest(from at: Date, _ now: LaneTable.Instant) -> Double? {
         if needsRest {
             let waits = RetryPolicy.standardWaits.prefix(6)
             rests = min(rests + 1, waits.count - 1)

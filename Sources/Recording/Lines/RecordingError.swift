@@ -103,6 +103,18 @@ public struct RecordingFault: Error, Sendable, Equatable {
             "duplicate-key", "the key occurs twice: '\(key)'", fix: "remove one of the two")
     }
 
+    /// A row would be passed over.
+    static func unlisted(account: String) -> RecordingFault {
+        RecordingFault(
+            "account", "a row is of account '\(account)', which 'accounts' does not list",
+            fix: "add {\"id\": \"\(account)\"} to \"accounts\"")
+    }
+
+    /// Answers of the real time would be older.
+    static let ahead = RecordingFault(
+        "time", "'observedAt' is more than a day ahead of this machine's clock",
+        fix: "give the time of the answer, and look at the clocks of both machines")
+
     static let accountTwice = RecordingFault(
         "account-twice", "an account is listed twice", fix: "list each account once")
 

@@ -1,4 +1,5 @@
 public import Finance
+public import Foundation
 
 /// Reads one line of a recording.
 ///
@@ -47,12 +48,20 @@ public struct SnapshotLineReader: Sendable {
     public func household(
         _ bytes: UnsafeBufferPointer<UInt8>, number: Int
     ) throws(RecordingError) -> String {
-        try address(bytes, number: number).household
+        try address(bytes, number, isWhole: false).household
     }
 
-    /// The household that a line names and the line's own `"key"`, even if a later part can't be read.
+    /// The household that a line names and the line's own `"key"`.
     public func address(
-        _ bytes: UnsafeBufferPointer<UInt8>, number: Int
+        _ bytes: [UInt8], number: Int
+    ) throws(RecordingError) -> (household: String, key: String?) {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(RecordingError) in
+            try address(buffer, number, isWhole: true)
+        }
+    }
+
+    private func address(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ number: Int, isWhole: Bool
     ) throws(RecordingError) -> (household: String, key: String?) {
         var found: String?
         var ownKey: String?
@@ -66,20 +75,37 @@ public struct SnapshotLineReader: Sendable {
                 }
             }
         } catch {
-            if found == nil { throw error }
+            if isWhole || found == nil { throw error }
         }
         guard let found, !found.isEmpty else {
             throw RecordingError(line: number, column: nil, fault: .missing(key: "household"))
         }
-        for (key, text) in [("household", found), ("key", ownKey ?? "")] {
-            guard text.utf8.count <= 200, !text.hasControlCharacter else {
+        for (key, text) in [("household", found), ("key", ownKey ?? "-")] {
+            guard (1...200).contains(text.utf8.count), !text.hasControlCharacter else {
                 throw RecordingError(
                     line: number, column: nil,
                     fault: .wrongKind(
-                        key: key, expected: "at most 200 bytes without control characters"))
+                        key: key, expected: "1 to 200 bytes without control characters"))
             }
         }
         return (found, ownKey)
+    }
+
+    /// Reads a line that must be a snapshot, and one that a bank could have given: it is of no day that is to
+    /// come, and has rows of the accounts alone that it lists, because others would be passed over.
+    public func fed(
+        _ bytes: [UInt8], number: Int, at now: Date
+    ) throws(RecordingError) -> Snapshot {
+        let snapshot = try snapshot(bytes, number: number)
+        let listed = Set(snapshot.accounts.map(\.details.bankAccountID))
+        if let row = snapshot.transactions.first(where: { !listed.contains($0.bankAccountID) }) {
+            let fault = RecordingFault.unlisted(account: row.bankAccountID)
+            throw RecordingError(line: number, column: nil, fault: fault)
+        }
+        guard snapshot.observedAt.timeIntervalSince(now) < 86_400 else {
+            throw RecordingError(line: number, column: nil, fault: .ahead)
+        }
+        return snapshot
     }
 
     /// Reads a line that must be a snapshot.

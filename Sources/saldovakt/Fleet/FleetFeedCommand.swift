@@ -88,10 +88,8 @@ private struct Feeder {
         guard !bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) else { return }
         do throws(RecordingError) {
             // Read as a worker will, so that whoever feeds it learns what is wrong with it.
-            _ = try SnapshotLineReader().snapshot(bytes, number: Int(number))
-            let address = try bytes.withUnsafeBufferPointer { (buffer) throws(RecordingError) in
-                try SnapshotLineReader().address(buffer, number: Int(number))
-            }
+            _ = try SnapshotLineReader().fed(bytes, number: Int(number), at: Date())
+            let address = try SnapshotLineReader().address(bytes, number: Int(number))
             let line = FeedLine(
                 reference: address.household, key: address.key ?? DocumentHash.hash(of: bytes),
                 bytes: bytes)

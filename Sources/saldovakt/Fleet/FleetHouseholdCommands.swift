@@ -191,6 +191,7 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
         Terminal.write("\(found.reference): \(found.state)")
         Terminal.write(
             "version \(found.version), \(found.inbox) lines and \(found.outbox) notifications wait")
+        if found.gaveUp > 0 { Terminal.write("\(found.gaveUp) notifications were given up") }
         if let delivery = found.delivery {
             Terminal.write("not delivered: \(delivery.problem)\n  fix: \(delivery.fix)")
         }
@@ -212,7 +213,9 @@ struct FleetHouseholdPauseCommand: AsyncParsableCommand {
 /// `saldovakt fleet household resume`: goes on.
 struct FleetHouseholdResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume", abstract: "Resumes a paused household.")
+        commandName: "resume", abstract: "Resumes a household that is paused or set aside.",
+        discussion:
+            "What waits for its receivers is sent at once, such as after a correction there.")
 
     @OptionGroup var household: HouseholdOptions
 
@@ -258,6 +261,7 @@ extension HouseholdSummary {
             "setAside": .bool(isSetAside), "due": dueAt.map { .instant($0) } ?? .null,
             "version": .whole(Int(version)), "inbox": .whole(inbox), "outbox": .whole(outbox),
             "problem": problem.map { .string($0) } ?? .null,
+            "gaveUp": .whole(gaveUp),
             "delivery": delivery.map { .string("\($0.problem); fix: \($0.fix)") } ?? .null,
         ]
     }

@@ -39,9 +39,18 @@ struct FleetWorkCommand: AsyncParsableCommand {
     var once = false
 
     func validate() throws {
-        guard connections >= 2, (1...10_000).contains(claim), shelf >= 1 else {
+        guard (2...100).contains(connections), (1...10_000).contains(claim),
+            (1...1_000_000).contains(shelf)
+        else {
             throw ValidationError(
-                "--connections takes at least 2, --claim 1 to 10000, --shelf at least 1")
+                "--connections takes 2 to 100, --claim 1 to 10000, --shelf 1 to 1000000")
+        }
+        guard (1...65_535).contains(metrics ?? 1) else {
+            throw ValidationError("--metrics takes a port, 1 to 65535")
+        }
+        let lease = lease?.duration ?? .seconds(60)
+        guard .seconds(1) <= lease, lease <= .seconds(3_600) else {
+            throw ValidationError("--lease takes 1s to 1h")
         }
     }
 

@@ -255,6 +255,31 @@ extension FleetEngineConformance {
         #expect(try await engine.household("a")?.isSetAside == false)
     }
 
+    func resumesWhatWaitsForItsReceiver() async throws {
+        let engine = try await engine("a")
+        let entries = [
+            StoreSamples.entry("ntc_1", at: clock.now),
+            StoreSamples.entry("ntc_2", alert: "b", at: clock.now),
+        ]
+        #expect(
+            try await engine.commit([commit(try await claimOne(engine), outbox: entries)]).isEmpty)
+        let problem = DeliveryProblem(reason: .auth, problem: "refused", fix: "log in")
+        let gone = DeliveryProblem(reason: .other, problem: "gone", fix: "another one")
+        let taken = try await engine.takeDeliveries(2, for: Self.lease)
+        try await engine.finish([
+            result(taken[0], .gaveUp, problem: gone),
+            result(taken[1], .waiting, due: 3_600, problem: problem),
+        ])
+        let shown = try await engine.household("a")
+        #expect(shown?.gaveUp == 1 && shown?.outbox == 1 && shown?.delivery == problem)
+        #expect(try await engine.takeDeliveries(2, for: Self.lease).isEmpty)
+        #expect(try await engine.pause("a", false))
+        let again = try await engine.takeDeliveries(2, for: Self.lease)
+        #expect(again.map(\.entry.notification.id) == ["ntc_2"])
+        try await engine.finish(again.map { result($0, .delivered) })
+        #expect(try await engine.household("a")?.delivery == gone)
+    }
+
     func removesEverything() async throws {
         let engine = try await engine("a", "b")
         let claims = try await engine.claim(2, for: Self.lease)

@@ -69,6 +69,7 @@ struct FleetEngineConformance: Sendable {
     func runOperators() async throws {
         try await pausesAndResumes()
         try await resumesWhatIsSetAside()
+        try await resumesWhatWaitsForItsReceiver()
         try await removesEverything()
         try await changesRulesAndIsDue()
         try await countsItsState()

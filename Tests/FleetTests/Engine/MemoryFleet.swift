@@ -262,7 +262,10 @@ extension MemoryFleet {
             reference: row.reference, problem: row.problem, isPaused: row.isPaused,
             isSetAside: row.isSetAside, dueAt: row.leasedUntil ?? row.dueAt, version: row.version,
             inbox: row.inbox.count, outbox: row.outbox.count { $0.state == .waiting },
-            delivery: row.outbox.first { $0.state == .waiting && $0.problem != nil }?.problem)
+            gaveUp: row.outbox.count { $0.state == .gaveUp },
+            delivery: [.waiting, .gaveUp].lazy.compactMap { state in
+                row.outbox.first { $0.state == state && $0.problem != nil }?.problem
+            }.first)
     }
 
     /// When the next household is due.
@@ -271,7 +274,11 @@ extension MemoryFleet {
     func pause(_ reference: String, _ isPaused: Bool) -> Bool {
         guard let id = ids[reference] else { return false }
         rows[id]?.isPaused = isPaused
-        if !isPaused && rows[id]?.isSetAside == true { rows[id]?.leasedUntil = clock() }
+        guard !isPaused, var row = rows[id] else { return true }
+        let now = clock()
+        if row.isSetAside { row.leasedUntil = now }
+        for place in row.outbox.indices { row.outbox[place].dueAt.clamp(to: now) }
+        rows[id] = row
         return true
     }
 
@@ -318,6 +325,8 @@ extension MemoryFleet {
 }
 
 extension Date {
+    fileprivate mutating func clamp(to latest: Date) { self = min(self, latest) }
+
     fileprivate static func + (left: Date, right: Duration) -> Date {
         left.addingTimeInterval(right / .seconds(1))
     }

@@ -155,15 +155,34 @@ struct MalformedLineTests {
         }
     }
 
+    @Test("that is fed is of no day to come, has no row of another account, and its key is a text")
+    func fed() throws {
+        let now = Make.instant("2026-03-06T09:00:00Z")
+        func line(at time: String = "2026-03-06T09:00:00Z", rowOf account: String = "a1") -> [UInt8]
+        {
+            Array(
+                """
+                {"household":"c-1","key":7,"observedAt":"\(time)","source":"core","outcome":"partial",
+                "accounts":[{"id":"a1"}],"transactions":[{"account":"\(account)","id":"1",
+                "amount":"-5.00","date":"2026-03-06","text":"KIOSK"}]}
+                """.replacing("\n", with: "").utf8)
+        }
+        let reader = SnapshotLineReader()
+        _ = try reader.fed(line(), number: 1, at: now)
+        _ = try reader.fed(line(at: "2026-03-07T08:59:59Z"), number: 1, at: now)
+        for wrong in [line(at: "2026-03-07T09:00:00Z"), line(rowOf: "a2")] {
+            #expect(throws: RecordingError.self) { try reader.fed(wrong, number: 1, at: now) }
+        }
+        #expect(throws: RecordingError.self) { try reader.address(line(), number: 1) }
+    }
+
     @Test(
         "names its household and itself in texts that every store can keep",
-        arguments: ["a\\u0000b", "a\\nb", String(repeating: "k", count: 201)])
+        arguments: ["a\\u0000b", "a\\nb", "", String(repeating: "k", count: 201)])
     func address(_ text: String) throws {
         for line in [#"{"household":"\#(text)"}"#, #"{"household":"c-1","key":"\#(text)"}"#] {
             #expect(throws: RecordingError.self) {
-                try Array(line.utf8).withUnsafeBufferPointer { (buffer) throws(RecordingError) in
-                    _ = try SnapshotLineReader().address(buffer, number: 1)
-                }
+                try SnapshotLineReader().address(Array(line.utf8), number: 1)
             }
         }
     }
