@@ -191,7 +191,7 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
         Terminal.write("\(found.reference): \(found.state)")
         Terminal.write(
             "version \(found.version), \(found.inbox) lines and \(found.outbox) notifications wait")
-        if found.gaveUp > 0 { Terminal.write("\(found.gaveUp) notifications were given up") }
+        if found.gaveUp > 0 { Terminal.write("\(found.gaveUp) notifications failed") }
         if let delivery = found.delivery {
             Terminal.write("not delivered: \(delivery.problem)\n  fix: \(delivery.fix)")
         }
@@ -215,7 +215,7 @@ struct FleetHouseholdResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resumes a household that is paused or set aside.",
         discussion:
-            "What waits for its receivers is sent at once, such as after a correction there.")
+            "Waiting notifications are sent at once, such as after a correction at a receiver.")
 
     @OptionGroup var household: HouseholdOptions
 

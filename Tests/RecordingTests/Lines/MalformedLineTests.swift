@@ -1,4 +1,5 @@
 import Recording
+import TestSupport
 import Testing
 
 @Suite("A line that cannot be read")
