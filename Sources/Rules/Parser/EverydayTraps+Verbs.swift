@@ -8,6 +8,7 @@ extension EverydayTraps {
         return isAboutReceived(body) || isAboutGiven(body) || isOfOtherNoun(body)
             || isNegatedSum(body) || isNegatedForecast(body) || isAboutSoon(body)
             || isAboutOwed(body) || isOfOtherCategory(body) || isAboutAllBut(body)
+            || isWished(body)
             || isOfSomebodyElse(body) || isLevelReached(body)
             // `still the 15th` may be `till`, by which no deadline is said.
             || isAt(["still"], before: ["the"])
@@ -145,7 +146,9 @@ extension EverydayTraps {
                 !Names.isAccount($0.text) && !Names.isMerchant($0.text)
             }
             let isByText = filters.contains { $0.kind.isText }
-            if noun == .salary, has("betaler", "betale", "betalte", "pays") || isPayNegated {
+            if noun == .salary,
+                has("betaler", "betale", "betalte", "pays") || isPayNegated || isPaid(filters)
+            {
                 return true
             }
             if noun == .refund, isAt(["i", "we", "jeg", "vi"], before: ["refund", "refunderer"]) {
@@ -161,6 +164,38 @@ extension EverydayTraps {
             if noun?.isIncome == true, isByText { return isAt(["in", "i"], before: ["vipps"]) }
             return isFromPerson && (noun == .withdrawal || noun == .payment && isByText)
         }
+    }
+
+    /// Whether `pay` is a verb because of what is paid: `pay rent`, `pay Netflix`, `pay in euros`.
+    private func isPaid(_ filters: [Filter]) -> Bool {
+        guard has("pay") else { return false }
+        return isAt(["pay"], before: ["more", "less"])
+            || filters.contains { filter in
+                switch filter.kind {
+                case .from(let names): names.contains { Names.isMerchant($0.text) }
+                case .containing, .inCategory, .at: true
+                default: isAt(["pay"], before: ["in"])
+                }
+            }
+    }
+
+    /// Whether what somebody wants to have is taken for what they want to hear of: `I need at least
+    /// 1000 on Brukskonto`, but `I want to know when balance is under 500`.
+    private func isWished(_ body: Body) -> Bool {
+        let isWish =
+            has("need", "needs", "want", "wants", "ønsker", "skulle")
+            || isAt(["i'd", "i’d", "would"], before: ["like"])
+            || isAt(["vil"], before: ["ha", "gjerne", "at", "bruke", "kjøpe", "handle"])
+        guard isWish || isAt(["let"], before: ["me"]) else { return false }
+        let news: Set = [
+            "know", "alert", "alerts", "alerted", "notification", "notifications", "notified",
+            "message", "warning", "warned", "told", "hear", "heads", "reminder", "reminded",
+            "email",
+            "mail", "push", "beskjed", "beskjeder", "varsel", "varsler", "varslet", "varsles",
+            "vite",
+            "melding", "when", "if", "når", "hvis", "om", "dersom", "see", "se",
+        ]
+        return !cut.contains { news.contains($0.folded) }
     }
 
     /// Whether `pay` is a verb: `I didn't pay by the 5th`.

@@ -101,7 +101,9 @@ struct RepairCandidates {
             let tolerance = EditDistance.tolerance(for: word)
             // Most words are too long or too short, which is seen without comparing letters.
             let (left, right) = (token.folded.unicodeScalars.count, word.unicodeScalars.count)
-            guard abs(left - right) <= tolerance else { return nil }
+            guard abs(left - right) <= tolerance,
+                !EverydayWords.isOpposite(token.folded, of: word)
+            else { return nil }
             let distance = EditDistance.between(token.folded, word)
             // A short word is not a slip for one that shares few letters with it.
             guard distance <= tolerance, distance < 2 || distance * 2 <= left else { return nil }

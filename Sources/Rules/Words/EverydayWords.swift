@@ -68,6 +68,17 @@ enum EverydayWords {
             && Vocabulary.words.contains { EditDistance.between(word, String($0)) < 2 }
     }
 
+    /// Whether a word says the opposite of another one: `unused` of `used`, `ubrukt` of `brukt`.
+    static func isOpposite(_ text: String, of word: String) -> Bool {
+        guard word.hasSuffix("t") || word.hasSuffix("te") || word.hasSuffix("ed") else {
+            return text == "im" + word
+        }
+        // `uutgift` has a letter twice.
+        return ["un", word.hasPrefix("u") ? "im" : "u", "dis", "over", "under"].contains {
+            text == $0 + word
+        }
+    }
+
     /// Every word that has a meaning in sentences of a language.
     fileprivate static func words(of language: WordTable) -> [SpeltWord] {
         all[language.language ?? .english] ?? []
@@ -90,9 +101,12 @@ extension WordTable {
         let tolerance = word.count < 5 ? 1 : 2
         guard word.count > 1 else { return [] }
         return EverydayWords.words(of: self).compactMap { known -> (word: String, cost: Int)? in
-            guard known.mayBe(word, tolerance) else { return nil }
+            // Another number, or the opposite, would be another rule (RL-66).
+            guard known.mayBe(word, tolerance),
+                !EverydayWords.isOpposite(text, of: known.text)
+            else { return nil }
             let distance = EditDistance.between(text, known.text)
-            guard distance <= tolerance else { return nil }
+            guard distance <= (numbers[known.text] == nil ? tolerance : 1) else { return nil }
             let isSameStart = known.text.unicodeScalars.first == text.unicodeScalars.first
             return (known.text, distance * 10 + (isSameStart ? 0 : 1))
         }.sorted { ($0.cost, $0.word) < ($1.cost, $1.word) }

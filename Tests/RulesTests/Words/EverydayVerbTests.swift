@@ -74,6 +74,18 @@ struct EverydayVerbTests {
     func others(of sentence: String) { #expect(!Self.reads(sentence)) }
 
     @Test(
+        "what somebody wants to have or to pay is not what comes",
+        arguments: [
+            "pay rent over 9000", "tell me when pay rent", "pay Netflix", "pay Kiwi over 500",
+            "pay electricity", "pay more than 500", "pay in euros",
+            "I need at least 1000 on Brukskonto", "I want more than 1000 on Brukskonto",
+            "I would like more than 500 on Sparekonto", "jeg vil ha mer enn 5000 på Sparekonto",
+            "jeg ønsker å bruke mindre enn 2000 på mat denne måneden",
+            "jeg vil bruke mindre enn 2000 på mat", "let me spend less than 500",
+        ])
+    func wishes(sentence: String) { #expect(!Self.reads(sentence)) }
+
+    @Test(
         "words in another order or of another measure are not read as something near",
         arguments: [
             "over 500 tar jeg ut", "jeg tar over 500 ut", "det tas ut over 500",
@@ -92,6 +104,8 @@ struct EverydayVerbTests {
             "balance wouldn't be under 500",
             "noen gir meg over 500", "jeg ga Ola over 500", "I save over 500", "I gave over 500",
             "saldo under 500 inntil 1000", "saldoen er 500", "transfer to myself",
+            "unused credit under 5000", "ubrukt kreditt under 5000", "ubokført kjøp over 500",
+            "saldo under titusen", "saldo under femtusen", "balance under sixteen",
             "new edit over 500", "debit over 500 until over 1000",
             "debit over 500 remind every day",
             "no salary by the 15th, for 1 hour",
