@@ -160,6 +160,8 @@ struct FleetTests {
             for place in ["-:3: error: [reference]", "-:4:", "-:5:"] {
                 #expect(odd.errors.contains(place), "\(odd.errors)")
             }
+            let empty = try await fleet("household add '' \(files)")
+            #expect(empty.names("reference 1", "reference"), "\(empty.errors)")
             #expect(try await fleet("household list --json").lines == ["[]"])
             try scratch.write(
                 #"{"version":1,"rules":[{"id":"low","when":"balance under 500","notify":["desktop"]}]}"#,

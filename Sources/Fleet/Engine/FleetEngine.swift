@@ -63,7 +63,7 @@ public protocol FleetEngine: Sendable {
     func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
 
-    /// Stops a household, or resumes it, with what was set aside or waits for its receivers due at once.
+    /// Stops a household, or resumes it: being set aside ends, and what failed and waits is due.
     func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool
 
     /// Removes a household with everything that is kept of it; false if there is none.

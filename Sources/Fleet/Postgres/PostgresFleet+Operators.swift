@@ -73,7 +73,7 @@ extension PostgresFleet {
             """
             WITH \(clock), again AS (
                 UPDATE outbox o SET due_at = now FROM household h, clock WHERE h.reference = $1
-                    AND o.household = h.id AND o.state = 0 AND $2 = 0 AND o.due_at > now)
+                    AND o.household = h.id AND o.state = 0 AND $2 = 0 AND o.problem IS NOT NULL)
             UPDATE agenda a SET paused = ($2 = 1),
                 leased_until = CASE WHEN $2 = 0 AND a.tries > $3 THEN now ELSE leased_until END
             FROM household h, clock

@@ -87,7 +87,7 @@ private struct Feeder {
         let bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
         guard !bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) else { return }
         do throws(RecordingError) {
-            // Read as a worker will, so that whoever feeds it learns what is wrong with it.
+            // Read as a worker will, so that the feed already says what is wrong with it.
             _ = try SnapshotLineReader().fed(bytes, number: Int(number), at: Date())
             let address = try SnapshotLineReader().address(bytes, number: Int(number))
             let line = FeedLine(

@@ -76,10 +76,12 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
     /// What can't be a reference, or may say who somebody is.
     private static func failure(of reference: String, at place: String) -> CommandFailure? {
         let digits = reference.split { !$0.isNumber }.map(\.count).max() ?? 0
-        guard reference.utf8.count <= 200, reference.unicodeScalars.allSatisfy(isPlain) else {
+        guard (1...200).contains(reference.utf8.count),
+            reference.unicodeScalars.allSatisfy(isPlain)
+        else {
             return CommandFailure(
                 .wrong, where: place, code: "reference",
-                problem: "a reference has at most 200 bytes, no spaces and nothing invisible",
+                problem: "a reference has 1 to 200 bytes, no spaces and nothing invisible",
                 fix: "such as c-4711")
         }
         guard digits >= 11 else { return nil }
@@ -215,7 +217,8 @@ struct FleetHouseholdResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resumes a household that is paused or set aside.",
         discussion:
-            "Waiting notifications are sent at once, such as after a correction at a receiver.")
+            "Notifications that failed and wait are due at once, such as after a correction at a receiver."
+    )
 
     @OptionGroup var household: HouseholdOptions
 

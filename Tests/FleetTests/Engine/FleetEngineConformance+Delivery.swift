@@ -92,7 +92,7 @@ extension FleetEngineConformance {
             try await engine.finish(taken.map { result($0, .waiting, due: 0, isBegun: false) })
         }
         #expect(try await engine.household("a")?.delivery == problem)
-        // Whoever never got it may get it with its end in one line; this one was tried.
+        // What was never tried may go out with its end in one line; this was tried.
         clock.advance(by: 1)
         try await send(engine, [entry("ntc_2", .resolved)])
         #expect(try await take(engine).map(\.entry.notification.id) == ["ntc_1"])

@@ -277,7 +277,9 @@ extension MemoryFleet {
         guard !isPaused, var row = rows[id] else { return true }
         let now = clock()
         if row.isSetAside { row.leasedUntil = now }
-        for place in row.outbox.indices { row.outbox[place].dueAt.clamp(to: now) }
+        for place in row.outbox.indices where row.outbox[place].problem != nil {
+            row.outbox[place].dueAt = now
+        }
         rows[id] = row
         return true
     }
@@ -325,8 +327,6 @@ extension MemoryFleet {
 }
 
 extension Date {
-    fileprivate mutating func clamp(to latest: Date) { self = min(self, latest) }
-
     fileprivate static func + (left: Date, right: Duration) -> Date {
         left.addingTimeInterval(right / .seconds(1))
     }
