@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "CPostgres.h"
 
 #include <dlfcn.h>

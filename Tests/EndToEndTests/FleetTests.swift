@@ -193,7 +193,10 @@ struct FleetTests {
                     "1 lines added, 0 were there already, 1 skipped that this feed put before"
                 ])
             let short = try await shell("head -n 1 whole | \(feed)")
-            #expect(short.code == 1 && short.errors.contains("2 were put as feed 'core'"))
+            #expect(short.code == 1 && short.errors.contains("has 1 lines, 2 were put before"))
+            try scratch.write("\(second)\n\(first)\n", to: "other")
+            let other = try await shell("\(feed) < other")
+            #expect(other.names("-", "feed") && other.errors.contains("line 2 is not the one"))
             #expect(try await fleet("work --once").code == 0)
             #expect(receiver.words == ["alert.fired low"])
         }
@@ -247,7 +250,52 @@ struct FleetTests {
             try scratch.write(
                 #"{"version": 1, "key": {"file": "key"}, "shards": [\#(shards), \#(more)]}"#,
                 to: "shards.json")
-            #expect(try await fleet("status").names("shards.json", "shards"))
+            #expect(try await fleet("status").names("slots 0-127", "database-refused"))
+        }
+    }
+
+    @Test("a database that is down stops no work on the others")
+    func oneIsDown() async throws {
+        try await withFleet { receiver in
+            let database = try String(contentsOf: scratch.path("database"), encoding: .utf8)
+            let make =
+                "psql '\(database.trimmingCharacters(in: .newlines))' -c 'CREATE DATABASE second'"
+            #expect(try await shell(make).code == 0)
+            try scratch.write(
+                database.replacing("dbname=fleet", with: "dbname=second"), to: "second")
+            try scratch.write("host=\(scratch.path("nowhere").path) dbname=fleet", to: "down")
+            chmod(scratch.path("second").path, 0o600)
+            chmod(scratch.path("down").path, 0o600)
+            func shards(_ other: String) throws {
+                try scratch.write(
+                    """
+                    {"version": 1, "shards": [{"slots": "0-127", "database": {"file": "second"}},
+                     {"slots": "128-255", "database": {"file": "\(other)"}}]}
+                    """, to: "shards.json")
+            }
+            try shards("third")
+            try scratch.write(database.replacing("dbname=fleet", with: "dbname=third"), to: "third")
+            chmod(scratch.path("third").path, 0o600)
+            #expect(try await shell(make.replacing("second", with: "third")).code == 0)
+            #expect(try await fleet("migrate").code == 0)
+            let names = (1...8).map { "c-\($0)" }
+            let add = "household add \(names.joined(separator: " ")) --rules rules.json"
+            #expect(try await fleet("\(add) --settings settings.json").code == 0)
+            let lines = names.map { Self.line($0, "10.00") }
+            #expect(try await fleet("feed", input: lines).code == 0)
+            try shards("down")
+            let status = try await fleet("status")
+            #expect(status.names("slots 128-255", "database-unreachable"))
+            #expect(status.lines.contains("slots 0-127"))
+            let worker = try start("exec saldovakt fleet work --shards shards.json")
+            _ = try await worker.line(startingWith: "working on ")
+            #expect(await receiver.waits(for: "alert.fired low"))
+            worker.signal(SIGTERM)
+            #expect(try await worker.exitCode() == 0)
+            #expect(worker.errorText.contains("slots 128-255: error: [database-unreachable]"))
+            try scratch.write(
+                database.replacing("dbname=fleet", with: "dbname=nothing"), to: "second")
+            #expect(try await fleet("work").names("slots 0-127", "database-unreachable"))
         }
     }
 

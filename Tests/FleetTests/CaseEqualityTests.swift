@@ -117,7 +117,7 @@ struct CaseEqualityTests {
             _ = await stage.memory.put((instants[instant] ?? []).map(\.line), at: nil)
             try await settle(stage, workers)
             // Nobody asks what happens after the last answer.
-            for reference in ends[instant] ?? [] { _ = await stage.memory.pause(reference, true) }
+            for reference in ends[instant] ?? [] { _ = await stage.memory.pause(reference) }
         }
     }
 

@@ -60,9 +60,7 @@ extension TappedFleet: FleetEngine {
         try await pass { engine in try await engine.document(hash) }
     }
 
-    func extend(
-        _ claims: [HouseholdClaim], by lease: Duration
-    ) async throws -> Set<HouseholdID> {
+    func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws {
         await engine.extend(claims, by: lease)
     }
 
@@ -74,7 +72,7 @@ extension TappedFleet: FleetEngine {
         _ lines: [FeedLine], at position: FeedPosition?
     ) async throws -> FeedReceipt { await engine.put(lines, at: position) }
 
-    func position(of feed: String) async throws -> Int64? { await engine.position(of: feed) }
+    func position(of feed: String) async throws -> FeedPosition? { await engine.position(of: feed) }
 
     func takeDeliveries(
         _ limit: Int, for lease: Duration
@@ -110,8 +108,10 @@ extension TappedFleet: FleetEngine {
         await engine.households(after: reference, limit: limit, faultyOnly: faultyOnly)
     }
 
-    func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool {
-        await engine.pause(reference, isPaused)
+    func pause(_ reference: String) async throws -> Bool { await engine.pause(reference) }
+
+    func resume(_ reference: String, failed: Bool) async throws -> Bool {
+        await engine.resume(reference, failed: failed)
     }
 
     func remove(_ reference: String) async throws -> Bool {

@@ -54,4 +54,10 @@ public struct DeliveryProblem: Error, Sendable, Hashable, Codable {
         self.problem = problem
         self.fix = fix
     }
+
+    /// Of a stored notification that is damaged.
+    package static func unreadable(fix: String) -> DeliveryProblem {
+        DeliveryProblem(
+            reason: .other, problem: "the stored notification can't be read", fix: fix)
+    }
 }

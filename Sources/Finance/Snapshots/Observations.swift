@@ -141,7 +141,7 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
 extension AccountObservation {
     /// The account as an answer that ends before what is known completely: its rows are added, and none can
     /// be missing from it; the first answer of an account is its baseline all the same.
-    package func ofSingleRows(
+    fileprivate func ofSingleRows(
         at instant: Date, known: AccountFacts?, in zone: TimeZone
     ) -> AccountObservation {
         var account = self
@@ -156,5 +156,28 @@ extension AccountObservation {
         account.coveredFrom = day
         account.coveredThrough = day.adding(days: -1)
         return account
+    }
+}
+
+extension Snapshot {
+    /// What somebody fed, in the time of what is known; `nil` for a whole answer that a newer one has
+    /// overtaken, but not for single rows, which are new however late they come.
+    package func placed(in facts: Facts, at now: Date, _ zone: TimeZone) -> Snapshot? {
+        let known = facts.accounts.values.filter { $0.account.institutionName == source }
+        let byID = Dictionary(known.map { ($0.account.bankAccountID, $0) }) { first, _ in first }
+        let last = facts.sources[source]?.lastAttempt ?? .distantPast
+        let observedAt = min(observedAt, now)
+        let isSingle = outcome == .partial
+        guard isSingle || observedAt >= last else { return nil }
+        let accounts = accounts.map { account in
+            isSingle
+                ? account.ofSingleRows(
+                    at: observedAt, known: byID[account.details.bankAccountID], in: zone)
+                : account
+        }
+        return Snapshot(
+            source: source, observedAt: max(observedAt, last),
+            outcome: isSingle ? .complete : outcome, accounts: accounts,
+            transactions: transactions, scheduled: scheduled)
     }
 }

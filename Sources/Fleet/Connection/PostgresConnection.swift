@@ -54,9 +54,7 @@ private final class JobQueue: Sendable {
 struct PostgresConnection {
     let target: String
     let probe: FaultProbe?
-    private var session: PostgresSession?
-
-    init(target: String, probe: FaultProbe?) { (self.target, self.probe) = (target, probe) }
+    var session: PostgresSession?
 
     /// Runs `body`, which is repeated up to twice where that can do no harm.
     mutating func perform<Result>(_ body: (PostgresSession) throws -> Result) throws -> Result {

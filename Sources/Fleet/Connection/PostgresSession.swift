@@ -104,7 +104,7 @@ extension PostgresSession {
         let lengths = encoded.map { Int32($0?.count ?? 0) }
         let formats = [Int32](repeating: 1, count: values.count)
         // One block for all values; the NUL at its end gives empty ones an address.
-        let block = Array(encoded.compactMap(\.self).joined()) + [0]
+        let block = (encoded + [[0]]).reduce(into: [UInt8]()) { $0 += $1 ?? [] }
         isWarned = false
         let answer = block.withUnsafeBytes { block in
             var place = block.baseAddress

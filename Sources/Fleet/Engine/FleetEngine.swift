@@ -24,8 +24,8 @@ public protocol FleetEngine: Sendable {
     /// The text of a rules or settings file; throws ``HouseholdFault`` if it can't be read.
     func document(_ hash: DocumentHash) async throws -> [UInt8]
 
-    /// Lengthens leases; gives the households whose claim was overtaken.
-    func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws -> Set<HouseholdID>
+    /// Lengthens leases, but of claims that were overtaken.
+    func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws
 
     /// Image, outbox entries, consumed lines and next due instant of each household, durably unless no
     /// image is new; households whose claim was overtaken are left out and given. Entries go through
@@ -36,11 +36,12 @@ public protocol FleetEngine: Sendable {
     /// position become durable together.
     func put(_ lines: [FeedLine], at position: FeedPosition?) async throws -> FeedReceipt
 
-    /// How many lines of a feed were put, durably; `nil` if it never put anything.
-    func position(of feed: String) async throws -> Int64?
+    /// How far a feed has come, durably; `nil` if it never put anything.
+    func position(of feed: String) async throws -> FeedPosition?
 
     /// Takes up to `limit` due entries, the oldest of each household, channel and alert only, and notes the
-    /// attempts durably before it returns. An entry that is not finished comes again after the lease.
+    /// attempts durably before it returns. An entry that is not finished comes again after the lease, one
+    /// that can't be read has failed.
     func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery]
 
     /// Notes what became of attempts. `delivered` is taken from any attempt, everything else only from the newest.
@@ -63,8 +64,11 @@ public protocol FleetEngine: Sendable {
     func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
 
-    /// Stops a household, or resumes it: being set aside ends, and what failed and waits is due.
-    func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool
+    func pause(_ reference: String) async throws -> Bool
+
+    /// Being paused or set aside ends, and what has a problem and waits is due, with `failed` also the
+    /// notifications that failed; false if there is no such household.
+    func resume(_ reference: String, failed: Bool) async throws -> Bool
 
     /// Removes a household with everything that is kept of it; false if there is none.
     func remove(_ reference: String) async throws -> Bool

@@ -35,8 +35,10 @@ public struct HouseholdLoad: Sendable, Hashable {
     var image: [UInt8]?
     let rules: DocumentHash
     let settings: DocumentHash
-    /// The lines that no commit has consumed, oldest first.
+    /// The lines that no commit has consumed, oldest first; without bytes where they can't be read.
     var inbox: [InboxLine]
+    /// Why the state can't be read.
+    var fault: HouseholdFault?
 }
 
 /// What a claim led to, which becomes true together.
@@ -69,8 +71,8 @@ public struct FeedLine: Sendable, Hashable {
     }
 }
 
-/// How far a feed has come that can go on from there: its name and how many lines it has put.
-public typealias FeedPosition = (feed: String, line: Int64)
+/// How far a feed has come that can go on from there: its name, how many lines it has put, the hash of the last.
+public typealias FeedPosition = (feed: String, line: Int64, last: DocumentHash)
 
 /// What became of fed lines.
 public struct FeedReceipt: Sendable, Hashable {
@@ -135,7 +137,7 @@ public struct HouseholdSummary: Sendable, Hashable {
 }
 
 /// A fleet in figures.
-public struct FleetStatus: Sendable, Hashable {
+public struct FleetStatus: Sendable {
     /// The engine's time.
     public var at: Date
     public var households = 0
@@ -155,10 +157,5 @@ public struct FleetStatus: Sendable, Hashable {
     public var vacuumed: [String: Date] = [:]
 }
 
-/// The notifications that wait for the channels of one name.
-public struct FleetBacklog: Sendable, Hashable {
-    public let channel: String
-    public let count: Int
-    /// When the oldest was decided.
-    public let oldest: Date?
-}
+/// The notifications that wait for the channels of one name, and when the oldest was put there.
+public typealias FleetBacklog = (channel: String, count: Int, oldest: Date?)

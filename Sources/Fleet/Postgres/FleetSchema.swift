@@ -29,10 +29,10 @@ enum FleetSchema {
     static func found(_ session: PostgresSession) throws -> Int64? {
         let columns = try session.run(
             """
-            SELECT count(*) FROM information_schema.columns WHERE table_schema = current_schema()
-                AND table_name = 'fleet' AND column_name IN ('id', 'schema')
+            SELECT FROM information_schema.columns WHERE table_schema = current_schema()
+                AND table_name = 'fleet' AND column_name = 'schema'
             """)
-        guard columns.first?.int() == 2,
+        guard !columns.isEmpty,
             let found = try session.run("SELECT schema FROM fleet").first?.int()
         else { return nil }
         guard found <= version else {
@@ -46,7 +46,7 @@ enum FleetSchema {
     // `claimable` of a household is COALESCE(leased_until, due_at). States of the outbox: 0 waiting,
     // 1 delivered, 2 merged, 3 given up.
     private static let sql = """
-        CREATE TABLE fleet (id uuid PRIMARY KEY, schema bigint NOT NULL, key bytea);
+        CREATE TABLE fleet (id uuid PRIMARY KEY, schema bigint NOT NULL, key bytea, slots text);
         -- Everything asks this for the time.
         CREATE FUNCTION saldovakt_now() RETURNS timestamptz LANGUAGE sql
             AS $$ SELECT date_trunc('milliseconds', clock_timestamp()) $$;
@@ -78,12 +78,12 @@ enum FleetSchema {
             household bigint NOT NULL, number bigint NOT NULL, key text NOT NULL, line bytea NOT NULL,
             PRIMARY KEY (household, number), UNIQUE (household, key));
         CREATE TABLE feed_position (
-            feed text PRIMARY KEY, position bigint NOT NULL);
+            feed text PRIMARY KEY, position bigint NOT NULL, last text NOT NULL);
         CREATE TABLE outbox (
             household bigint NOT NULL, channel text NOT NULL, notice text NOT NULL,
             sequence bigint GENERATED ALWAYS AS IDENTITY,
             alert bytea NOT NULL, begins boolean NOT NULL, body bytea NOT NULL,
-            created_at timestamptz NOT NULL, due_at timestamptz NOT NULL,
+            added_at timestamptz NOT NULL, created_at timestamptz NOT NULL, due_at timestamptz NOT NULL,
             state smallint NOT NULL, turn boolean NOT NULL,
             attempts bigint NOT NULL DEFAULT 0, tried bigint NOT NULL DEFAULT 0,
             refusals bigint NOT NULL DEFAULT 0, problem bytea, ended_at timestamptz,

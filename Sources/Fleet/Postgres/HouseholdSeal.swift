@@ -1,3 +1,4 @@
+import Alerts
 import Crypto
 import Foundation
 
@@ -17,7 +18,7 @@ public struct HouseholdSeal: Sendable {
     public init(operatorKey: [UInt8]) throws {
         guard operatorKey.count == 32 else {
             throw FleetError(
-                .refused, "the fleet's key has \(operatorKey.count) bytes instead of 32",
+                .key, "the fleet's key has \(operatorKey.count) bytes instead of 32",
                 fix: "make one with: openssl rand -base64 32")
         }
         key = SymmetricKey(data: operatorKey)
@@ -55,6 +56,10 @@ public struct HouseholdSeal: Sendable {
             throw FleetError(.refused, "what is to be stored can't be encrypted")
         }
         return Array(sealed)
+    }
+
+    func seal(_ problem: DeliveryProblem) throws -> [UInt8] {
+        try seal(Array(try JSONEncoder().encode(problem)))
     }
 
     func open(_ bytes: [UInt8], bound reference: String = "") throws -> [UInt8] {

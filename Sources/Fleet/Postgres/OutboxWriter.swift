@@ -55,9 +55,9 @@ struct OutboxWriter {
         try session.run(
             """
             INSERT INTO outbox (household, channel, alert, notice, begins, body, created_at, due_at,
-                state, turn, ended_at)
+                state, turn, added_at, ended_at)
             SELECT household, channel, alert, notice, begins, body, created_at, due_at, state, turn,
-                CASE WHEN state <> 0 THEN $11 END
+                $11, CASE WHEN state <> 0 THEN $11 END
             FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) WITH ORDINALITY AS n(household, channel,
                 alert, notice, begins, body, created_at, due_at, state, turn, place)
             ORDER BY place
@@ -120,6 +120,12 @@ struct OutboxLine: Hashable {
     let household: HouseholdID
     let channel: String
     let alert: [UInt8]
+}
+
+extension OutboxLine {
+    init(_ row: PostgresRow) {
+        self.init(household: row.int(), channel: row.text(), alert: row.bytes() ?? [])
+    }
 }
 
 extension [OutboxLine] {
@@ -185,7 +191,7 @@ extension PostgresRow {
         return entry
     }
 
-    /// What the last attempt came to.
+    /// What ``HouseholdSeal/seal(_:)`` made of what the last attempt came to.
     func problem(_ cipher: HouseholdSeal) -> DeliveryProblem? {
         bytes().flatMap {
             try? JSONDecoder().decode(DeliveryProblem.self, from: Data(cipher.open($0)))

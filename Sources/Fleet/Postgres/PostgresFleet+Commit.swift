@@ -54,7 +54,9 @@ extension PostgresFleet {
             guard let commit = byID[row.int()], row.int() == commit.claim.epoch,
                 row.int() == commit.claim.version
             else { return nil }
-            let cipher = try seal.cipher(row.bytes(), of: commit.claim.reference)
+            // Of a household whose key is damaged only that is noted.
+            let known = try? seal.cipher(row.bytes(), of: commit.claim.reference)
+            guard let cipher = known ?? (commit.image == nil ? .plain : nil) else { return nil }
             return FencedCommit(commit: commit, cipher: cipher, at: row.instant() ?? .distantPast)
         }
     }

@@ -3,42 +3,61 @@ public import Foundation
 
 // Delivery: `turn` marks the oldest that waits of each alert and channel.
 extension PostgresFleet {
-    /// What can't be read is left out; it stays the oldest that waits.
     public func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery] {
-        try await run(
-            """
-            WITH \(clock), due AS (
-                SELECT o.household, o.channel, o.notice, h.reference, h.settings, h.key
-                FROM outbox o JOIN household h ON h.id = o.household
-                    JOIN agenda a ON a.household = o.household
-                WHERE o.state = 0 AND o.turn AND o.due_at <= (SELECT now FROM clock)
-                    AND NOT a.paused AND NOT EXISTS (
-                        SELECT FROM lane l WHERE l.settings = h.settings
-                            AND l.channel = o.channel AND l.until > (SELECT now FROM clock))
-                ORDER BY o.due_at, o.sequence LIMIT $1 FOR UPDATE OF o SKIP LOCKED),
-            taken AS (
-                UPDATE outbox o SET attempts = o.attempts + 1,
-                    due_at = (SELECT now FROM clock) + $2 * interval '1 millisecond'
-                FROM due d WHERE o.household = d.household AND o.channel = d.channel
-                    AND o.notice = d.notice
-                RETURNING d.reference, d.settings, d.key, o.*)
-            SELECT o.household, o.reference, o.settings, o.key, clock.now,
-                \(PostgresRow.outboxColumns)
-            FROM taken o, clock ORDER BY o.sequence
-            """, [.int(limit), .duration(lease)], delivery
-        ).compactMap(\.self)
+        try await pool.perform { session in
+            try session.run(Self.taken, [.int(limit), .duration(lease)]).compactMap { row in
+                let (household, reference, settings) = (row.int(), row.text(), row.text())
+                let (key, now, notice) = (row.bytes(), row.instant() ?? .distantPast, row.text())
+                // Where the household's key is damaged, everything waits until it is restored.
+                guard let seal = try? seal.cipher(key, of: reference) else { return nil }
+                guard let entry = try? row.outboxEntry(seal) else {
+                    try giveUp(notice, of: household, seal, session)
+                    return nil
+                }
+                return FleetDelivery(
+                    household: household, reference: reference,
+                    lane: DeliveryLane(settings: settings, channel: entry.channel), entry: entry,
+                    at: now, seal: seal)
+            }
+        }
     }
 
-    @Sendable private func delivery(_ row: PostgresRow) -> FleetDelivery? {
-        let (household, reference, settings) = (row.int(), row.text(), row.text())
-        let (key, now) = (row.bytes(), row.instant() ?? .distantPast)
-        guard let cipher = try? seal.cipher(key, of: reference),
-            let entry = try? row.outboxEntry(cipher)
-        else { return nil }
-        return FleetDelivery(
-            household: household, reference: reference,
-            lane: DeliveryLane(settings: settings, channel: entry.channel), entry: entry, at: now,
-            seal: cipher)
+    private static let taken = """
+        WITH \(clock), due AS (
+            SELECT o.household, o.channel, o.notice, h.reference, h.settings, h.key
+            FROM outbox o JOIN household h ON h.id = o.household
+                JOIN agenda a ON a.household = o.household
+            WHERE o.state = 0 AND o.turn AND o.due_at <= (SELECT now FROM clock)
+                AND NOT a.paused AND NOT EXISTS (
+                    SELECT FROM lane l WHERE l.settings = h.settings
+                        AND l.channel = o.channel AND l.until > (SELECT now FROM clock))
+            ORDER BY o.due_at, o.sequence LIMIT $1 FOR UPDATE OF o SKIP LOCKED),
+        taken AS (
+            UPDATE outbox o SET attempts = o.attempts + 1,
+                due_at = (SELECT now FROM clock) + $2 * interval '1 millisecond'
+            FROM due d WHERE o.household = d.household AND o.channel = d.channel
+                AND o.notice = d.notice
+            RETURNING d.reference, d.settings, d.key, o.*)
+        SELECT o.household, o.reference, o.settings, o.key, clock.now, o.notice,
+            \(PostgresRow.outboxColumns)
+        FROM taken o, clock ORDER BY o.sequence
+        """
+
+    /// Notes what can't be read as failed; the next one of its alert has the turn.
+    private func giveUp(
+        _ notice: String, of household: HouseholdID, _ seal: HouseholdSeal,
+        _ session: PostgresSession
+    ) throws {
+        let problem = DeliveryProblem.unreadable(fix: "restore the database from a backup")
+        try session.transaction {
+            try session.run(
+                """
+                UPDATE outbox SET state = 3, turn = false, problem = $3, ended_at = saldovakt_now()
+                WHERE household = $1 AND notice = $2 AND state = 0
+                RETURNING household, channel, alert
+                """, [.int(household), .text(notice), .bytes(try seal.seal(problem))]
+            ).map(OutboxLine.init).giveTurns(session)
+        }
     }
 
     public func finish(_ results: [FleetDeliveryResult]) async throws {
@@ -65,17 +84,13 @@ extension PostgresFleet {
             FROM lines JOIN outbox o USING (household, channel, alert)
             WHERE o.state = 0 ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o
             """, Self.keys(results)
-        ).map { row in
-            OutboxLine(household: row.int(), channel: row.text(), alert: row.bytes() ?? [])
-        }
+        ).map(OutboxLine.init)
     }
 
     private func note(_ results: [FleetDeliveryResult], _ session: PostgresSession) throws {
         // Problems may quote what a receiver answered.
         let problems = try results.map { one in
-            try one.result.problem.map { problem in
-                try one.delivery.seal.seal(Array(try JSONEncoder().encode(problem)))
-            }
+            try one.result.problem.map(one.delivery.seal.seal)
         }
         let values: [PostgresValue] = [
             .ints(results.map(\.delivery.entry.attempts)),

@@ -8,22 +8,22 @@ extension PostgresFleet {
             guard let position else { return receipt }
             try session.run(
                 """
-                INSERT INTO feed_position (feed, position) VALUES ($1, $2)
-                ON CONFLICT (feed) DO UPDATE SET position = excluded.position
-                """, [.text(position.feed), .int(position.line)])
+                INSERT INTO feed_position (feed, position, last) VALUES ($1, $2, $3)
+                ON CONFLICT (feed) DO UPDATE SET position = excluded.position, last = excluded.last
+                """, [.text(position.feed), .int(position.line), .text(position.last)])
             return receipt
         }
     }
 
     /// Written again as it is: a commit that was cut off while it waited for its standby can be seen before
     /// the standby has it, and who skips lines because of it must know that they are durable.
-    public func position(of feed: String) async throws -> Int64? {
+    public func position(of feed: String) async throws -> FeedPosition? {
         try await write { session in
             try session.run(
                 """
-                UPDATE feed_position SET position = position WHERE feed = $1 RETURNING position
+                UPDATE feed_position SET position = position WHERE feed = $1 RETURNING position, last
                 """, [.text(feed)]
-            ).first?.int()
+            ).first.map { row in (feed, row.int(), row.text()) }
         }
     }
 

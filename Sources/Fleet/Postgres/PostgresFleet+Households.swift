@@ -32,7 +32,6 @@ extension PostgresFleet {
         }
     }
 
-    /// What can't be read is left out, so that only its household is set aside.
     public func load(_ claims: [HouseholdClaim], known: [HouseholdID: Int64]) async throws
         -> [HouseholdLoad]
     {
@@ -45,19 +44,16 @@ extension PostgresFleet {
                 lines[row.int(), default: []].append(
                     InboxLine(number: row.int(), key: row.text(), bytes: row.bytes() ?? []))
             }
-            let loads = try session.run(
+            return try session.run(
                 """
                 SELECT h.id, h.rules, h.settings, h.key, i.body
                 FROM unnest($1, $2) AS k(id, version) JOIN household h ON h.id = k.id
                     JOIN agenda a ON a.household = k.id
                     LEFT JOIN image i ON i.household = k.id AND a.version <> k.version
                 """, [.ints(ids), .ints(ids.map { known[$0] ?? -1 })]
-            ).map { row in
-                let claim = byID[row.int()]
-                return Result { try claim.map { try load($0, row, lines[$0.household] ?? []) } }
+            ).compactMap { row in
+                byID[row.int()].map { load($0, row, lines[$0.household] ?? []) }
             }
-            let readable = loads.compactMap { try? $0.get() }
-            return readable.isEmpty ? try loads.compactMap { try $0.get() } : readable
         }
     }
 
@@ -68,12 +64,16 @@ extension PostgresFleet {
 
     private func load(
         _ claim: HouseholdClaim, _ row: PostgresRow, _ lines: [InboxLine]
-    ) throws -> HouseholdLoad {
-        let (rules, settings) = (row.text(), row.text())
-        let cipher = try seal.cipher(row.bytes(), of: claim.reference)
+    ) -> HouseholdLoad {
+        let (rules, settings, key) = (row.text(), row.text(), row.bytes())
         var load = HouseholdLoad(claim: claim, rules: rules, settings: settings, inbox: lines)
-        load.image = try row.bytes().map { try cipher.open($0) }
-        for place in lines.indices { load.inbox[place].bytes = try cipher.open(lines[place].bytes) }
+        do {
+            let cipher = try seal.cipher(key, of: claim.reference)
+            load.image = try row.bytes().map { try cipher.open($0) }
+            for place in lines.indices {
+                load.inbox[place].bytes = (try? cipher.open(lines[place].bytes)) ?? []
+            }
+        } catch { load.fault = HouseholdFault(error) }
         return load
     }
 
@@ -89,10 +89,8 @@ extension PostgresFleet {
         return text
     }
 
-    public func extend(
-        _ claims: [HouseholdClaim], by lease: Duration
-    ) async throws -> Set<HouseholdID> {
-        let kept = try await run(
+    public func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws {
+        try await run(
             """
             WITH \(clock), locked AS (
                 SELECT household FROM agenda WHERE household = ANY ($1) ORDER BY household FOR UPDATE)
@@ -100,13 +98,11 @@ extension PostgresFleet {
                 leased_until = (SELECT now FROM clock) + $4 * interval '1 millisecond'
             FROM locked JOIN unnest($1, $2, $3) AS c(household, epoch, version) USING (household)
             WHERE a.household = c.household AND a.epoch = c.epoch AND a.version = c.version
-            RETURNING a.household
             """,
             [
                 .ints(claims.map(\.household)), .ints(claims.map(\.epoch)),
                 .ints(claims.map(\.version)), .duration(lease),
             ]
-        ) { row in row.int() }
-        return Set(claims.map(\.household)).subtracting(kept)
+        ) { _ in }
     }
 }

@@ -68,19 +68,36 @@ extension PostgresFleet {
         }
     }
 
-    public func pause(_ reference: String, _ isPaused: Bool) async throws -> Bool {
-        let changed = try await run(
+    public func pause(_ reference: String) async throws -> Bool {
+        try await !run(
             """
-            WITH \(clock), again AS (
-                UPDATE outbox o SET due_at = now FROM household h, clock WHERE h.reference = $1
-                    AND o.household = h.id AND o.state = 0 AND $2 = 0 AND o.problem IS NOT NULL)
-            UPDATE agenda a SET paused = ($2 = 1),
-                leased_until = CASE WHEN $2 = 0 AND a.tries > $3 THEN now ELSE leased_until END
-            FROM household h, clock
-            WHERE h.reference = $1 AND a.household = h.id RETURNING a.household
-            """, [.text(reference), .int(isPaused ? 1 : 0), .int(FleetLimits.mostTries)]
-        ) { row in row.int() }
-        return !changed.isEmpty
+            UPDATE agenda SET paused = true
+            WHERE household = (SELECT id FROM household WHERE reference = $1) RETURNING household
+            """, [.text(reference)]
+        ) { _ in }.isEmpty
+    }
+
+    public func resume(_ reference: String, failed: Bool) async throws -> Bool {
+        try await write { session in
+            let household = try session.run(
+                """
+                WITH \(clock) UPDATE agenda a SET paused = false,
+                    leased_until = CASE WHEN a.tries > $2 THEN now ELSE leased_until END,
+                    due_at = CASE WHEN a.problem IS NULL THEN due_at ELSE now END
+                FROM household h, clock WHERE h.reference = $1 AND a.household = h.id
+                RETURNING a.household
+                """, [.text(reference), .int(FleetLimits.mostTries)]
+            ).first?.int()
+            try session.run(
+                """
+                WITH \(clock) UPDATE outbox o
+                SET due_at = now, state = 0, tried = 0, refusals = 0, ended_at = NULL
+                FROM clock WHERE household = $1 AND problem IS NOT NULL AND state = ANY ($2)
+                RETURNING household, channel, alert
+                """, [.int(household ?? 0), .ints(failed ? [0, 3] : [0])]
+            ).map(OutboxLine.init).giveTurns(session)
+            return household != nil
+        }
     }
 
     public func image(of reference: String) async throws -> [UInt8]? {
@@ -125,13 +142,14 @@ extension PostgresFleet {
         ) { row in
             let (reference, key) = (row.text(), row.bytes())
             let cipher = Result { try seal.cipher(key, of: reference) }
-            func text(_ bytes: [UInt8]) -> String {
-                do { return String(decoding: try cipher.get().open(bytes), as: UTF8.self) } catch {
-                    return (error as? FleetError)?.problem ?? ""
-                }
+            func text(_ bytes: [UInt8]?) -> String? {
+                do {
+                    let cipher = try cipher.get()
+                    return try bytes.map { String(decoding: try cipher.open($0), as: UTF8.self) }
+                } catch { return HouseholdFault(error).text }
             }
             return HouseholdSummary(
-                reference: reference, problem: row.bytes().map(text), isPaused: row.bool(),
+                reference: reference, problem: text(row.bytes()), isPaused: row.bool(),
                 isSetAside: row.bool(), dueAt: row.instant(), version: row.int(),
                 inbox: row.count(), outbox: row.count(), gaveUp: row.count(),
                 delivery: (try? cipher.get()).flatMap { row.problem($0) })
@@ -156,9 +174,9 @@ extension PostgresFleet {
     public func status() async throws -> FleetStatus {
         let most = FleetLimits.mostTries
         let outbox = try await run(
-            "SELECT channel, count(*), min(created_at) FROM outbox WHERE state = 0 GROUP BY 1"
+            "SELECT channel, count(*), min(added_at) FROM outbox WHERE state = 0 GROUP BY 1"
         ) { row in
-            FleetBacklog(channel: row.text(), count: row.count(), oldest: row.instant())
+            (channel: row.text(), count: row.count(), oldest: row.instant())
         }
         let vacuumed = try await run(
             """

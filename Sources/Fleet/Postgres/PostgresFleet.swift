@@ -5,39 +5,49 @@ import Threads
 /// what may be repeated.
 public struct PostgresFleet: FleetEngine {
     let seal: HouseholdSeal
+    let slots: String
     let pool: PostgresPool
     let doubts = Lock(0)
 
     /// How many commits of this process had to be asked about, because their answer was lost.
     public var commitsInDoubt: Int { doubts.withLock(\.self) }
+}
 
-    /// - Parameter target: a connection string of libpq, `host=… dbname=…` or `postgresql://…`.
-    public init(_ target: String, connections: Int = 8, seal: HouseholdSeal = .plain) {
-        self.init(target, connections: connections, seal: seal, probe: nil)
+extension PostgresFleet {
+    /// - Parameters:
+    ///   - target: a connection string of libpq, `host=… dbname=…` or `postgresql://…`.
+    ///   - slots: which households are here; a fleet that was made for others is refused.
+    public init(
+        _ target: String, connections: Int = 4, seal: HouseholdSeal = .plain, slots: String = ""
+    ) {
+        (self.seal, self.slots) = (seal, slots)
+        pool = PostgresPool(target, connections: connections, probe: nil)
     }
 
-    init(_ target: String, connections: Int = 4, seal: HouseholdSeal = .plain, probe: FaultProbe?) {
-        self.seal = seal
-        pool = PostgresPool(target, connections: connections, probe: probe)
-    }
-
-    /// Makes the tables where there are none, and gives a fleet without a key the one of this program.
+    /// Makes the tables where there are none, and gives a fleet without a key or slots those of this program.
     public func migrate() async throws {
         try await pool.perform(FleetSchema.migrate)
-        if let check = try seal.newKey(for: "") {
-            try await run("UPDATE fleet SET key = $1 WHERE key IS NULL", [.bytes(check)]) { _ in }
-        }
+        try await run(
+            "UPDATE fleet SET key = COALESCE(key, $1), slots = COALESCE(slots, $2)",
+            [.bytes(try seal.newKey(for: "")), .text(slots)]
+        ) { _ in }
         _ = try await identifier()
     }
 
-    /// The fleet's own identifier; throws unless the database has a fleet that this program knows, with its key.
+    /// The fleet's own identifier; throws unless tables, key and slots are those of this program.
     public func identifier() async throws -> String {
         try await pool.perform { session in
             guard try FleetSchema.found(session) != nil,
-                let row = try session.run("SELECT id::text, key FROM fleet").first
+                let row = try session.run("SELECT id::text, key, slots FROM fleet").first
             else { throw FleetError(.schema, "this database has no fleet") }
             let id = row.text()
             try seal.verify(row.bytes())
+            let found = row.bytes().map { String(decoding: $0, as: UTF8.self) } ?? slots
+            guard found == slots else {
+                throw FleetError(
+                    .refused, "this database was made for slots \(found), not \(slots)",
+                    fix: "correct the shards file; for moved slots see docs/fleet.md")
+            }
             return id
         }
     }

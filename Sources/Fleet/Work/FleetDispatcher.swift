@@ -22,13 +22,15 @@ public actor FleetDispatcher {
         case taken([FleetDelivery])
     }
     private typealias Events = ThrowingTaskGroup<Event, any Error>
+    /// A channel, or why it can't be made.
+    private typealias Made = Result<any Channel, HouseholdFault>
 
     private let engine: any FleetEngine
     private let lease: Duration
     private let make: ChannelMaker
     private let counters: FleetCounters
     private var lanes = LaneTable()
-    private var channels: [DeliveryLane: any Channel] = [:]
+    private var channels: [DeliveryLane: Made] = [:]
     /// What became of attempts, as far as the engine has not noted it.
     private var ended: [FleetDeliveryResult] = []
     private let clock = ContinuousClock()
@@ -103,7 +105,7 @@ public actor FleetDispatcher {
             for delivery in deliveries { lanes.hold(delivery, at: clock.now) }
             let lanes = Set(deliveries.map(\.lane))
             // What kept a channel from being made may have been corrected: a file, a secret.
-            for lane in lanes where channels[lane] is FaultyChannel { channels[lane] = nil }
+            for lane in lanes where (try? channels[lane]?.get()) == nil { channels[lane] = nil }
             return lanes
         }
     }
@@ -128,13 +130,18 @@ public actor FleetDispatcher {
     }
 
     private static func attempt(
-        _ delivery: FleetDelivery, on channel: any Channel
+        _ delivery: FleetDelivery, on channel: Made
     ) async -> FleetDeliveryResult {
         let clock = ContinuousClock()
         let begin = clock.now
         var notification = delivery.entry.notification
         notification.data.household = delivery.reference
-        let outcome = await channel.deliver(notification)
+        let outcome: DeliveryOutcome
+        do { outcome = try await channel.get().deliver(notification) } catch {
+            let fix = "correct the household's settings"
+            let problem = DeliveryProblem(reason: .other, problem: error.text, fix: fix)
+            outcome = .retry(problem, after: nil)
+        }
         let now = delivery.at.addingTimeInterval((clock.now - begin) / .seconds(1))
         return result(of: delivery, outcome, at: now)
     }
@@ -148,24 +155,13 @@ public actor FleetDispatcher {
         return (delivery, result, true)
     }
 
-    private func channel(of lane: DeliveryLane) async throws -> any Channel {
-        if let channel = channels[lane] { return channel }
+    private func channel(of lane: DeliveryLane) async throws -> Made {
+        if let made = channels[lane] { return made }
+        let made: Made
         do {
-            channels[lane] = try make(try await engine.document(lane.settings), lane.channel)
-        } catch let fault as HouseholdFault {
-            channels[lane] = FaultyChannel(name: lane.channel, problem: fault.text)
-        }
-        return try await channel(of: lane)
-    }
-}
-
-/// Stands for a channel that can't be made.
-private struct FaultyChannel: Channel {
-    let name: String
-    let problem: String
-
-    func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
-        let fix = "correct the household's settings"
-        return .retry(DeliveryProblem(reason: .other, problem: problem, fix: fix), after: nil)
+            made = .success(try make(try await engine.document(lane.settings), lane.channel))
+        } catch let fault as HouseholdFault { made = .failure(fault) }
+        channels[lane] = made
+        return made
     }
 }

@@ -25,7 +25,7 @@ public struct FleetWorker: Sendable {
     ) {
         (self.engine, self.fleet, self.claims) = (engine, fleet, claims)
         (self.lease, self.counters) = (lease, counters)
-        parts = PartsShelf(engine: engine, read: read)
+        parts = PartsShelf(engine, read)
         shelf = HouseholdShelf(limit: shelfBytes)
     }
 
@@ -35,9 +35,8 @@ public struct FleetWorker: Sendable {
         guard !claims.isEmpty else { return 0 }
         // Taken before images are asked for: what another loop crowds out later is not missed.
         var kept = await shelf.take(claims)
-        counters.withLock { counts in
-            counts.claimed += claims.count
-            counts.kept += kept.count
+        counters.withLock { [found = kept.count] counts in
+            (counts.claimed, counts.kept) = (counts.claimed + claims.count, counts.kept + found)
         }
         let loads = try await engine.load(claims, known: kept.mapValues(\.version))
         let clock = ContinuousClock()
@@ -45,7 +44,7 @@ public struct FleetWorker: Sendable {
         for start in stride(from: 0, to: loads.count, by: Self.batch) {
             let rest = loads[start...]
             if clock.now - begun > lease / 3 {
-                _ = try await engine.extend(rest.map(\.claim), by: lease)
+                try await engine.extend(rest.map(\.claim), by: lease)
                 begun = clock.now
             }
             try await settle(rest.prefix(Self.batch), &kept)
@@ -86,6 +85,7 @@ public struct FleetWorker: Sendable {
     private func cycle(
         _ load: HouseholdLoad, _ kept: HouseholdCycle?
     ) async throws -> HouseholdCycle {
+        if let fault = load.fault { throw fault }
         let parts = try await parts.parts(of: load)
         if let kept, kept.rules == load.rules, kept.settings == load.settings { return kept }
         // With other rules or settings it goes on from the same state.

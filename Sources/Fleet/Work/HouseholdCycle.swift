@@ -57,10 +57,15 @@ struct HouseholdCycle: Sendable {
 
     private mutating func take(_ line: InboxLine, at now: Date, _ commit: inout HouseholdCommit) {
         commit.consumed = line.number
+        guard !line.bytes.isEmpty else {
+            commit.problem = "line '\(line.key)' is damaged in the database; feed it again"
+            return
+        }
         guard keys.insert(line.key) else { return }
         do throws(RecordingError) {
-            let snapshot = try SnapshotLineReader().snapshot(line.bytes, number: 1)
-            guard let snapshot = placed(snapshot.keepable(), at: now) else { return }
+            let read = try SnapshotLineReader().snapshot(line.bytes, number: 1)
+            let (facts, zone) = (replayer.state.facts, replayer.builder.zone)
+            guard let snapshot = read.keepable().placed(in: facts, at: now, zone) else { return }
             pass(to: snapshot.observedAt, &commit)
             commit.outbox += replayer.commits(of: snapshot).map(\.outbox)
         } catch {
@@ -76,27 +81,5 @@ struct HouseholdCycle: Sendable {
             let due = replayer.nextDue(after: clock), due < instant
         else { return }
         commit.outbox.append(replayer.commit(dueAt: instant).outbox)
-    }
-
-    /// The snapshot in the household's time; `nil` for a whole answer that a
-    /// newer one has overtaken, but not for single rows, which are new however late they come.
-    private func placed(_ snapshot: Snapshot, at now: Date) -> Snapshot? {
-        let (facts, zone) = (replayer.state.facts, replayer.builder.zone)
-        let known = facts.accounts.values.filter { $0.account.institutionName == snapshot.source }
-        let byID = Dictionary(known.map { ($0.account.bankAccountID, $0) }) { first, _ in first }
-        let last = facts.sources[snapshot.source]?.lastAttempt ?? .distantPast
-        let observedAt = min(snapshot.observedAt, now)
-        let isSingle = snapshot.outcome == .partial
-        guard isSingle || observedAt >= last else { return nil }
-        let accounts = snapshot.accounts.map { account in
-            isSingle
-                ? account.ofSingleRows(
-                    at: observedAt, known: byID[account.details.bankAccountID], in: zone)
-                : account
-        }
-        return Snapshot(
-            source: snapshot.source, observedAt: max(observedAt, last),
-            outcome: isSingle ? .complete : snapshot.outcome, accounts: accounts,
-            transactions: snapshot.transactions, scheduled: snapshot.scheduled)
     }
 }

@@ -1,6 +1,6 @@
 package import Alerts
-import Finance
 import Foundation
+import Recording
 
 /// The stored state of a household: a byte that names the format, then JSON.
 package struct HouseholdImage: Codable, Sendable {
@@ -33,26 +33,5 @@ extension HouseholdImage {
     var bytes: [UInt8] {
         // Nothing in a state can fail to be encoded: it has no numbers outside of JSON.
         [Self.format] + ((try? JSONEncoder().encode(self)) ?? Data())
-    }
-}
-
-/// Which lines a household took in lately, because feeds without positions repeat lines.
-struct RecentKeys: Codable, Sendable {
-    private static let limit = 1_000
-    /// Eight bytes of a hash for each key, the oldest first.
-    private var hashes = Data()
-
-    /// Notes a key; false if it was noted before.
-    mutating func insert(_ key: String) -> Bool {
-        let hash = UInt64(truncatingIfNeeded: StableHash(key).value)
-        let isKnown = hashes.withUnsafeBytes { bytes in
-            stride(from: 0, to: bytes.count - 7, by: 8).contains {
-                bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) == hash
-            }
-        }
-        guard !isKnown else { return false }
-        withUnsafeBytes(of: hash) { hashes.append(contentsOf: $0) }
-        hashes = hashes.suffix(Self.limit * 8)
-        return true
     }
 }

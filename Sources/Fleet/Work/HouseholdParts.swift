@@ -10,6 +10,11 @@ public struct HouseholdFault: Error, Sendable, Hashable {
 
     public init(_ text: String) { self.text = text }
 
+    /// What is stored of a household can't be read.
+    init(_ error: any Error) {
+        text = "\((error as? FleetError)?.problem ?? "\(error)"); \(HouseholdImage.fix)"
+    }
+
     static let unreadableFile = HouseholdFault(
         "its rules or settings file is missing, or encrypted with another key; add it again")
 }
@@ -26,9 +31,8 @@ actor PartsShelf {
     private let read: HouseholdReader
     private var known: [[DocumentHash]: Result<HouseholdParts, any Error>] = [:]
 
-    init(engine: any FleetEngine, read: @escaping HouseholdReader) {
-        self.engine = engine
-        self.read = read
+    init(_ engine: any FleetEngine, _ read: @escaping HouseholdReader) {
+        (self.engine, self.read) = (engine, read)
     }
 
     func parts(of load: HouseholdLoad) async throws -> HouseholdParts {

@@ -32,3 +32,26 @@ public struct BareTransactionLine: Sendable, Hashable {
         return noon.addingTimeInterval(-Double(zone.secondsFromGMT(for: noon)))
     }
 }
+
+/// Which lines a household took in lately, because feeds without positions repeat lines.
+public struct RecentKeys: Codable, Sendable {
+    private static let limit = 1_000
+    /// Eight bytes of a hash for each key, the oldest first.
+    private var hashes = Data()
+
+    public init() {}
+
+    /// Notes a key; false if it was noted before.
+    public mutating func insert(_ key: String) -> Bool {
+        let hash = UInt64(truncatingIfNeeded: StableHash(key).value)
+        let isKnown = hashes.withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count - 7, by: 8).contains {
+                bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self) == hash
+            }
+        }
+        guard !isKnown else { return false }
+        withUnsafeBytes(of: hash) { hashes.append(contentsOf: $0) }
+        hashes = hashes.suffix(Self.limit * 8)
+        return true
+    }
+}

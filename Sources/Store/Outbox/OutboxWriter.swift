@@ -5,10 +5,6 @@ import GRDB
 
 /// Adds entries to the outbox and notes what became of them.
 enum OutboxWriter {
-    private static let unreadable = DeliveryProblem(
-        reason: .other, problem: "the stored notification can't be read",
-        fix: "check the state folder with 'saldovakt doctor'")
-
     /// Adds entries; one whose notification is already there for its channel is left as it is, so
     /// that a repeated cycle sends nothing twice.
     ///
@@ -63,11 +59,13 @@ enum OutboxWriter {
 
     /// Ends an entry whose notification can't be read.
     private static func giveUp(_ sequence: Int64, at now: Date, in database: Database) throws {
+        let problem = DeliveryProblem.unreadable(
+            fix: "check the state folder with 'saldovakt doctor'")
         try database.run(
             """
             UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?, endedAtMs = ?
             WHERE sequence = ?
-            """, [StoredJSON.encode(unreadable), now.milliseconds, sequence])
+            """, [StoredJSON.encode(problem), now.milliseconds, sequence])
     }
 
     /// Lets the entries that were under way when the former process ended be taken again.

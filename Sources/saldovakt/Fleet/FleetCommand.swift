@@ -30,16 +30,7 @@ struct FleetOptions: ParsableArguments {
     /// The shards, whose tables were found.
     func open(connections: Int = 2) async throws -> FleetShards {
         let fleet = try FleetShards(file: shards, connections: connections)
-        var names: [String: String] = [:]
-        for shard in fleet.all {
-            let identifier = try await shard.ask { try await $0.identifier() }
-            if let other = names.updateValue(shard.name, forKey: identifier) {
-                throw CommandFailure(
-                    .wrong, where: shards, code: "shards",
-                    problem: "\(other) and \(shard.name) name the same database",
-                    fix: "give each a database of its own, or put their slots together")
-            }
-        }
+        for shard in fleet.all { _ = try await shard.ask { try await $0.identifier() } }
         return fleet
     }
 }
@@ -49,8 +40,8 @@ struct FleetMigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate", abstract: "Makes the tables of a fleet where there are none.",
         discussion: """
-            It changes nothing where they are, and refuses a database of something else. A fleet \
-            without a key takes the one that the shards file names.
+            It changes nothing where they are, and refuses a database of something else or of \
+            other slots. A fleet without a key takes the one that the shards file names.
             """)
 
     @OptionGroup var options: FleetOptions
@@ -72,18 +63,20 @@ struct FleetDoctorCommand: AsyncParsableCommand {
     @OptionGroup var options: FleetOptions
 
     func run() async throws {
-        var isWrong = false
-        for shard in try FleetShards(file: options.shards).all {
-            let findings = try await shard.ask { try await $0.findings() }
-            isWrong = isWrong || findings.contains(where: \.isError)
-            if !isWrong { _ = try await shard.ask { try await $0.identifier() } }
-            if findings.isEmpty { Terminal.write("\(shard.name): ok") }
+        let (answers, failure) = try await FleetShards(file: options.shards).answers { engine in
+            let findings = try await engine.findings()
+            if !findings.contains(where: \.isError) { _ = try await engine.identifier() }
+            return findings
+        }
+        for (shard, findings) in answers {
+            if findings.isEmpty { Terminal.write("\(shard): ok") }
             for finding in findings {
                 let word = finding.isError ? "wrong" : "hint"
-                Terminal.write("\(shard.name): \(word): \(finding.what)\n  fix: \(finding.fix)")
+                Terminal.write("\(shard): \(word): \(finding.what)\n  fix: \(finding.fix)")
             }
         }
-        if isWrong { throw ExitStatus.wrong }
+        if let failure { throw failure }
+        if answers.flatMap(\.answer).contains(where: \.isError) { throw ExitStatus.wrong }
     }
 }
 
@@ -103,16 +96,17 @@ struct FleetStatusCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        var reports: [FleetReport] = []
-        for shard in try await options.open().all {
-            let status = try await shard.ask { try await $0.status() }
-            reports.append(FleetReport(shard: shard.name, status: status))
+        let (answers, failure) = try await FleetShards(file: options.shards).answers { engine in
+            _ = try await engine.identifier()
+            return try await engine.status()
         }
+        let reports = answers.map(FleetReport.init)
         if json {
             Terminal.write(JSONOutput.array(reports.map(\.json)).text)
         } else {
             for line in reports.flatMap(\.lines) { Terminal.write(line) }
         }
+        if let failure { throw failure }
         if reports.contains(where: { $0.status.setAside + $0.status.faulty > 0 }) {
             throw ExitStatus.wrong
         }

@@ -13,8 +13,8 @@ struct FleetFeedCommand: AsyncParsableCommand {
             Reads standard input: snapshot lines that have "household": REFERENCE, and may have \
             "key": TEXT; a line that comes again under its key is taken in once. Without a key the \
             line itself is its key. With --feed NAME the place in the input is kept, so that the \
-            same input continues where it was interrupted. A line that can't be used is left out, \
-            and its key stays free for the corrected one. Status 1 then.
+            same input continues where it was interrupted, and another one is refused. A line that \
+            can't be used is left out, and its key stays free for the corrected one. Status 1 then.
             """)
 
     /// How many lines become durable at once.
@@ -30,7 +30,7 @@ struct FleetFeedCommand: AsyncParsableCommand {
         var feeder = Feeder(shards: shards, feed: feed)
         try await feeder.begin()
         while let line = readLine(strippingNewline: false) {
-            feeder.take(line)
+            try feeder.take(line)
             if feeder.waiting >= Self.batch { try await feeder.flush() }
         }
         try await feeder.flush()
@@ -44,9 +44,11 @@ struct FleetFeedCommand: AsyncParsableCommand {
 private struct Feeder {
     let shards: FleetShards
     let feed: String?
-    private var done: [Int64]
+    private var done: [FeedPosition?]
     private var lines: [[FeedLine]]
     private var number: Int64 = 0
+    /// The bytes of the line with this number.
+    private var last: [UInt8] = []
     private var receipt = FeedReceipt()
     private var faults = 0
     private var skipped = 0
@@ -54,7 +56,7 @@ private struct Feeder {
     init(shards: FleetShards, feed: String?) {
         self.shards = shards
         self.feed = feed
-        done = shards.all.map { _ in 0 }
+        done = shards.all.map { _ in nil }
         lines = shards.all.map { _ in [] }
     }
 
@@ -77,14 +79,19 @@ private struct Feeder {
     mutating func begin() async throws {
         guard let feed else { return }
         for (place, shard) in shards.all.enumerated() {
-            done[place] = try await shard.ask { try await $0.position(of: feed) ?? 0 }
+            done[place] = try await shard.ask { try await $0.position(of: feed) }
         }
     }
 
     /// - Parameter text: with its line break; the last line of an input that was cut off has none.
-    mutating func take(_ text: String) {
-        number += 1
+    mutating func take(_ text: String) throws {
         let bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
+        let former = (number, last)
+        (number, last) = (number + 1, bytes)
+        for case let done? in done where done.line == number {
+            let isSame = done.last == DocumentHash.hash(of: bytes)
+            guard isSame else { throw otherInput("line \(number) is not the one of before") }
+        }
         guard !bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) else { return }
         do throws(RecordingError) {
             // Read as a worker will, so that the feed already says what is wrong with it.
@@ -94,31 +101,35 @@ private struct Feeder {
                 reference: address.household, key: address.key ?? DocumentHash.hash(of: bytes),
                 bytes: bytes)
             let place = shards.place(of: line.reference)
-            if number > done[place] { lines[place].append(line) } else { skipped += 1 }
+            if number > done[place]?.line ?? 0 { lines[place].append(line) } else { skipped += 1 }
         } catch {
             faults += 1
             Terminal.complain(error.text(file: "-"))
             // It comes whole when the input continues.
-            if bytes.count == text.utf8.count { number -= 1 }
+            if bytes.count == text.utf8.count { (number, last) = former }
         }
     }
 
     /// Doubts an input that is shorter than it was.
     mutating func end() {
-        guard let feed, let most = done.max(), number < most else { return }
+        guard let most = done.compactMap({ $0?.line }).max(), number < most else { return }
         faults += 1
-        let failure = CommandFailure(
+        Terminal.complain(otherInput("it has \(number) lines, \(most) were put before").text)
+    }
+
+    private func otherInput(_ problem: String) -> CommandFailure {
+        CommandFailure(
             .wrong, where: "-", code: "feed",
-            problem: "the input has \(number) lines, \(most) were put as feed '\(feed)' before",
+            problem: "this is not the input of feed '\(feed ?? "")': \(problem)",
             fix: "feed the same input from its beginning, or give this one another name")
-        Terminal.complain(failure.text)
     }
 
     /// Makes what was read durable.
     mutating func flush() async throws {
+        let position = feed.map { ($0, number, DocumentHash.hash(of: last)) }
         for (place, shard) in shards.all.enumerated() where !lines[place].isEmpty {
             let part = try await shard.ask { engine in
-                try await engine.put(lines[place], at: feed.map { ($0, number) })
+                try await engine.put(lines[place], at: position)
             }
             lines[place] = []
             receipt.added += part.added

@@ -193,7 +193,11 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
         Terminal.write("\(found.reference): \(found.state)")
         Terminal.write(
             "version \(found.version), \(found.inbox) lines and \(found.outbox) notifications wait")
-        if found.gaveUp > 0 { Terminal.write("\(found.gaveUp) notifications failed") }
+        if found.gaveUp > 0 {
+            Terminal.write(
+                "\(found.gaveUp) notifications failed; 'household resume --failed' sends them again"
+            )
+        }
         if let delivery = found.delivery {
             Terminal.write("not delivered: \(delivery.problem)\n  fix: \(delivery.fix)")
         }
@@ -208,7 +212,7 @@ struct FleetHouseholdPauseCommand: AsyncParsableCommand {
     @OptionGroup var household: HouseholdOptions
 
     func run() async throws {
-        try await household.change(to: "paused") { try await $0.pause(household.reference, true) }
+        try await household.change(to: "paused") { try await $0.pause(household.reference) }
     }
 }
 
@@ -217,13 +221,18 @@ struct FleetHouseholdResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resumes a household that is paused or set aside.",
         discussion:
-            "Notifications that failed and wait are due at once, such as after a correction at a receiver."
+            "Notifications whose attempts failed are due at once, such as after a correction at a receiver."
     )
 
     @OptionGroup var household: HouseholdOptions
 
+    @Flag(help: "Also those that failed for good.")
+    var failed = false
+
     func run() async throws {
-        try await household.change(to: "resumed") { try await $0.pause(household.reference, false) }
+        try await household.change(to: "resumed") {
+            try await $0.resume(household.reference, failed: failed)
+        }
     }
 }
 

@@ -44,8 +44,25 @@ struct FleetShards: Sendable {
                 name: "slots \(shard.slots.lowerBound)-\(shard.slots.upperBound)",
                 slots: shard.slots,
                 engine: PostgresFleet(
-                    try secret(shard.database), connections: connections, seal: seal))
+                    try secret(shard.database), connections: connections, seal: seal,
+                    slots: "\(shard.slots.lowerBound)-\(shard.slots.upperBound)"))
         }
+    }
+
+    /// What each shard answers, and what is wrong with those that can't.
+    func answers<Answer: Sendable>(
+        _ question: (PostgresFleet) async throws -> Answer
+    ) async throws -> (answers: [(shard: String, answer: Answer)], failure: CommandFailure?) {
+        var answers: [(String, Answer)] = []
+        var failure: CommandFailure?
+        for shard in all {
+            do { answers.append((shard.name, try await shard.ask(question))) } catch let error
+                as CommandFailure
+            {
+                failure = failure?.adding([error.text]) ?? error
+            }
+        }
+        return (answers, failure)
     }
 
     /// The shard that holds a household.

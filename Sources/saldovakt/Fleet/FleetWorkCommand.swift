@@ -55,16 +55,27 @@ struct FleetWorkCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let shards = try await options.open(connections: connections)
+        let shards = try FleetShards(file: options.shards, connections: connections)
         let transport = CurlTransport(options: .standard)
         let messages = CurlTransport(options: .standard)
         let counters = FleetCounters(FleetCounts())
-        let shift = FleetShift(
-            loops: max(1, connections / 2),
-            parts: try await parts(shards, counters, over: transport, messages))
+        let read = FleetParts(resolver: shards.resolver)
+        let lease = lease?.duration ?? .seconds(60)
+        let shift = FleetShift(shards: shards.all, loops: max(1, connections / 2)) {
+            [claim, shelf] engine, fleet in
+            let worker = FleetWorker(
+                engine: engine, fleet: fleet, claims: claim, lease: lease, shelfBytes: shelf << 20,
+                counters: counters
+            ) { rules, settings in try read.read(rules, settings) }
+            let dispatcher = FleetDispatcher(engine: engine, lease: lease, counters: counters) {
+                settings, name in try read.channel(settings, name, over: transport, messages)
+            }
+            return (worker, dispatcher)
+        }
         if once {
             try await shift.once()
         } else {
+            try await shift.check()
             let page = LoopbackServer(metrics: { await shards.all.metrics(counters) })
             if let metrics { try await page.listen(on: metrics, fix: "name another port") }
             Terminal.write("working on \(shards.all.map(\.name).joined(separator: ", "))")
@@ -74,46 +85,45 @@ struct FleetWorkCommand: AsyncParsableCommand {
         transport.close()
         messages.close()
     }
-
-    private func parts(
-        _ shards: FleetShards, _ counters: FleetCounters, over transport: any HTTPTransport,
-        _ messages: any MessageTransport
-    ) async throws -> [FleetShift.Part] {
-        let read = FleetParts(resolver: shards.resolver)
-        let lease = lease?.duration ?? .seconds(60)
-        var made: [FleetShift.Part] = []
-        for shard in shards.all {
-            let worker = FleetWorker(
-                engine: shard.engine, fleet: try await shard.ask { try await $0.identifier() },
-                claims: claim, lease: lease, shelfBytes: shelf << 20, counters: counters
-            ) { rules, settings in try read.read(rules, settings) }
-            let dispatcher = FleetDispatcher(
-                engine: shard.engine, lease: lease, counters: counters
-            ) { settings, name in try read.channel(settings, name, over: transport, messages) }
-            made.append((shard, worker, dispatcher))
-        }
-        return made
-    }
 }
 
 /// The workers and dispatchers of one process.
 private struct FleetShift: Sendable {
-    typealias Part = (shard: FleetShards.Shard, worker: FleetWorker, dispatcher: FleetDispatcher)
+    typealias Part = (worker: FleetWorker, dispatcher: FleetDispatcher)
 
     /// How long notifications stay that were delivered, merged or given up.
     private static let kept = Duration.seconds(31 * 86_400)
 
+    let shards: [FleetShards.Shard]
     /// How many loops claim and evaluate in each database.
     let loops: Int
-    let parts: [Part]
+    /// What works on a database, from it and its fleet's identifier.
+    let make: @Sendable (PostgresFleet, String) -> Part
 
     /// Works on what is due now and delivers it.
     func once() async throws {
-        for part in parts {
-            try await part.shard.ask { _ in
+        for shard in shards {
+            try await shard.ask { engine in
+                let part = make(engine, try await engine.identifier())
                 while try await part.worker.work() > 0 {}
                 try await part.dispatcher.run(untilIdle: true)
             }
+        }
+    }
+
+    /// Throws if a database is not that of its shard, or none can be reached; the others can work meanwhile.
+    func check() async throws {
+        var failures: [CommandFailure] = []
+        for shard in shards {
+            do { _ = try await shard.engine.identifier() } catch let error as FleetError {
+                let failure = CommandFailure(error, of: shard.name)
+                guard error.kind == .unreachable else { throw failure }
+                failures.append(failure)
+            }
+        }
+        guard failures.count < shards.count else {
+            throw CommandFailure(
+                .environment, text: failures.map(\.text).joined(separator: "\n"))
         }
     }
 
@@ -121,35 +131,54 @@ private struct FleetShift: Sendable {
     func run() async {
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         await withTaskGroup(of: Void.self) { group in
-            for part in parts {
-                func persist(_ work: @escaping @Sendable () async throws -> Void) {
-                    group.addTask { await Self.persist(part.shard.name, work) }
-                }
-                for _ in 0..<loops {
-                    persist {
-                        let count = try await part.worker.work()
-                        if count == 0 { try? await Task.sleep(for: .milliseconds(200)) }
-                    }
-                }
-                persist {
-                    while try await part.shard.engine.forget(endedBefore: Self.kept) > 0 {}
-                    try? await Task.sleep(for: .seconds(3_600))
-                }
-                persist { try await part.dispatcher.run() }
-            }
+            for shard in shards { group.addTask { await work(on: shard) } }
             for await _ in signals { break }
             group.cancelAll()
         }
     }
 
-    /// Repeats what an engine that can't be reached interrupts; says so when it begins and when it ends.
-    private static func persist(_ name: String, _ work: @Sendable () async throws -> Void) async {
+    /// Works on a database as soon as it can be reached.
+    private func work(on shard: FleetShards.Shard) async {
+        let engine = shard.engine
+        let fleet = await Self.persist(shard.name) { try await engine.identifier() }
+        guard let fleet else { return }
+        let part = make(engine, fleet)
+        await withTaskGroup(of: Void.self) { group in
+            func persist(_ work: @escaping @Sendable () async throws -> Void) {
+                group.addTask {
+                    await Self.persist(shard.name) { () -> Void? in
+                        try await work()
+                        return nil
+                    }
+                }
+            }
+            for _ in 0..<loops {
+                persist {
+                    let count = try await part.worker.work()
+                    if count == 0 { try? await Task.sleep(for: .milliseconds(200)) }
+                }
+            }
+            persist {
+                while try await engine.forget(endedBefore: Self.kept) > 0 {}
+                try? await Task.sleep(for: .seconds(3_600))
+            }
+            persist { try await part.dispatcher.run() }
+        }
+    }
+
+    /// Repeats what gives nothing or is interrupted because an engine can't be reached; says so when that
+    /// begins and when it ends.
+    @discardableResult
+    private static func persist<Result: Sendable>(
+        _ name: String, _ work: () async throws -> Result?
+    ) async -> Result? {
         var failure: FleetError?
         while !Task.isCancelled {
             do {
-                try await work()
+                let result = try await work()
                 if failure != nil { Terminal.complain("\(name): works again") }
                 failure = nil
+                if let result { return result }
             } catch {
                 let error = error as? FleetError
                 if let error, failure != error {
@@ -159,6 +188,7 @@ private struct FleetShift: Sendable {
                 try? await Task.sleep(for: .seconds(1))
             }
         }
+        return nil
     }
 }
 

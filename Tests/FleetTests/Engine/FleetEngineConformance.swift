@@ -68,6 +68,7 @@ struct FleetEngineConformance: Sendable {
 
     func runOperators() async throws {
         try await pausesAndResumes()
+        try await resumesAHouseholdWithAProblem()
         try await resumesWhatIsSetAside()
         try await resumesWhatWaitsForItsReceiver()
         try await removesEverything()

@@ -24,6 +24,7 @@ actor MemoryFleet: FleetEngine {
         var inbox: [InboxLine] = []
         /// In the order of insertion.
         var outbox: [OutboxEntry] = []
+        var added: [OutboxKey: Date] = [:]
 
         /// When it may be claimed; a claimed household when its lease ends.
         var claimable: Date? { isPaused ? nil : leasedUntil ?? dueAt }
@@ -35,7 +36,7 @@ actor MemoryFleet: FleetEngine {
     private var rows: [HouseholdID: Row] = [:]
     private var ids: [String: HouseholdID] = [:]
     private var documents: [DocumentHash: [UInt8]] = [:]
-    private var positions: [String: Int64] = [:]
+    private var positions: [String: FeedPosition] = [:]
     private var resting: [DeliveryLane: Date] = [:]
     private var count: HouseholdID = 0
 
@@ -92,9 +93,9 @@ extension MemoryFleet {
         return text
     }
 
-    func extend(_ claims: [HouseholdClaim], by lease: Duration) -> Set<HouseholdID> {
+    func extend(_ claims: [HouseholdClaim], by lease: Duration) {
         let now = clock()
-        return overtaken(claims) { row in row.leasedUntil = now + lease }
+        _ = overtaken(claims) { row in row.leasedUntil = now + lease }
     }
 
     func commit(_ commits: [HouseholdCommit]) -> Set<HouseholdID> {
@@ -121,6 +122,7 @@ extension MemoryFleet {
             row.outbox[place].state = .merged
         }
         row.outbox += change.inserted
+        for entry in change.inserted { row.added[entry.key] = now }
     }
 
     /// Changes households whose claim is the newest; gives the others.
@@ -160,11 +162,11 @@ extension MemoryFleet {
             rows[id] = row
             receipt.added += 1
         }
-        if let position { positions[position.feed] = position.line }
+        if let position { positions[position.feed] = position }
         return receipt
     }
 
-    func position(of feed: String) -> Int64? { positions[feed] }
+    func position(of feed: String) -> FeedPosition? { positions[feed] }
 }
 
 // Delivery.
@@ -271,14 +273,25 @@ extension MemoryFleet {
     /// When the next household is due.
     var nextDue: Date? { rows.values.compactMap(\.claimable).min() }
 
-    func pause(_ reference: String, _ isPaused: Bool) -> Bool {
+    func pause(_ reference: String) -> Bool {
         guard let id = ids[reference] else { return false }
-        rows[id]?.isPaused = isPaused
-        guard !isPaused, var row = rows[id] else { return true }
+        rows[id]?.isPaused = true
+        return true
+    }
+
+    func resume(_ reference: String, failed: Bool) -> Bool {
+        guard let id = ids[reference], var row = rows[id] else { return false }
         let now = clock()
+        row.isPaused = false
         if row.isSetAside { row.leasedUntil = now }
-        for place in row.outbox.indices where row.outbox[place].problem != nil {
+        if row.problem != nil { row.dueAt = now }
+        let states: [OutboxEntry.State] = failed ? [.waiting, .gaveUp] : [.waiting]
+        for place in row.outbox.indices
+        where row.outbox[place].problem != nil && states.contains(row.outbox[place].state) {
+            row.outbox[place].state = .waiting
             row.outbox[place].dueAt = now
+            row.outbox[place].triedMilliseconds = 0
+            row.outbox[place].refusals = 0
         }
         rows[id] = row
         return true
@@ -302,10 +315,11 @@ extension MemoryFleet {
     func status() -> FleetStatus {
         var status = FleetStatus(at: clock())
         for row in rows.values { Self.count(row, in: &status) }
-        let waiting = rows.values.flatMap(\.outbox).filter { $0.state == .waiting }
-        status.outbox = Dictionary(grouping: waiting, by: \.channel).map { channel, entries in
-            FleetBacklog(
-                channel: channel, count: entries.count, oldest: entries.map(\.createdAt).min())
+        let waiting = rows.values.flatMap { row in
+            row.outbox.filter { $0.state == .waiting }.map { ($0.channel, row.added[$0.key]) }
+        }
+        status.outbox = Dictionary(grouping: waiting, by: \.0).map { channel, entries in
+            (channel: channel, count: entries.count, oldest: entries.compactMap(\.1).min())
         }
         return status
     }

@@ -104,13 +104,10 @@ struct CommitInDoubtTests {
         #expect(try await lost.isEmpty)
         #expect(try await fleet.household("a")?.version == 1)
         // It was asked: this claim can do no more.
-        #expect(
-            try await fleet.extend(
-                [
-                    HouseholdClaim(
-                        household: claim.household, reference: "a", epoch: claim.epoch, version: 1,
-                        at: claim.at)
-                ], by: .seconds(1)) == [claim.household])
+        let asked = HouseholdClaim(
+            household: claim.household, reference: "a", epoch: claim.epoch, version: 1,
+            at: claim.at)
+        #expect(try await fleet.commit([HouseholdCommit(claim: asked)]) == [claim.household])
     }
 
     @Test("leaves nothing behind where the connection is lost before it")

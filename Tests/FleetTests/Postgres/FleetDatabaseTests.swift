@@ -2,6 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import Testing
+import Threads
 
 @testable import Fleet
 @testable import TestSupport
@@ -93,6 +94,91 @@ struct FleetDatabaseTests {
             ["a", "b", "c"].map { FeedLine(reference: $0, key: "k", bytes: [1]) }, at: nil)
         #expect(receipt.added == 1 && receipt.locked == ["a"] && receipt.unknown == ["c"])
         #expect(try await fleet.household("b")?.inbox == 1)
+    }
+
+    @Test("knows its slots: those of another shard are refused")
+    func knowsItsSlots() async throws {
+        let target = try TestServer.database(.fleet)
+        let (first, second) = (
+            PostgresFleet(target, slots: "0-127"), PostgresFleet(target, slots: "128-255")
+        )
+        try await first.migrate()
+        _ = try await first.identifier()
+        for ask in [second.migrate, { _ = try await second.identifier() }] {
+            let error = await #expect(throws: FleetError.self) { try await ask() }
+            #expect(error?.problem.contains("0-127, not 128-255") == true)
+        }
+    }
+
+    /// A fleet with a key whose households have a state and a line; what a statement damages is known to nobody.
+    private static func damaged(
+        _ references: String..., by damage: String
+    ) async throws -> PostgresFleet {
+        let target = try TestServer.database(.fleet)
+        let fleet = PostgresFleet(target, seal: try HouseholdSeal(operatorKey: Array(0..<32)))
+        let story = HouseholdStory(seed: 3, from: Date(timeIntervalSinceNow: -9_000), polls: 2)
+        for (poll, snapshot) in story.snapshots.enumerated() {
+            for reference in references {
+                let rules = Array(FleetStage.sentences.joined(separator: "\n").utf8)
+                try await fleet.add(reference, rules: rules, settings: [123, 125])
+                let line = HouseholdStory.line(snapshot, of: reference, key: "k\(poll)")
+                _ = try await fleet.put([line], at: nil)
+            }
+            if poll == 1 { try PostgresSession(target).command(damage) }
+            _ = try await worker(fleet).work()
+        }
+        return fleet
+    }
+
+    /// As a new process has it.
+    private static func worker(_ fleet: PostgresFleet) -> FleetWorker {
+        FleetWorker(
+            engine: fleet, fleet: FleetStage.fleet, counters: FleetCounters(FleetCounts()),
+            read: FleetStage.read)
+    }
+
+    @Test("names households of which something is damaged, and works on the others")
+    func damaged() async throws {
+        let fleet = try await Self.damaged(
+            "state", "line", "key", "fine",
+            by: """
+                UPDATE image SET body = 'damaged' FROM household
+                WHERE id = household AND reference = 'state';
+                UPDATE inbox SET line = 'damaged' FROM household
+                WHERE id = household AND reference = 'line';
+                UPDATE household SET key = 'damaged' WHERE reference = 'key'
+                """)
+        let all = try await fleet.households(after: nil, limit: 9, faultyOnly: false)
+        let problems = Dictionary(uniqueKeysWithValues: all.map { ($0.reference, $0.problem) })
+        #expect(problems["fine"] == .some(nil))
+        #expect(problems["line"] == "line 'k1' is damaged in the database; feed it again")
+        for (reference, words) in [("state", "is damaged; "), ("key", "of key is damaged; ")] {
+            let problem = try #require(problems[reference] ?? nil)
+            #expect(problem.contains(words) && problem.contains("restore a backup"))
+        }
+        #expect(all.map(\.version) == [2, 1, 2, 1] && all.map(\.inbox) == [0, 1, 0, 1])
+        #expect(all.allSatisfy { !$0.isSetAside })
+        #expect(try await fleet.status().faulty == 3)
+    }
+
+    @Test("notes a damaged notification as failed, and sends the next one of its alert")
+    func damagedNotification() async throws {
+        let target = try TestServer.database(.fleet)
+        let fleet = PostgresFleet(target, seal: try HouseholdSeal(operatorKey: Array(0..<32)))
+        try await fleet.add("a", rules: [1], settings: [2])
+        let claim = try #require(try await fleet.claim(1, for: .seconds(60)).first)
+        let types: [AlertNotification.Kind] = [.fired, .resolved]
+        let entries = types.enumerated().map { StoreSamples.entry("ntc_\($0)", $1) }
+        let commit = HouseholdCommit(claim: claim, image: [1], outbox: [entries])
+        #expect(try await fleet.commit([commit]).isEmpty)
+        try PostgresSession(target).command(
+            "UPDATE outbox SET body = 'damaged' WHERE notice = 'ntc_0'")
+        #expect(try await fleet.takeDeliveries(9, for: .seconds(60)).isEmpty)
+        let next = try await fleet.takeDeliveries(9, for: .seconds(60))
+        #expect(next.map(\.entry.notification.id) == ["ntc_1"])
+        let shown = try #require(try await fleet.household("a"))
+        #expect(shown.gaveUp == 1 && shown.outbox == 1)
+        #expect(shown.delivery?.problem == "the stored notification can't be read")
     }
 
     @Test("says nothing about passwords that it can't use")

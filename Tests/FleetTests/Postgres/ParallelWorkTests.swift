@@ -51,15 +51,17 @@ struct ParallelWorkTests {
     func turn() async throws {
         let target = try TestServer.database(.fleet)
         let (isCommitting, fleet) = (OneAnswer<Bool>(), PostgresFleet(target, connections: 1))
-        let committer = PostgresFleet(target, connections: 1) { point, session in
-            guard point == .beforeCommit, isCommitting.give(true) else { return }
-            try? session.command(
-                """
-                DO $$ BEGIN WHILE NOT EXISTS (SELECT FROM pg_stat_activity
-                        WHERE datname = current_database() AND wait_event_type = 'Lock')
-                    LOOP PERFORM pg_sleep(0.001), pg_stat_clear_snapshot(); END LOOP; END $$
-                """)
-        }
+        let committer = PostgresFleet(
+            target, connections: 1,
+            probe: { point, session in
+                guard point == .beforeCommit, isCommitting.give(true) else { return }
+                try? session.command(
+                    """
+                    DO $$ BEGIN WHILE NOT EXISTS (SELECT FROM pg_stat_activity
+                            WHERE datname = current_database() AND wait_event_type = 'Lock')
+                        LOOP PERFORM pg_sleep(0.001), pg_stat_clear_snapshot(); END LOOP; END $$
+                    """)
+            })
         try await Self.add(0, to: fleet)
         _ = try await fleet.put([FeedLine(reference: "h0", key: "1", bytes: [])], at: nil)
         #expect(try await fleet.commit([try #require(try await Self.next(fleet))]).isEmpty)

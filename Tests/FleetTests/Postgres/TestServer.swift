@@ -97,11 +97,21 @@ extension PostgresFleet {
         _ target: String, by clock: ManualClock, seal: HouseholdSeal = .plain,
         _ probe: FaultProbe? = nil
     ) -> PostgresFleet {
-        PostgresFleet(target, connections: 2, seal: seal) { point, session in
-            if point == .connectionTaken {
-                _ = try? session.run("UPDATE manual_clock SET now = $1", [.instant(clock.now)])
-            }
-            probe?(point, session)
-        }
+        PostgresFleet(
+            target, connections: 2, seal: seal,
+            probe: { point, session in
+                if point == .connectionTaken {
+                    _ = try? session.run("UPDATE manual_clock SET now = $1", [.instant(clock.now)])
+                }
+                probe?(point, session)
+            })
+    }
+
+    init(
+        _ target: String, connections: Int, seal: HouseholdSeal = .plain,
+        probe: @escaping FaultProbe
+    ) {
+        let pool = PostgresPool(target, connections: connections, probe: probe)
+        self.init(seal: seal, slots: "", pool: pool)
     }
 }
