@@ -116,7 +116,7 @@ struct Diagnosis {
     }
 
     private func problem(_ repair: Repair?) -> SentenceProblem {
-        if case .invalid(let lexical) = token.kind {
+        if case .invalid(let lexical) = token.kind, written(token) == token.text {
             let isWhole = lexical.replacements.contains { $0 == repair?.word?.word }
             return SentenceProblem(
                 span: token.span, code: lexical.code, message: lexical.message,
@@ -133,7 +133,7 @@ struct Diagnosis {
 
     /// What was understood and what was not, with the nearest forms (RL-66).
     private func unrepaired(_ cut: [Token], _ language: WordTable) -> SentenceProblem {
-        if case .invalid = token.kind { return problem(nil) }
+        if case .invalid = token.kind, written(token) == token.text { return problem(nil) }
         let unknown = language.unknown(in: cut, attempt.groups).map { cut[$0] }
         var problem = problem(nil)
         if let part = attempt.stuckPart(cut, language).map({ name(at: $0, unknown, cut) ?? $0 }),
@@ -172,7 +172,7 @@ struct Diagnosis {
     /// The sentence with quotes around a word, if it can be read then.
     private func quoting(_ word: Token, _ cut: [Token]) -> String? {
         guard let place = cut.firstIndex(of: word), !Parser.isText(cut[place + 1]),
-            ["at", "from", "to", "hos", "fra", "til"].contains(cut[place - 1].folded),
+            ["at", "hos"].contains(cut[place - 1].folded),
             !EverydayWords.isKnown(word.folded)
         else { return nil }
         let next = attempt.text.replacing(scalars: word.span, by: "'\(written(word))'")
