@@ -35,7 +35,9 @@ struct Diagnosis {
         if let slip = slip(in: sentence, language, groups, below: strict.distance(of: repair)) {
             return strict.problem(slip)
         }
-        if let repair { return strict.problem(repair) }
+        if let repair {
+            return strict.problem(isUseful(repair.sentence, groups) ? repair : nil)
+        }
         if let number = unclearNumber(in: sentence, cut, groups) { return number }
         // Two changes put at most two words right.
         let others = EverydayWords.languages.filter {
@@ -47,11 +49,18 @@ struct Diagnosis {
                 strings)
         }.filter { $0.attempt.problem == nil && $0.attempt.start >= strict.attempt.start }
         let best = others.max { $0.attempt.start < $1.attempt.start } ?? strict
-        if let other = best.repair(budget: 2), ParseAttempt.reads(other.sentence, groups) {
+        if let other = best.repair(budget: 2), ParseAttempt.reads(other.sentence, groups),
+            isUseful(other.sentence, groups)
+        {
             return best.problem(other)
         }
         let isFurther = best.attempt.start > strict.attempt.start
         return (isFurther ? best : strict).unrepaired(cut, language)
+    }
+
+    /// Whether the rule that a suggestion makes is one that can be used.
+    private static func isUseful(_ sentence: String, _ groups: NamedGroups) -> Bool {
+        SentenceParser.check(sentence, groups: groups).problems.allSatisfy { $0.severity != .error }
     }
 
     /// The problem of a sentence that can be read but for a number: `15,000` is 15000 or 15.

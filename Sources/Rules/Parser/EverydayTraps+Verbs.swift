@@ -214,6 +214,13 @@ extension EverydayTraps {
             return absence.noun == .purchase && isInCategory && !namesNoun
         }
         let words = cut.filter { !["please", "only", "bare"].contains($0.folded) }
+        // `send money to Ola if balance over 5000`: no rule moves money.
+        if case .event(let event) = body, event.condition != nil {
+            let isLimited = event.filters.contains(where: \.kind.isLimit)
+            return ["buy", "handle"].contains(words[0].folded)
+                || words[0].folded == "kjøp" && !isLimited
+                || isAt(["send", "transfer", "trekk"], before: ["money", "penger"])
+        }
         return ["spend", "use", "bruk", "bruke"].contains(words[0].folded)
             && words.count > 1
             && ["less", "under", "below", "max", "maximum", "mindre", "maks", "only"]

@@ -189,7 +189,9 @@ struct RepairCandidates {
                     start..<start, by: isEnd ? " " + $0.phrase : $0.phrase + " ", cost: 60)
             }
         }
-        if place == 1, Vocabulary.nouns.contains(where: { $0.phrase.text == tokens[0].folded }) {
+        if place == 1, language?.language != .norwegian,
+            Vocabulary.nouns.contains(where: { $0.phrase.text == tokens[0].folded })
+        {
             candidates.append(replacing(0..<0, by: "new ", cost: 50))
         }
         return candidates

@@ -132,6 +132,7 @@ extension EverydayWords {
         @known gir gitt ga gav låner lånt sparer spart feil riktig
         @known også selv utbetaling internett bil hund katt båt
         @known sjef sjefen leietaker leietakeren utleier utleieren huseier jobb jobben skole skolen
+        @known bruk flytt overfør betal sett
         @known halv mamma pappa venn venner kollega nabo naboen
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen

@@ -85,6 +85,8 @@ struct EverydayVerbTests {
             "spend less than 2000 this month", "please spend under 500 on groceries this week",
             "bruk mindre enn 2000 denne måneden", "no takeaway this month",
             "ingen takeaway denne måneden", "no takeaway by friday",
+            "send money to Anna if balance over 5000", "buy groceries if balance over 5000",
+            "handle mat hvis saldo over 5000", "trekk penger når saldo over 5000",
         ])
     func wishes(sentence: String) { #expect(!Self.reads(sentence)) }
 
@@ -108,6 +110,9 @@ struct EverydayVerbTests {
             "noen gir meg over 500", "jeg ga Ola over 500", "I save over 500", "I gave over 500",
             "saldo under 500 inntil 1000", "saldoen er 500", "transfer to myself",
             "unused credit under 5000", "ubrukt kreditt under 5000", "ubokført kjøp over 500",
+            "purchase over 500 for an hour", "kjøp over 500 i 2 timer",
+            "flytt penger til Sparekonto når saldo over 5000", "sett penger på Sparekonto",
+            "bruk mindre enn 2000 denne måneden", "betal husleie hvis saldo over 5000",
             "2 purchases on the same day", "balance under 500 until under 400",
             "saldo under 500 til under 400", "payment to see over 500", "money from boss",
             "new credit from boss", "penger fra leietaker", "penger til mamma",
