@@ -32,7 +32,7 @@ struct Rewording {
         let size = number
         var start = token.span.lowerBound
         while size >= 100, let last = tokens.last,
-            ["a", "en", "ett", "et", "half", "halv"].contains(last.folded)
+            ["a", "one", "en", "ett", "et", "half", "halv"].contains(last.folded)
         {
             if last.folded.hasPrefix("hal") { number = size / 2 }
             start = last.span.lowerBound

@@ -119,7 +119,8 @@ struct EverydayNameTests {
             ("totusen", 2_000), ("titusen", 10_000), ("trehundre", 300), ("tjuefem", 25),
             ("en halv million", 500_000), ("seventeen", 17), ("twenty-five", 25),
             ("twenty five", 25), ("half a million", 500_000), ("twenty-five hundred", 2_500),
-            ("femten tusen", 15_000), ("fem hundre", 500), ("a thousand", 1_000),
+            ("femten tusen", 15_000), ("fem hundre", 500), ("one hundred", 100),
+            ("a thousand", 1_000),
         ])
     func numbers(words: String, number: Int) throws {
         let read = try SentenceParser.parse("Brukskonto under \(words)").get()
