@@ -92,7 +92,10 @@ extension SentenceChecker {
             } ?? "the same figure"
         let side = firing.relation.isUpperBound ? "above" : "below"
         let relation: Relation = firing.relation.isUpperBound ? .over : .under
-        let limits = firing.isPercent ? [] : [recovery.number, firing.number]
+        // Either the side or the number is put right, never both (RL-66).
+        let isTurned = recovery.relation.isUpperBound == firing.relation.isUpperBound
+        let limits =
+            firing.isPercent ? [] : [recovery.number] + (isTurned ? [] : [firing.number])
         let suggestions = limits.map {
             replacing(recovery.span, by: "until \(relation.rawValue) \($0)\(currency)")
         }

@@ -35,7 +35,9 @@ struct Diagnosis {
         if let slip = slip(in: sentence, language, groups, below: strict.distance(of: repair)) {
             return strict.problem(slip)
         }
-        if let repair { return strict.problem(repair) }
+        if let repair {
+            return strict.problem(isUseful(repair.sentence, groups) ? repair : nil)
+        }
         if let number = unclearNumber(in: sentence, cut, groups) { return number }
         // Two changes put at most two words right.
         let others = EverydayWords.languages.filter {
@@ -47,11 +49,18 @@ struct Diagnosis {
                 strings)
         }.filter { $0.attempt.problem == nil && $0.attempt.start >= strict.attempt.start }
         let best = others.max { $0.attempt.start < $1.attempt.start } ?? strict
-        if let other = best.repair(budget: 2), ParseAttempt.reads(other.sentence, groups) {
+        if let other = best.repair(budget: 2), ParseAttempt.reads(other.sentence, groups),
+            isUseful(other.sentence, groups)
+        {
             return best.problem(other)
         }
         let isFurther = best.attempt.start > strict.attempt.start
         return (isFurther ? best : strict).unrepaired(cut, language)
+    }
+
+    /// Whether the rule that a suggestion makes is one that can be used.
+    private static func isUseful(_ sentence: String, _ groups: NamedGroups) -> Bool {
+        SentenceParser.check(sentence, groups: groups).problems.allSatisfy { $0.severity != .error }
     }
 
     /// The problem of a sentence that can be read but for a number: `15,000` is 15000 or 15.
@@ -116,7 +125,7 @@ struct Diagnosis {
     }
 
     private func problem(_ repair: Repair?) -> SentenceProblem {
-        if case .invalid(let lexical) = token.kind {
+        if case .invalid(let lexical) = token.kind, written(token) == token.text {
             let isWhole = lexical.replacements.contains { $0 == repair?.word?.word }
             return SentenceProblem(
                 span: token.span, code: lexical.code, message: lexical.message,
@@ -133,7 +142,7 @@ struct Diagnosis {
 
     /// What was understood and what was not, with the nearest forms (RL-66).
     private func unrepaired(_ cut: [Token], _ language: WordTable) -> SentenceProblem {
-        if case .invalid = token.kind { return problem(nil) }
+        if case .invalid = token.kind, written(token) == token.text { return problem(nil) }
         let unknown = language.unknown(in: cut, attempt.groups).map { cut[$0] }
         var problem = problem(nil)
         if let part = attempt.stuckPart(cut, language).map({ name(at: $0, unknown, cut) ?? $0 }),
@@ -172,7 +181,7 @@ struct Diagnosis {
     /// The sentence with quotes around a word, if it can be read then.
     private func quoting(_ word: Token, _ cut: [Token]) -> String? {
         guard let place = cut.firstIndex(of: word), !Parser.isText(cut[place + 1]),
-            ["at", "from", "to", "hos", "fra", "til"].contains(cut[place - 1].folded),
+            ["at", "hos"].contains(cut[place - 1].folded),
             !EverydayWords.isKnown(word.folded)
         else { return nil }
         let next = attempt.text.replacing(scalars: word.span, by: "'\(written(word))'")

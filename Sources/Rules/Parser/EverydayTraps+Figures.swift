@@ -7,7 +7,7 @@ extension EverydayTraps {
         let body = sentence.body
         return isAboutPast(body) || isOfOtherMeasure(body) || isLimitedTwice(body)
             || isAboutUpTo(body) || isAboutOtherWay(body) || isNotPaid(body)
-            || isOfCommonWord(body) || isAtHome || isInCountry(body)
+            || isOfCommonWord(body) || isForSomebody(body) || isAtHome || isInCountry(body)
             || isTurnedBack(body) || isMovedBetweenOwn(body) || isLevelOfMovement(body)
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
@@ -39,7 +39,15 @@ extension EverydayTraps {
                 return isNumberBefore(Self.counted) || has("sent", "sends", "sendt", "sender")
                     || has("transferred", "overført", "moved", "flyttet") || isPaidIn
                     || !isOfType && isWithdrawal
-            case .count: return isNumberBefore(["cash", "kontanter"])
+            case .count(let noun):
+                // Payments from a person are bills, or money that comes.
+                let isFromPerson = aggregate.filters.contains { filter in
+                    guard case .from(let names) = filter.kind else { return false }
+                    return names.contains {
+                        !Names.isAccount($0.text) && !Names.isMerchant($0.text)
+                    }
+                }
+                return noun == .payment && isFromPerson || isNumberBefore(["cash", "kontanter"])
             case .income, .largest: return false
             }
         }
@@ -93,14 +101,15 @@ extension EverydayTraps {
         return isLevel && (has("opptil") || isAt(["up"], before: ["to"]))
     }
 
-    /// Whether money moves the other way: `new debit into Felles`, `payout to Kari`, `NAV over 500`.
+    /// Whether money moves the other way: `new debit into Felles`, `payout to Kari`, `food to Kari`.
     private func isAboutOtherWay(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
             if noun?.isIncome == false, has("into") { return true }
             return filters.contains { filter in
                 switch filter.kind {
                 case .to(let names):
-                    noun?.isIncome == true && !names.allSatisfy { Names.isAccount($0.text) }
+                    (noun?.isIncome == true || noun == .purchase || noun == .withdrawal)
+                        && !names.allSatisfy { Names.isAccount($0.text) }
                 case .at(let names):
                     names.contains { Names.paysOnly($0.text) } && !has("at", "hos", "on", "på")
                 default: false
@@ -150,7 +159,7 @@ extension EverydayTraps {
             if case .figure? = $0.compared?.quantity.kind { true } else { false }
         }
         return isLevel
-            && (has("into", "onto")
+            && (has("into", "onto") && !has("red", "overdraft")
                 || isAt(["i", "we", "you", "they"], before: ["send", "sends", "sent"])
                 || isAt(["up", "øker"], before: ["more", "over", "above", "mer"])
                 || isAt(["gets"], before: ["in"]))
@@ -183,6 +192,16 @@ extension EverydayTraps {
                 let isFirst = place == 0 || cut[place + 1].text == ":"
                 return isFirst ? EverydayWords.isKnown(word) : isBehindAmount(place)
             }
+    }
+
+    /// Whether who gets money is taken for an account: `over 500 for Ola`, but `balance for Ola`.
+    private func isForSomebody(_ body: Body) -> Bool {
+        guard case .condition = body, !has("balance", "available", "saldo", "saldoen", "data")
+        else { return false }
+        return body.scopes.flatMap(\.names).contains { name in
+            !Names.isAccount(name.text) && groups.accounts[MatchText.fold(name.text)] == nil
+                && isAt(["for"]) { $0.span.lowerBound == name.span.lowerBound }
+        }
     }
 
     /// Where a name stands that is one word without quotes.

@@ -53,6 +53,8 @@ extension EverydayTraps {
                     || words.contains { $0.span == use.span && $0.isCategory })
         }
         if isForUse, !has("enough", "nok") { return true }
+        // `rent money` is what rent is paid with, or what comes as rent.
+        if isAt(language[.bills].union(Self.rents), before: ["money", "penger"]) { return true }
         return body.selections.contains { noun, filters in
             let isBy = filters.flatMap(\.kind.accountNames).contains { name in
                 !Names.isAccount(name) && isAt(["av"]) { $0.text == name }
@@ -92,9 +94,12 @@ extension EverydayTraps {
     /// Whether money that comes is taken for money that goes: `I got a vipps`, `jeg får husleie`,
     /// `someone vipps me`, `I was sent more than 500`.
     private func isAboutReceived(_ body: Body) -> Bool {
-        let isPassive = isAt(
-            ["i'm", "i’m", "we're", "we’re", "am", "are", "was", "were", "being", "been"],
-            before: ["paid", "sent", "given"])
+        let isPassive =
+            isAt(
+                ["i'm", "i’m", "we're", "we’re", "am", "are", "was", "were", "being", "been"],
+                before: ["paid", "sent", "given"])
+            && (has("i", "we", "i'm", "i’m", "we're", "we’re", "i've", "i’ve", "we've", "we’ve")
+                || !cut.contains { language[.bills].contains($0.folded) })
         let isGotten = has("get", "gets", "got", "getting", "får", "fått", "fikk", "få")
         let isForMe = isAt(
             ["vipps", "vippses", "transfers", "transferred", "overfører", "vippser"],
@@ -182,6 +187,7 @@ extension EverydayTraps {
     /// Whether what somebody wants to have is taken for what they want to hear of: `I need at least
     /// 1000 on Brukskonto`, but `I want to know when balance is under 500`.
     private func isWished(_ body: Body) -> Bool {
+        if isOrder(body) { return true }
         let isWish =
             has("need", "needs", "want", "wants", "ønsker", "skulle")
             || isAt(["i'd", "i’d", "would"], before: ["like"])
@@ -196,6 +202,29 @@ extension EverydayTraps {
             "melding", "when", "if", "når", "hvis", "om", "dersom", "see", "se",
         ]
         return !cut.contains { news.contains($0.folded) }
+    }
+
+    /// Whether it says what to do or not to do: `spend less than 2000 this month`, `no takeaway this
+    /// month`, but `no groceries in the last 14 days`.
+    private func isOrder(_ body: Body) -> Bool {
+        if case .absence(let absence) = body, case .by = absence.deadline {
+            let isInCategory = absence.filters.contains {
+                if case .inCategory = $0.kind { true } else { false }
+            }
+            return absence.noun == .purchase && isInCategory && !namesNoun
+        }
+        let words = cut.filter { !["please", "only", "bare"].contains($0.folded) }
+        // `send money to Ola if balance over 5000`: no rule moves money.
+        if case .event(let event) = body, event.condition != nil {
+            let isLimited = event.filters.contains(where: \.kind.isLimit)
+            return ["buy", "handle"].contains(words[0].folded)
+                || words[0].folded == "kjøp" && !isLimited
+                || isAt(["send", "transfer", "trekk"], before: ["money", "penger"])
+        }
+        return ["spend", "use", "bruk", "bruke"].contains(words[0].folded)
+            && words.count > 1
+            && ["less", "under", "below", "max", "maximum", "mindre", "maks", "only"]
+                .contains(words[1].folded)
     }
 
     /// Whether `pay` is a verb: `I didn't pay by the 5th`.

@@ -244,11 +244,14 @@ struct EverydayTraps {
 }
 
 extension Sentence {
-    /// Whether it speaks of the balance of what is well known to be a merchant: `KIWI over 500`.
+    /// Whether it speaks of the balance of a merchant or a company: `KIWI over 500`, `Acme AS over 500`.
     fileprivate var isOfMerchantBalance: Bool {
         levels.contains { level in
             guard case .figure(_, _, let scope) = level.quantity.kind else { return false }
-            return scope?.names.contains { Names.isMerchant($0.text) } == true
+            return scope?.names.contains { name in
+                Names.isMerchant(name.text)
+                    || [" AS", " ASA", " Ltd"].contains(where: name.text.hasSuffix)
+            } == true
         }
     }
 

@@ -41,6 +41,34 @@ public enum SentenceParser: Sendable {
     }
 }
 
+extension Sentence {
+    /// The sentence about another kind of transactions; `nil` if it is not about the one.
+    fileprivate func with(_ noun: Noun, for other: Noun) -> Sentence? {
+        let changed: Body
+        switch body {
+        case .event(let event):
+            guard case .new(let stage, other) = event.trigger else { return nil }
+            changed = .event(
+                Event(
+                    trigger: .new(stage, noun), filters: event.filters,
+                    condition: event.condition, span: event.span, others: event.others))
+        case .absence(let absence) where absence.noun == other:
+            changed = .absence(
+                Absence(
+                    noun: noun, filters: absence.filters, deadline: absence.deadline,
+                    span: absence.span, condition: absence.condition))
+        case .repetition(let repetition) where repetition.noun == other:
+            changed = .repetition(
+                Repetition(
+                    count: repetition.count, noun: noun, filters: repetition.filters,
+                    likenesses: repetition.likenesses, closeness: repetition.closeness,
+                    span: repetition.span, condition: repetition.condition))
+        default: return nil
+        }
+        return Sentence(body: changed, clauses: clauses, text: text, isReworded: true)
+    }
+}
+
 extension SentenceProblem {
     /// A sentence that means one thing or another (RL-64).
     fileprivate static func twoReadings(
@@ -126,7 +154,7 @@ struct ParseAttempt {
         if let joined = Names.known(in: parser.tokens, names), let read = read(joined, by: nil) {
             found.append(read)
         }
-        guard found.isEmpty || isOfShop else { return (unlike(found), false) }
+        guard found.isEmpty || isOfShop else { return (unlike(found.flatMap(directions)), false) }
         let standard = found
         found = []
         let cut = EverydayTokens.tokens(of: text)
@@ -144,8 +172,43 @@ struct ParseAttempt {
                 return kept
             }
         }
-        return (unlike(found.isEmpty && !isRuledOut ? standard : found), isRuledOut)
+        if found.isEmpty, !isRuledOut { found = standard }
+        return (unlike(found.flatMap(directions)), isRuledOut)
     }
+
+    /// A sentence with the ways that its money may go (RL-70): a payment from a person is one that
+    /// comes, or a bill; a salary that was only called `paid` is any money that comes.
+    ///
+    /// A name in quotes is one of standard words, in either language, which say what they mean.
+    private func directions(_ sentence: Sentence) -> [Sentence] {
+        let senders = sentence.body.ownFilters.flatMap { filter in
+            if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
+        }.filter { !Names.isAccount($0.text) && groups.accounts[MatchText.fold($0.text)] == nil }
+        guard !senders.isEmpty else { return [sentence] }
+        let isPaid = parser.tokens.contains { ["paid", "betalt"].contains($0.folded) }
+        let isNamed = parser.tokens.contains { Self.salaries.contains($0.folded) }
+        if isPaid, !isNamed, let income = sentence.with(.credit, for: .salary) { return [income] }
+        let quotes: Set<Unicode.Scalar> = ["'", "\"", "\u{201C}", "\u{201D}", "«", "‘", "’"]
+        let isStandard =
+            !sentence.isReworded || ["", "ny", "ingen"].contains(parser.tokens[0].folded)
+        let paysOnly = senders.allSatisfy { Names.paysOnly($0.text) }
+        let isPerson = senders.contains { name in
+            (paysOnly || !Names.isMerchant(name.text))
+                && !(isStandard && quotes.contains(scalars[name.span.lowerBound]))
+        }
+        // A bill is paid to the person that it comes from.
+        let invoices = EverydayWords.list(.invoices)
+        guard isPerson || paysOnly && sentence.isReworded,
+            !parser.tokens.contains(where: { invoices.contains($0.folded) }),
+            let income = sentence.with(.credit, for: .payment)
+        else { return [sentence] }
+        return paysOnly && sentence.isReworded ? [income] : [sentence, income]
+    }
+
+    private static let salaries: Set = [
+        "salary", "wage", "wages", "pay", "paycheck", "paycheque", "lønn", "lønna", "lønnen",
+        "lønning", "lønningen",
+    ]
 
     /// Whether a well-known merchant stands without quotes where the grammar has an account:
     /// `spending on Netflix this month over 200`.

@@ -150,7 +150,11 @@ struct RepairCandidates {
         let words = tokens[range]
         if range.count == 1, token.text != token.folded { return true }
         let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].folded : ""
-        let isBehindOn = before == "on" || before == "in"
+        // Behind `from` and `to`, `boss` is somebody and no name.
+        let isBehindOn = ["on", "in"].contains(before)
+        if ["from", "to"].contains(before), words.contains(where: { $0.text == $0.folded }) {
+            return false
+        }
         return words.allSatisfy { word in
             // What was written, which a table may have put into other words.
             let written = String(scalars: scalars[word.span]).lowercased()
@@ -178,16 +182,16 @@ struct RepairCandidates {
         }
         // Where much would fit, any choice would be a guess at what the person wants to know.
         let phrases = Set(shown.map(\.phrase))
-        let isEither =
-            phrases.isSuperset(of: ["least", "most"]) || phrases.isSuperset(of: ["under", "over"])
-        if Set(shown.map(\.topic)).count == 1, phrases.count <= 3, !isEither {
+        if phrases.count == 1 {
             candidates = shown.map {
                 let isEnd = token.kind == .end
                 return replacing(
                     start..<start, by: isEnd ? " " + $0.phrase : $0.phrase + " ", cost: 60)
             }
         }
-        if place == 1, Vocabulary.nouns.contains(where: { $0.phrase.text == tokens[0].folded }) {
+        if place == 1, language?.language != .norwegian,
+            Vocabulary.nouns.contains(where: { $0.phrase.text == tokens[0].folded })
+        {
             candidates.append(replacing(0..<0, by: "new ", cost: 50))
         }
         return candidates

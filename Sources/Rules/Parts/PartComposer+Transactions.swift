@@ -39,15 +39,13 @@ extension PartComposer {
             }
     }
 
-    /// A kind of income by whom it comes from, or by its name in the bank's text.
+    /// A kind of income by its name in the bank's text, whoever it comes from.
     private func credit(
         _ income: TextLiteral, _ flow: SentenceParts.Flow?, _ parts: inout SentenceParts
     ) -> Noun? {
         guard parts.noun ?? .credit == .credit, flow ?? .into == .into else { return nil }
         parts.noun = nil
-        if parts.filters.allSatisfy({ $0.kind.sides.isEmpty }) {
-            parts.filters.append(Filter(kind: .containing([income]), span: income.span))
-        }
+        parts.filters.append(Filter(kind: .containing([income]), span: income.span))
         return .credit
     }
 
@@ -71,8 +69,7 @@ extension PartComposer {
             filters.append(Filter(kind: .on(scope), span: scope.span))
         }
         if let category = parts.take(\.category) { filters.append(category) }
-        // Who sends or gets it says more than its name.
-        if let bill = parts.take(\.bill), filters.allSatisfy(\.kind.sides.isEmpty) {
+        if let bill = parts.take(\.bill) {
             filters.append(Filter(kind: .containing([bill]), span: bill.span))
         }
         var others: [Comparison] = []

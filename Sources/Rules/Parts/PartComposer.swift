@@ -48,26 +48,15 @@ struct PartComposer {
             parts.scope = nil
             parts.filters.append(Filter(kind: .at(scope.listed), span: scope.span))
         }
-        guard let name = parts.take(\.name) else { return paid(parts) }
-        // `Ola has paid`: whom?
-        guard parts.flow != .paying else { return [] }
+        guard let name = parts.take(\.name) else { return [parts] }
+        // `Ola has paid`: whom? In `salary Netflix` it is not said that the shop pays.
+        guard parts.flow != .paying,
+            parts.noun != .salary || !Names.isMerchant(name.text) || Names.paysOnly(name.text)
+        else { return [] }
         let asSide = [side(name, parts)]
         if parts.scope != nil || Names.isMerchant(name.text) { return asSide }
         parts.scope = Scope(reach: .named(name), span: name.span)
         return Names.isAccount(name.text) ? [parts] : [parts] + asSide
-    }
-
-    /// The parts with a payment from somebody as money that comes too: it can be one to them.
-    private func paid(_ parts: SentenceParts) -> [SentenceParts] {
-        let senders = parts.filters.flatMap { filter in
-            if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
-        }
-        guard parts.noun == .payment, parts.flow == nil, !senders.isEmpty else { return [parts] }
-        var income = parts
-        income.noun = .credit
-        if senders.allSatisfy({ Names.paysOnly($0.text) }) { return [income] }
-        let isClear = senders.contains { Names.isAccount($0.text) || Names.isMerchant($0.text) }
-        return isClear ? [parts] : [parts, income]
     }
 
     /// The parts with a name as that of the other side.

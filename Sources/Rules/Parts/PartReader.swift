@@ -166,7 +166,9 @@ extension PartReader {
             skip()
             return true
         }
-        let isCondition = parser.position > 0 && (parser.isAt("when") || parser.isAt("if"))
+        let isCondition =
+            parser.position > 0
+            && ["when", "if", "når", "hvis", "dersom"].contains(parser.next.folded)
         // `debit when over 500` is no condition of its own.
         if isCondition, ["over", "under", "at"].contains(parser.peek(1).folded) { return false }
         if parser.isAt("while") || isCondition {
@@ -270,7 +272,8 @@ extension PartReader {
         if ["all", "any", "each", "every"].contains(parser.next.folded) {
             return behind.readsNoun()
         }
-        if isAt(.places) {
+        // `at Under 500` may be a shop.
+        if isAt(.places), behind.parser.next.text.first?.isUppercase != true {
             return behind.parser.isAtNumber || behind.parser.isAtComparison
                 || behind.parser.isAt("exactly")
         }

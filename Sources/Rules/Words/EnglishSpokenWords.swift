@@ -242,6 +242,28 @@ extension EverydayWords {
         credit card used more than <money>, credit card used over/above <money>, credit card debt more than <money> = credit used over <money>
         <name> has less than <money> left, <name> has under/below <money> left = available of <name> under <money>
         i/we have less than <money> available, i/we have under/below <money> available = available under <money>
+        goes/go/going/went/gets into/in the red, goes/go/going/went into red = under 0
+        isn't/isn’t in by/before, is not in by/before = missing by
+        a/any new subscription starts/started/begins/began, new subscription starts/started/begins/began = new subscription
+        subscription goes/went up in price by more than, subscription goes/went up in price by over = subscription rose by over
+        subscription goes/went up in price by = subscription rose by
+        ^ don't/don’t/never let my/the balance, ^ do not let my/the balance = balance
+        ^ don't/don’t/never let <name>, ^ do not let <name> = <name>
+        <name> transfers/transferred/sends/sent/pays/paid at least <money> to me/us = new credit from <name> at least <money>
+        <name> transfers/transferred/sends/sent/pays/paid over/above <money> to me/us = new credit from <name> over <money>
+        <name> transfers/transferred/sends/sent/pays/paid more than <money> to me/us = new credit from <name> over <money>
+        ^ i/we don't/don’t have <money> left, ^ i/we do not have <money> left = balance under <money>
+        this week than last $ = this week than last week
+        this month than last $ = this month than last month
+        this year than last $ = this year than last year
+        takeaway, takeaways, takeout = restaurants
+        ^ i'd/i’d like to hear about/of/when/if, ^ i'd/i’d like to know about/of, ^ i want/need to hear about/of/when/if =
+        a fifth of = 20% of
+        a tenth of = 10% of
+        nothing has come into <name>, nothing came into <name> = no credit on <name>
+        this time $ =
+        weekly summary/report/overview of spending/expenses = summary of spending every monday at 08:00
+        monthly summary/report/overview of spending/expenses = summary of spending every month on the 1st at 08:00
         weekly summary/report of my/the spending/expenses, weekly spending/expense summary/report = summary of spending every monday at 08:00
         weekly summary/report/overview $, summary weekly $, summary every week $ = summary every monday at 08:00
         monthly summary/report/overview $, summary monthly $, summary every month $ = summary every month on the 1st at 08:00
@@ -310,7 +332,7 @@ extension EverydayWords {
         negative <money> = minus <money>
 
         i'm/i’m/we're/we’re paid, i'm/i’m/we're/we’re being paid, i/we am/are being paid = new salary
-        <name> bills/billed me, <name> bills/billed us = debit at <name>
+        <name> bills/billed me, <name> bills/billed us, <name> bills me for $ = debit at <name*>
         apart from those at, apart from the ones at, other than those at, except those at, except the ones at, but not those at = except at
         excluding transfers to my own accounts, excluding transfers to own/my accounts, excluding transfers between own/my accounts = except own transfers
         that isn't/isn’t in kroner/nok, that is not in kroner/nok, not in kroner/nok = in a foreign currency

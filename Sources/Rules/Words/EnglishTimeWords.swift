@@ -3,7 +3,13 @@ extension EverydayWords {
     static let englishTimeLines = """
         eleven = 11
         twelve = 12
+        thirteen = 13
+        fourteen = 14
         fifteen = 15
+        sixteen = 16
+        seventeen = 17
+        eighteen = 18
+        nineteen = 19
         twenty = 20
         thirty = 30
         forty = 40

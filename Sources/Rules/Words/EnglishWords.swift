@@ -284,7 +284,7 @@ extension EverydayWords {
         comes/came/come/is/are in = received
         at once =
         with <name> in text/the text = containing <name>
-        <name> charges/takes, <name> charges/takes me = debit at <name>
+        <name> charges/takes, <name> charges/takes me, <name> charges me for $ = debit at <name*>
         sitting on = on
         but not at = except at
         but not from = except from

@@ -109,7 +109,7 @@ struct EverydayTokens {
         case .invalid(let problem): return invalid(token, problem, place)
         case .ordinal(let number, let suffix): split(token, number, suffix)
         case .sign where token.text == "," && isAmountDash(place): return place + 2
-        case .word: if !splitCurrency(token) { output.append(token) }
+        case .word: if !splitCurrency(token), !splitName(token) { output.append(token) }
         case .number where isDay(place):
             let day = Int(token.text) ?? 0
             let ordinal = Lexer.tokens(of: Parser.ordinalText(day))[0].kind
@@ -232,6 +232,36 @@ struct EverydayTokens {
             Token(
                 kind: Lexer.tokens(of: String(digits))[0].kind, text: String(digits),
                 span: middle..<token.span.upperBound))
+        return true
+    }
+
+    /// Takes `Kiwi-kjøp` as `kjøp hos 'Kiwi*'` and `NAV-utbetaling` as `utbetaling fra NAV`.
+    ///
+    /// A word behind a well-known name, or behind no name, is not a part of a name either: `Mat-kjøp`.
+    private mutating func splitName(_ token: Token) -> Bool {
+        let (text, start) = (token.text, token.span.lowerBound)
+        guard Parser.isText(token), let dash = text.lastIndex(of: "-") else { return false }
+        let (name, kind) = (String(text[..<dash]), String(text[text.index(after: dash)...]))
+        guard kind.count > 2, kind == kind.lowercased(),
+            !EverydayWords.list(.accounts).contains(Names.indefinite(kind))
+        else { return false }
+        let isShop = Names.isMerchant(name)
+        let isBrand = isShop || EverydayWords.list(.brands).contains(name.lowercased())
+        let isWord = EverydayWords.isKnown(name.lowercased()) || Names.isAccount(name)
+        guard EverydayWords.list(.kinds).contains(kind), isBrand || !isWord else {
+            guard isBrand || isWord else { return false }
+            output.append(Token(kind: .word, text: token.folded, span: token.span))
+            return true
+        }
+        let isIncome = ["inn", "lønn", "refusjon", "ut"].contains(where: kind.hasPrefix)
+        let link = isIncome ? "fra" : Names.isAccount(name) ? "på" : "hos"
+        let middle = start + name.unicodeScalars.count
+        output += [
+            Token(kind: .word, text: kind, span: middle + 1..<token.span.upperBound),
+            Token(kind: .word, text: link, span: middle..<middle + 1),
+            Token(
+                kind: .quoted(link == "hos" ? name + "*" : name), text: name, span: start..<middle),
+        ]
         return true
     }
 

@@ -5,15 +5,43 @@ import Finance
 /// ``WordTable`` says how a line is written.
 enum EverydayWords {
     static let english = WordTable(
-        [englishLists, englishLines, englishTimeLines, englishSpokenLines], language: .english)
+        [
+            englishLists, englishLines, englishTimeLines, englishSpokenLines,
+            numbers(
+                "one two three four five six seven eight nine",
+                "twenty thirty forty fifty sixty seventy eighty ninety", link: "-"),
+        ], language: .english)
     static let norwegian = WordTable(
         [
             norwegianLists, norwegianForms, norwegianLines, norwegianTimeLines,
             norwegianSpokenLines,
+            numbers(
+                "en to tre fire fem seks sju åtte ni",
+                "tjue tretti førti femti seksti sytti åtti nitti", link: ""),
+            rounded(
+                "ett to tre fire fem seks sju åtte ni ti elleve tolv tretten fjorten femten "
+                    + "seksten sytten atten nitten"),
         ], language: .norwegian)
     /// Norwegian for the words of the grammar.
     static let written = WordTable([norwegianForms], language: .norwegian, isForWriting: true)
     static let languages = [english, norwegian]
+
+    /// Lines for numbers of tens and units in one word: `twenty-five`, `tjuefem`.
+    private static func numbers(_ units: String, _ tens: String, link: String) -> String {
+        tens.split(separator: " ").enumerated().flatMap { ten, word in
+            units.split(separator: " ").enumerated().map { unit, last in
+                "\(word)\(link)\(last) = \((ten + 2) * 10 + unit + 1)"
+            }
+        }.joined(separator: "\n")
+    }
+
+    /// Lines for Norwegian hundreds and thousands in one word: `trehundre`, `titusen`.
+    private static func rounded(_ words: String) -> String {
+        words.split(separator: " ").enumerated().flatMap { place, word in
+            ["\(word)tusen = \(place + 1)000"]
+                + (place < 9 ? ["\(word)hundre = \(place + 1)00"] : [])
+        }.joined(separator: "\n")
+    }
 
     /// The words of a list in all tables.
     static func list(_ list: WordTable.List) -> Set<String> { lists[list] ?? [] }

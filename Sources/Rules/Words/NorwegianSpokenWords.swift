@@ -16,7 +16,6 @@ extension EverydayWords {
         den samlede saldoen på alle kontoene mine, samlet saldo på alle kontoene mine = total balance of all accounts
         som overstiger, som koster mer enn, for mer enn, dyrere enn = over
         settes lavere enn = under
-        en halv million, halv million = 500000
         hundrelapp, en hundrings = 100 NOK
         lapper = NOK
         halvparten av = 50% of
@@ -124,7 +123,36 @@ extension EverydayWords {
         noen trekker mer enn <money> fra kontoen min, noen trekker over <money> fra kontoen min = new debit over <money>
         har økt med, har steget med, har vokst med = rose by
         har gått ned med, har sunket med, har falt med = dropped by
-        siste måned $ = in 1 month
+        ukentlig oppsummering/oversikt/rapport/sammendrag av/over forbruk/forbruket/utgifter/utgiftene = summary of spending every monday at 08:00
+        månedlig oppsummering/oversikt/rapport/sammendrag av/over forbruk/forbruket/utgifter/utgiftene = summary of spending every month on the 1st at 08:00
+        ^ ikke/aldri la saldo/saldoen = balance
+        ^ ikke/aldri la <name> = <name>
+        gå/falle/synke/komme under = under
+        går jeg/vi tom for penger = balance is projected under 0
+        jeg/vi betaler/betalte <name>, betaler jeg/vi <name> = new debit to <name>
+        kredittkortgjeld/kredittkortgjelden/kredittkortgjelda, kortgjeld/kortgjelden/kortgjelda = credit used
+        ^ jeg/vi ikke har <money> igjen, ^ jeg/vi har ikke <money> igjen = balance under <money>
+        strømregning/strømregningen/strømregninga = payment strøm
+        strømmen = strøm
+        i en/én/ett/et time, i over/minst en/én time = for 1 hour
+        i en/én/ett/et dag/døgn, i over/minst en/én/et/ett dag/døgn = for 1 day
+        i en/én/ei uke, i over/minst en/én/ei uke = for 1 week
+        i en/én måned, i over/minst en/én måned = for 1 month
+        av/fra kontoen, av/fra kontoen min/vår =
+        flyttes/overføres fra = new transfer from
+        brukt/bruker/bruke mer denne måneden enn forrige $ = spending this month over spending last month
+        brukt/bruker/bruke mer denne uken/uka enn forrige $ = spending this week over spending last week
+        ikke fått betaling/betalingen, har ikke fått betaling/betalingen = no credit
+        en femtedel av = 20% of
+        en tidel/tiendedel av = 10% of
+        en fjerdedel/kvart av = 25% of
+        denne gangen/gang $ =
+        skattepengene = skattepenger
+        <name> har stått/vært/ligget urørt/stille = no transaction on <name>
+        matutgifter/matutgiftene = spending in category groceries
+        bensinutgifter/bensinutgiftene, drivstoffutgifter/drivstoffutgiftene = spending in category fuel
+        siste måned, den siste måneden = in the last 1 month
+        siste år, det siste året = in the last 1 year
         forbruk på restaurant/restauranter, forbruk på uteliv = spending in category restaurants
         """
 }

@@ -128,7 +128,13 @@ extension EverydayWords {
         null = 0
         elleve = 11
         tolv = 12
+        tretten = 13
+        fjorten = 14
         femten = 15
+        seksten = 16
+        sytten = 17
+        atten = 18
+        nitten = 19
         tjue = 20
         tretti = 30
         førti = 40
@@ -138,8 +144,6 @@ extension EverydayWords {
         åtti = 80
         nitti = 90
         hundre = 100
-        to hundre, tohundre = 200
-        femhundre, fem hundre = 500
         tusen = 1000
         million, millioner = 1000000
         to = 2
@@ -281,8 +285,7 @@ extension EverydayWords {
         <name> får mer enn <money> $ = new credit on <name> over <money>
         <name> får mindre enn/under <money> $ = new credit on <name> under <money>
         <name> får minst <money> $ = new credit on <name> at least <money>
-        går/faller ikke under = at least
-        går/stiger ikke over = at most
+        går/faller/synker/kommer ikke under, går/stiger/kommer ikke over = ?
         ikke lenger er over, er ikke lenger over, ikke lenger over = at most
         ikke lenger er under, er ikke lenger under, ikke lenger under = at least
         er tom, blir tom = is at most 0
@@ -295,7 +298,7 @@ extension EverydayWords {
         ^ jeg/vi har under <money>, ^ jeg/vi har mindre enn <money> = balance under <money>
         ^ jeg får/fikk, ^ får/fikk = new
         ^ ikke betalt, ^ ikke betalt til, ^ jeg/vi har ikke betalt = no debit to
-        <name> trekker = debit at <name>
+        <name> trekker, <name> trekker meg for $ = debit at <name*>
         skylder, jeg skylder = credit used
         ^ alt som går ut = new debit
         men ikke hos = except at

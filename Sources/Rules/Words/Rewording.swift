@@ -23,26 +23,40 @@ struct Rewording {
         return Rewording(table: language, tokens: listed).reworded() ?? listed
     }
 
-    /// Appends a token, a word for a number as digits: `five hundred` is one number.
+    /// Appends a token, a word for a number as digits: `five hundred`, `half a million`, `twenty
+    /// five` are one number each.
     private static func append(_ token: Token, to tokens: inout [Token], _ language: WordTable) {
-        guard case .word = token.kind, let word = language.numbers[token.folded] else {
-            return tokens.append(token)
-        }
-        // `a thousand kroner`
-        if let last = tokens.last, ["a", "en", "ett", "et"].contains(last.folded),
-            word.text.count > 2
+        guard case .word = token.kind, let word = language.numbers[token.folded],
+            var number = Int(word.text)
+        else { return tokens.append(token) }
+        let size = number
+        var start = token.span.lowerBound
+        while size >= 100, let last = tokens.last,
+            ["a", "one", "en", "ett", "et", "half", "halv"].contains(last.folded)
         {
-            tokens[tokens.count - 1] = word.moved(
-                to: last.span.lowerBound..<token.span.upperBound)
-            return
+            if last.folded.hasPrefix("hal") { number = size / 2 }
+            start = last.span.lowerBound
+            tokens.removeLast()
         }
-        guard let last = tokens.last, case .number = last.kind, let count = Int(last.text),
-            let size = Int(word.text), size >= 100, (1..<size).contains(count)
-        else { return tokens.append(word.moved(to: token.span)) }
-        let text = String(count * size)
-        tokens[tokens.count - 1] = Token(
-            kind: Lexer.tokens(of: text)[0].kind, text: text,
-            span: last.span.lowerBound..<token.span.upperBound)
+        if start == token.span.lowerBound, let last = tokens.last, case .number = last.kind,
+            let count = Int(last.text)
+        {
+            let isWord = last.span.count != last.text.count
+            if size >= 100, (1..<size).contains(count) {
+                number = count * size
+            } else if isWord, size < 10, (20..<100).contains(count), count % 10 == 0 {
+                number = count + size
+            }
+            if number != size {
+                start = last.span.lowerBound
+                tokens.removeLast()
+            }
+        }
+        let text = String(number)
+        tokens.append(
+            Token(
+                kind: Lexer.tokens(of: text)[0].kind, text: text,
+                span: start..<token.span.upperBound))
     }
 
     init(table: WordTable, tokens: [Token]) {

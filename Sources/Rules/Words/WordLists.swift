@@ -65,6 +65,7 @@ extension EverydayWords {
         @known invested edit wrong correct myself yourself wouldn't wouldn’t couldn't couldn’t
         @known can't can’t don't don’t won't won’t
         @known worse best worst lover bot noon midnight midday lunch mon payee var posts
+        @known boss work school see mum mom mother father friend friends colleague neighbour
         @asking show hey nudge flag lemme wanna celebrate hear
         """
 
@@ -118,18 +119,24 @@ extension EverydayWords {
         @incomes trygd barnetrygd barnebidrag stipend pensjon skattepenger studielån bidrag
         @incomes feriepenger alimenter
         @invoices regning regningen regninga regninger regningene faktura fakturaen fakturaer
-        @invoices avtalegiro efaktura
+        @invoices avtalegiro efaktura strømregning strømregningen strømregninga
         @told bare kun maks maksimalt høyst opptil meg oss
         @calendar mandag tirsdag onsdag torsdag fredag lørdag søndag mandager tirsdager onsdager
         @calendar torsdager fredager lørdager søndager helg helger helgen helgene hverdag hverdager
         @calendar januar februar mars april mai juni juli august september oktober november
         @calendar desember jul julen påske påsken
         @bills husleie forsikring strøm barnehage bredbånd kontingent
-        @known leie strømregning lån renter innskudd reservasjon faktura mobil
+        @known leie lån renter innskudd reservasjon faktura mobil
         @known skatt moms avgift medlemskap sparing husholdning
         @known inkludert inklusive varsel
         @known gir gitt ga gav låner lånt sparer spart feil riktig
         @known også selv utbetaling internett bil hund katt båt
+        @known sjef sjefen leietaker leietakeren utleier utleieren huseier jobb jobben skole skolen
+        @known bruk flytt overfør betal sett
+        @known halv mamma pappa venn venner kollega nabo naboen
+        @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
+        @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen
+        @kinds innbetaling innbetalingen lønn lønna lønnen
         @asking vis kan pinge pls bli varslet
         """
 }

@@ -86,6 +86,8 @@ struct WordTable: Sendable {
         case purses = "@purses"
         /// Those of both that mean nothing else, also in small letters: `netflix`, `savings`.
         case brands = "@brands"
+        /// What ends a word that begins with a name, and is no part of it: `Kiwi-kjøp`.
+        case kinds = "@kinds"
         /// Words that are no names, whatever they mean.
         case known = "@known"
     }

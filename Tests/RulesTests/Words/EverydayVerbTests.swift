@@ -82,6 +82,11 @@ struct EverydayVerbTests {
             "I would like more than 500 on Sparekonto", "jeg vil ha mer enn 5000 på Sparekonto",
             "jeg ønsker å bruke mindre enn 2000 på mat denne måneden",
             "jeg vil bruke mindre enn 2000 på mat", "let me spend less than 500",
+            "spend less than 2000 this month", "please spend under 500 on groceries this week",
+            "bruk mindre enn 2000 denne måneden", "no takeaway this month",
+            "ingen takeaway denne måneden", "no takeaway by friday",
+            "send money to Anna if balance over 5000", "buy groceries if balance over 5000",
+            "handle mat hvis saldo over 5000", "trekk penger når saldo over 5000",
         ])
     func wishes(sentence: String) { #expect(!Self.reads(sentence)) }
 
@@ -105,7 +110,13 @@ struct EverydayVerbTests {
             "noen gir meg over 500", "jeg ga Ola over 500", "I save over 500", "I gave over 500",
             "saldo under 500 inntil 1000", "saldoen er 500", "transfer to myself",
             "unused credit under 5000", "ubrukt kreditt under 5000", "ubokført kjøp over 500",
-            "saldo under titusen", "saldo under femtusen", "balance under sixteen",
+            "purchase over 500 for an hour", "kjøp over 500 i 2 timer",
+            "flytt penger til Sparekonto når saldo over 5000", "sett penger på Sparekonto",
+            "bruk mindre enn 2000 denne måneden", "betal husleie hvis saldo over 5000",
+            "2 purchases on the same day", "balance under 500 until under 400",
+            "saldo under 500 til under 400", "payment to see over 500", "money from boss",
+            "new credit from boss", "penger fra leietaker", "penger til mamma",
+            "purchase at school over 50", "No more than 2000 on takeaway each month",
             "new edit over 500", "debit over 500 until over 1000",
             "debit over 500 remind every day",
             "no salary by the 15th, for 1 hour",
@@ -162,7 +173,9 @@ struct EverydayVerbTests {
             ("Brukskontos saldo er under 500", "balance of 'Brukskonto' is under 500"),
             ("gir meg beskjed når saldo under 500", "balance is under 500"),
             ("I'm paid over 500", "new salary over 500"),
-            ("whenever Netflix bills me", "new debit at 'Netflix'"),
+            ("whenever Netflix bills me", "new debit at 'Netflix*'"),
+            ("Spotify charges me over 100", "new debit at 'Spotify*' over 100"),
+            ("alt Apple trekker meg for", "new debit at 'Apple*'"),
             (
                 "purchases over 700 but not groceries",
                 "new purchase except in category groceries over 700"
