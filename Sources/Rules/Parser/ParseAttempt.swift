@@ -176,21 +176,20 @@ struct ParseAttempt {
         return (unlike(found.flatMap(directions)), isRuledOut)
     }
 
-    /// A sentence with the ways that its money may go (RL-70): a payment from a person is one that
+    /// An everyday sentence with the ways that its money may go: a payment from a person is one that
     /// comes, or a bill; a salary that was only called `paid` is any money that comes.
     ///
-    /// A name in quotes is one of standard words, in either language, which say what they mean.
+    /// Standard words, and their Norwegian forms with a name in quotes, say what they mean (RL-70).
     private func directions(_ sentence: Sentence) -> [Sentence] {
         let senders = sentence.body.ownFilters.flatMap { filter in
             if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
         }.filter { !Names.isAccount($0.text) && groups.accounts[MatchText.fold($0.text)] == nil }
-        guard !senders.isEmpty else { return [sentence] }
+        guard sentence.isReworded, !senders.isEmpty else { return [sentence] }
         let isPaid = parser.tokens.contains { ["paid", "betalt"].contains($0.folded) }
         let isNamed = parser.tokens.contains { Self.salaries.contains($0.folded) }
         if isPaid, !isNamed, let income = sentence.with(.credit, for: .salary) { return [income] }
         let quotes: Set<Unicode.Scalar> = ["'", "\"", "\u{201C}", "\u{201D}", "«", "‘", "’"]
-        let isStandard =
-            !sentence.isReworded || ["", "ny", "ingen"].contains(parser.tokens[0].folded)
+        let isStandard = ["ny", "ingen"].contains(parser.tokens[0].folded)
         let paysOnly = senders.allSatisfy { Names.paysOnly($0.text) }
         let isPerson = senders.contains { name in
             (paysOnly || !Names.isMerchant(name.text))
@@ -198,11 +197,11 @@ struct ParseAttempt {
         }
         // A bill is paid to the person that it comes from.
         let invoices = EverydayWords.list(.invoices)
-        guard isPerson || paysOnly && sentence.isReworded,
+        guard isPerson || paysOnly,
             !parser.tokens.contains(where: { invoices.contains($0.folded) }),
             let income = sentence.with(.credit, for: .payment)
         else { return [sentence] }
-        return paysOnly && sentence.isReworded ? [income] : [sentence, income]
+        return paysOnly ? [income] : [sentence, income]
     }
 
     private static let salaries: Set = [

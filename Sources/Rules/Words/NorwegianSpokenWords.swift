@@ -138,7 +138,8 @@ extension EverydayWords {
         i en/én/ett/et dag/døgn, i over/minst en/én/et/ett dag/døgn = for 1 day
         i en/én/ei uke, i over/minst en/én/ei uke = for 1 week
         i en/én måned, i over/minst en/én måned = for 1 month
-        av/fra kontoen, av/fra kontoen min/vår =
+        mer enn <money> ut av/fra kontoen, over <money> ut av/fra kontoen = new debit over <money>
+        mer enn <money> ut av/fra kontoen min/vår, over <money> ut av/fra kontoen min/vår = new debit over <money>
         flyttes/overføres fra = new transfer from
         brukt/bruker/bruke mer denne måneden enn forrige $ = spending this month over spending last month
         brukt/bruker/bruke mer denne uken/uka enn forrige $ = spending this week over spending last week

@@ -5,12 +5,10 @@ import Testing
 @Suite("Who money comes from and goes to in everyday sentences")
 struct EverydayNameTests {
     @Test(
-        "a payment from a person is shown as money that comes and as a bill (RL-70)",
+        "a payment from a person in everyday words is shown as money that comes and as a bill",
         arguments: [
-            "no payment from Anna by the 3rd", "new payment from Anna", "ny betaling fra Anna",
-            "payment from Anna over 500", "payment from 'Anna' over 500",
-            "2 payments from Anna of the same amount within 3 days",
-            "new payment from NAV over 500",
+            "ny betaling fra Anna", "payment from Anna over 500", "payment from 'Anna' over 500",
+            "please tell me when payment from Anna is over 500",
         ])
     func twoWays(sentence: String) throws {
         let problems = SentenceParser.check(sentence).problems
@@ -26,7 +24,10 @@ struct EverydayNameTests {
         "what is said of the other side is kept",
         arguments: [
             ("har ikke fått betaling fra Anna innen den 3.", "no credit from 'Anna' by the 3rd"),
-            ("new payment from 'Anna'", "new payment from 'Anna'"),
+            // Standard words say what they mean (RL-70).
+            ("new payment from Anna", "new payment from 'Anna'"),
+            ("no payment from Anna by the 3rd", "no payment from 'Anna' by the 3rd"),
+            ("new payment from NAV over 500", "new payment from 'NAV' over 500"),
             ("ny betaling fra 'Anna'", "new payment from 'Anna'"),
             ("payment from NAV over 5000", "new credit from 'NAV' over 5000"),
             ("I was paid over 500 from Anna", "new credit over 500 from 'Anna'"),
