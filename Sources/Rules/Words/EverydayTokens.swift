@@ -247,20 +247,24 @@ struct EverydayTokens {
         else { return false }
         let isShop = Names.isMerchant(name)
         let isBrand = isShop || EverydayWords.list(.brands).contains(name.lowercased())
-        let isWord = EverydayWords.isKnown(name.lowercased()) || Names.isAccount(name)
-        guard EverydayWords.list(.kinds).contains(kind), isBrand || !isWord else {
+        let isAccount = Names.isAccount(name)
+        let isWord = EverydayWords.isKnown(name.lowercased()) || isAccount
+        let isIncome = ["inn", "lønn", "refusjon", "ut"].contains(where: kind.hasPrefix)
+        // `Felles-innbetaling` is one to an account, or from it.
+        guard EverydayWords.list(.kinds).contains(kind), isBrand || !isWord, !isIncome || !isAccount
+        else {
             guard isBrand || isWord else { return false }
             output.append(Token(kind: .word, text: token.folded, span: token.span))
             return true
         }
-        let isIncome = ["inn", "lønn", "refusjon", "ut"].contains(where: kind.hasPrefix)
-        let link = isIncome ? "fra" : Names.isAccount(name) ? "på" : "hos"
+        let link = isIncome ? "fra" : isAccount ? "på" : "hos"
+        let isPart = link == "hos" || isShop && !Names.paysOnly(name)
         let middle = start + name.unicodeScalars.count
         output += [
             Token(kind: .word, text: kind, span: middle + 1..<token.span.upperBound),
             Token(kind: .word, text: link, span: middle..<middle + 1),
             Token(
-                kind: .quoted(link == "hos" ? name + "*" : name), text: name, span: start..<middle),
+                kind: .quoted(isPart ? name + "*" : name), text: name, span: start..<middle),
         ]
         return true
     }

@@ -47,7 +47,7 @@ struct EverydayNameTests {
             ("nytt Netflix-abonnement", "new subscription at 'Netflix*'"),
             ("Spotify-trekket er over 100", "new debit at 'Spotify*' over 100"),
             ("NAV-utbetaling over 5000", "new credit from 'NAV' over 5000"),
-            ("Zalando-refusjon over 100", "new refund from 'Zalando' over 100"),
+            ("Zalando-refusjon over 100", "new refund from 'Zalando*' over 100"),
             ("Visa-kjøp over 500", "new purchase on 'Visa' over 500"),
             ("purchase at Uno-X over 500", "new purchase at 'Uno-X' over 500"),
             ("BSU-kontoen under 500", "balance of 'BSU-kontoen' is under 500"),
@@ -64,7 +64,8 @@ struct EverydayNameTests {
             "no rent money by the 5th", "purchase at Under 500", "Mat-kjøp over 500",
             "food to Anna over 500", "kontanter til Anna", "kjøp til Anna over 500",
             "more than 3 payments from Anna this month", "strømregningen har kommet",
-            "Kiwi-handel over 500", "Netflix-abonnementet", "Strøm-regningen over 500",
+            "Kiwi-handel over 500", "Felles-innbetaling over 500", "lønn fra kontoen over 500",
+            "Netflix-abonnementet", "Strøm-regningen over 500",
         ])
     func refused(sentence: String) {
         guard case .success(let read) = SentenceParser.parse(sentence) else { return }
