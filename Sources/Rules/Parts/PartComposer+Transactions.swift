@@ -39,7 +39,7 @@ extension PartComposer {
             }
     }
 
-    /// A kind of income by its name in the bank's text, whoever it comes from.
+    /// A kind of income by its name in the bank's text, also beside a name of who pays it.
     private func credit(
         _ income: TextLiteral, _ flow: SentenceParts.Flow?, _ parts: inout SentenceParts
     ) -> Noun? {

@@ -4,6 +4,11 @@ import Testing
 
 @Suite("Who money comes from and goes to in everyday sentences")
 struct EverydayNameTests {
+    private static func expect(_ sentence: String, means standard: String) throws {
+        let read = try SentenceParser.parse(sentence).get()
+        #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)
+    }
+
     @Test(
         "a payment from a person in everyday words is shown as money that comes and as a bill",
         arguments: [
@@ -53,8 +58,7 @@ struct EverydayNameTests {
             ("BSU-kontoen under 500", "balance of 'BSU-kontoen' is under 500"),
         ] as [(String, String)])
     func kept(sentence: String, standard: String) throws {
-        let read = try SentenceParser.parse(sentence).get()
-        #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)
+        try Self.expect(sentence, means: standard)
     }
 
     @Test(
@@ -111,8 +115,7 @@ struct EverydayNameTests {
             ),
         ] as [(String, String)])
     func read(sentence: String, standard: String) throws {
-        let read = try SentenceParser.parse(sentence).get()
-        #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)
+        try Self.expect(sentence, means: standard)
     }
 
     @Test(
