@@ -57,12 +57,6 @@ extension Sentence {
                 Absence(
                     noun: noun, filters: absence.filters, deadline: absence.deadline,
                     span: absence.span, condition: absence.condition))
-        case .repetition(let repetition) where repetition.noun == other:
-            changed = .repetition(
-                Repetition(
-                    count: repetition.count, noun: noun, filters: repetition.filters,
-                    likenesses: repetition.likenesses, closeness: repetition.closeness,
-                    span: repetition.span, condition: repetition.condition))
         default: return nil
         }
         return Sentence(body: changed, clauses: clauses, text: text, isReworded: true)
