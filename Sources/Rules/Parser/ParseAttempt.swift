@@ -41,6 +41,14 @@ public enum SentenceParser: Sendable {
     }
 }
 
+extension Token {
+    /// Whether sentences about transactions in standard Norwegian words begin so.
+    fileprivate var isStandardStart: Bool {
+        if case .number = kind { return true }
+        return ["ny", "ingen"].contains(folded)
+    }
+}
+
 extension Sentence {
     /// The sentence about another kind of transactions; `nil` if it is not about the one.
     fileprivate func with(_ noun: Noun, for other: Noun) -> Sentence? {
@@ -182,21 +190,23 @@ struct ParseAttempt {
         let isPaid = parser.tokens.contains { ["paid", "betalt"].contains($0.folded) }
         let isNamed = parser.tokens.contains { Self.salaries.contains($0.folded) }
         if isPaid, !isNamed, let income = sentence.with(.credit, for: .salary) { return [income] }
-        let quotes: Set<Unicode.Scalar> = ["'", "\"", "\u{201C}", "\u{201D}", "«", "‘", "’"]
-        let isStandard = ["ny", "ingen"].contains(parser.tokens[0].folded)
+        let isStandard =
+            parser.tokens.first?.isStandardStart == true
+            && senders.allSatisfy { Self.quotes.contains(scalars[$0.span.lowerBound]) }
         let paysOnly = senders.allSatisfy { Names.paysOnly($0.text) }
-        let isPerson = senders.contains { name in
-            (paysOnly || !Names.isMerchant(name.text))
-                && !(isStandard && quotes.contains(scalars[name.span.lowerBound]))
-        }
+        let isPerson = senders.contains { !Names.isMerchant($0.text) }
         // A bill is paid to the person that it comes from.
         let invoices = EverydayWords.list(.invoices)
-        guard isPerson || paysOnly,
+        guard !isStandard, isPerson || paysOnly,
             !parser.tokens.contains(where: { invoices.contains($0.folded) }),
             let income = sentence.with(.credit, for: .payment)
         else { return [sentence] }
         return paysOnly ? [income] : [sentence, income]
     }
+
+    private static let quotes: Set<Unicode.Scalar> = [
+        "'", "\"", "\u{201C}", "\u{201D}", "«", "‘", "’",
+    ]
 
     private static let salaries: Set = [
         "salary", "wage", "wages", "pay", "paycheck", "paycheque", "lønn", "lønna", "lønnen",

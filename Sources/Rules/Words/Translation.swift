@@ -6,9 +6,10 @@ extension Sentence {
     /// Sentences in another language than English are read back and must mean the same.
     func words(in language: Language, groups: NamedGroups) -> String? {
         guard language == .norwegian else { return canonicalWords }
+        // Only the readings: what SentenceParser says of two of them asks for their words again.
         guard let words = Rewording.written(canonicalWords),
-            case .success(let again) = SentenceParser.parse(words, groups: groups),
-            again.meaning == meaning
+            case let again = ParseAttempt(words, groups: groups).readings(),
+            again.count == 1, again[0].meaning == meaning
         else { return nil }
         return words
     }

@@ -26,6 +26,29 @@ struct EverydayNameTests {
     }
 
     @Test(
+        "a payment from anybody is one sentence, or readings that are each one sentence",
+        arguments: [
+            "new payment", "ny betaling", "betaling", "payment", "no payment", "ingen betaling",
+            "2 betalinger", "two payments", "betalinger", "har ikke fått betaling",
+        ], ["Anna", "'Anna'", "'NAV'", "NAV", "Kiwi", "\"Ola Nordmann\""])
+    func shownReadings(start: String, name: String) throws {
+        for middle in ["from", "fra"] {
+            for end in [
+                "", " over 500", " innen den 3.", " by the 3rd", " innen 3 dager",
+                " med samme beløp innen 3 dager", " with the same amount within 3 days",
+            ] {
+                let problems = SentenceParser.check("\(start) \(middle) \(name)\(end)").problems
+                for problem in problems where problem.code == "two-readings" {
+                    let shown = try problem.alternatives.map {
+                        try SentenceParser.parse($0).get().meaning
+                    }
+                    #expect(Set(shown).count == shown.count)
+                }
+            }
+        }
+    }
+
+    @Test(
         "what is said of the other side is kept",
         arguments: [
             ("har ikke fått betaling fra Anna innen den 3.", "no credit from 'Anna' by the 3rd"),
@@ -34,6 +57,12 @@ struct EverydayNameTests {
             ("no payment from Anna by the 3rd", "no payment from 'Anna' by the 3rd"),
             ("new payment from NAV over 500", "new payment from 'NAV' over 500"),
             ("ny betaling fra 'Anna'", "new payment from 'Anna'"),
+            ("ny betaling fra 'NAV'", "new payment from 'NAV'"),
+            ("ingen betaling fra 'NAV' innen den 3.", "no payment from 'NAV' by the 3rd"),
+            (
+                "2 betalinger fra 'Anna' med samme beløp innen 3 dager",
+                "2 payments from 'Anna' with the same amount within 3 days"
+            ),
             ("payment from NAV over 5000", "new credit from 'NAV' over 5000"),
             ("I was paid over 500 from Anna", "new credit over 500 from 'Anna'"),
             ("bill from Anna over 500", "new payment from 'Anna' over 500"),

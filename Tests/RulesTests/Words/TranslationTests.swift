@@ -48,6 +48,28 @@ struct TranslationTests {
         #expect(missing.count * 50 < Self.sentences.count)
     }
 
+    @Test(
+        "money from anybody is written and read back as the same",
+        arguments: [
+            "new payment", "no payment", "2 payments", "new pending payment", "new credit",
+            "no salary", "new refund", "3 debits", "new transfer",
+        ], ["Anna", "NAV", "Kiwi*", "Ola Nordmann", "Skatteetaten", "Sparekonto"])
+    func senders(start: String, name: String) throws {
+        let ends =
+            switch start.prefix(2) {
+            case "no": [" by the 5th", " by the 5th at 12:00"]
+            case "2 ", "3 ": [" with the same amount within 3 days", " within 2 hours"]
+            default: ["", " over 500", ", at most once a day"]
+            }
+        for end in ends {
+            let text = "\(start) from '\(name)'\(end)"
+            guard case .success(let sentence) = SentenceParser.parse(text) else { continue }
+            let words = try #require(sentence.words(in: .norwegian, groups: .none), "\(text)")
+            let again = try SentenceParser.parse(words).get()
+            #expect(again.meaning == sentence.meaning, "\(words)")
+        }
+    }
+
     @Test("reads as people write it")
     func examples() throws {
         for (english, norwegian) in [
