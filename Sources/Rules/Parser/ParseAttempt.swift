@@ -41,36 +41,6 @@ public enum SentenceParser: Sendable {
     }
 }
 
-extension Token {
-    /// Whether sentences about transactions in standard Norwegian words begin so.
-    fileprivate var isStandardStart: Bool {
-        if case .number = kind { return true }
-        return ["ny", "ingen"].contains(folded)
-    }
-}
-
-extension Sentence {
-    /// The sentence about another kind of transactions; `nil` if it is not about the one.
-    fileprivate func with(_ noun: Noun, for other: Noun) -> Sentence? {
-        let changed: Body
-        switch body {
-        case .event(let event):
-            guard case .new(let stage, other) = event.trigger else { return nil }
-            changed = .event(
-                Event(
-                    trigger: .new(stage, noun), filters: event.filters,
-                    condition: event.condition, span: event.span, others: event.others))
-        case .absence(let absence) where absence.noun == other:
-            changed = .absence(
-                Absence(
-                    noun: noun, filters: absence.filters, deadline: absence.deadline,
-                    span: absence.span, condition: absence.condition))
-        default: return nil
-        }
-        return Sentence(body: changed, clauses: clauses, text: text, isReworded: true)
-    }
-}
-
 extension SentenceProblem {
     /// A sentence that means one thing or another (RL-64).
     fileprivate static func twoReadings(
@@ -177,41 +147,6 @@ struct ParseAttempt {
         if found.isEmpty, !isRuledOut { found = standard }
         return (unlike(found.flatMap(directions)), isRuledOut)
     }
-
-    /// An everyday sentence with the ways that its money may go: a payment from a person is one that
-    /// comes, or a bill; a salary that was only called `paid` is any money that comes.
-    ///
-    /// Standard words, and their Norwegian forms with a name in quotes, say what they mean (RL-70).
-    private func directions(_ sentence: Sentence) -> [Sentence] {
-        let senders = sentence.body.ownFilters.flatMap { filter in
-            if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
-        }.filter { !Names.isAccount($0.text) && groups.accounts[MatchText.fold($0.text)] == nil }
-        guard sentence.isReworded, !senders.isEmpty else { return [sentence] }
-        let isPaid = parser.tokens.contains { ["paid", "betalt"].contains($0.folded) }
-        let isNamed = parser.tokens.contains { Self.salaries.contains($0.folded) }
-        if isPaid, !isNamed, let income = sentence.with(.credit, for: .salary) { return [income] }
-        let isStandard =
-            parser.tokens.first?.isStandardStart == true
-            && senders.allSatisfy { Self.quotes.contains(scalars[$0.span.lowerBound]) }
-        let paysOnly = senders.allSatisfy { Names.paysOnly($0.text) }
-        let isPerson = senders.contains { !Names.isMerchant($0.text) }
-        // A bill is paid to the person that it comes from.
-        let invoices = EverydayWords.list(.invoices)
-        guard !isStandard, isPerson || paysOnly,
-            !parser.tokens.contains(where: { invoices.contains($0.folded) }),
-            let income = sentence.with(.credit, for: .payment)
-        else { return [sentence] }
-        return paysOnly ? [income] : [sentence, income]
-    }
-
-    private static let quotes: Set<Unicode.Scalar> = [
-        "'", "\"", "\u{201C}", "\u{201D}", "«", "‘", "’",
-    ]
-
-    private static let salaries: Set = [
-        "salary", "wage", "wages", "pay", "paycheck", "paycheque", "lønn", "lønna", "lønnen",
-        "lønning", "lønningen",
-    ]
 
     /// Whether a well-known merchant stands without quotes where the grammar has an account:
     /// `spending on Netflix this month over 200`.
