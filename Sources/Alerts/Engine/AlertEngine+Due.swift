@@ -56,8 +56,14 @@ extension AlertEngine {
         guard let rule = rules.rule(key.ruleID), rule.bodyKey == key.body,
             let state = ledger.alerts[key]
         else { return nil }
-        let instant = state.phase == .pending ? served(state, rule) : reminder(state, rule)
-        return instant.flatMap { $0 > now ? $0 : nil }
+        guard let instant = state.phase == .pending ? served(state, rule) : reminder(state, rule)
+        else { return nil }
+        if instant > now { return instant }
+        // A reminder that old figures delayed is sent at the latest when quiet hours end.
+        guard state.phase == .firing, !passesQuietHours(rule),
+            let start = hours(of: rule).nextStart(after: now), start < periodEnd(of: state, rule)
+        else { return nil }
+        return start
     }
 
     /// When the next reminder of a firing alert is due, or the end of a snooze; never in quiet

@@ -19,7 +19,6 @@ extension AlertReducer {
         case .clear where turn.rule.kind == .event: stopWaiting(key)
         case .clear(let isRecovered): clear(verdict, key, isRecovered: isRecovered, &turn)
         }
-        turn.isEvaluated = true
     }
 
     /// Goes on with an alert whose body is true now.

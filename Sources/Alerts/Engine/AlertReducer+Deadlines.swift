@@ -15,6 +15,7 @@ extension AlertReducer {
         guard case .deadline(let account, .some(let day)) = key.subject else {
             return judgeRolling(verdict, key, &turn)
         }
+        for outcome in verdict.evidence.earlierDeadlines { endIfArrived(outcome, verdict, &turn) }
         guard alert(key) == nil else {
             if case .clear = verdict.finding { clear(verdict, key, isRecovered: true, &turn) }
             return
@@ -27,7 +28,11 @@ extension AlertReducer {
         let passed = verdict.evidence.earlierDeadlines.filter { outcome in
             last.map { $0 < outcome.day } ?? (outcome.judgedFrom >= baseline)
         }
-        for (earlier, state) in judged { supersede(earlier, state, verdict, &turn) }
+        // What is over goes for good with the next deadline; until then what is notified of it finds it.
+        let known = Set(verdict.evidence.earlierDeadlines.map(\.day))
+        for (day, state) in judged where state.phase != .firing || !known.contains(day) {
+            removeAlerts { $0 == state.key }
+        }
         // Those that passed in between were not held against a `while`.
         let missed = turn.rule.isGuarded ? [] : passed.filter { !$0.isMet }
         for outcome in missed {
@@ -79,18 +84,21 @@ extension AlertReducer {
         return Message(composer.late(verdict, after: fired, id: id, at: now), key)
     }
 
-    /// Ends the alert of an older deadline: sent if its row has come, silently if the newer deadline
-    /// takes its place.
-    private mutating func supersede(
-        _ day: CalendarDay, _ state: AlertState, _ verdict: Verdict, _ turn: inout RuleEvaluation
+    /// Ends the alert of an older deadline whose row has come; it belongs to no other (D30).
+    private mutating func endIfArrived(
+        _ outcome: DeadlineOutcome, _ verdict: Verdict, _ turn: inout RuleEvaluation
     ) {
-        let outcome = verdict.evidence.earlierDeadlines.first { $0.day == day }
-        if state.phase == .firing, let outcome, outcome.arrival != nil {
-            // It goes for good with the next deadline; until then what is notified of it finds it.
-            clear(verdict.about(outcome), state.key, isRecovered: true, &turn)
-        } else {
-            removeAlerts { $0 == state.key }
-        }
+        guard outcome.arrival != nil else { return }
+        let verdict = verdict.about(outcome)
+        let key = turn.key(verdict)
+        guard alert(key)?.phase == .firing else { return }
+        clear(verdict, key, isRecovered: true, &turn)
+    }
+
+    /// Whether a later deadline was judged too, so that a person is reminded of that one alone.
+    func isSuperseded(_ subject: Subject, _ rule: Rule) -> Bool {
+        guard case .deadline(let account, .some(let day)) = subject else { return false }
+        return judgedDeadlines(of: rule, account).contains { $0.day > day }
     }
 
     private func judgedDeadlines(

@@ -28,7 +28,8 @@ extension AlertReducer {
         var firing = old
         guard let due = engine.reminder(state, turn.rule), due <= now,
             engine.passesQuietHours(turn.rule) || engine.hours(of: turn.rule).isOpen(at: now),
-            now < engine.periodEnd(of: state, turn.rule), isKnown(state, turn)
+            now < engine.periodEnd(of: state, turn.rule), isKnown(state, turn),
+            !isSuperseded(state.subject, turn.rule)
         else { return }
         firing.reminders += 1
         if case .snoozed? = firing.tending { firing.tending = nil }

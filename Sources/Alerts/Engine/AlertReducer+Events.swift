@@ -83,8 +83,8 @@ extension AlertReducer {
         _ turn: inout RuleEvaluation
     ) {
         if let index = turn.heldFiring(of: key) {
-            let held = turn.state.held[index].notification
-            turn.state.held[index].notification = composer(of: turn.rule).fired(
+            let (held, due) = (turn.state.held[index].notification, turn.state.held[index].dueAt)
+            turn.state.held[index].notification = composer(of: turn.rule, readAt: due).fired(
                 verdict, id: held.id, alreadySo: false, since: held.data.since,
                 at: held.timestamp)
             return
@@ -102,11 +102,14 @@ extension AlertReducer {
         turn.state.held[index].notification = digests.fixed(held, with: line, from: previous)
     }
 
-    /// - Parameter due: when a person reads what is composed; now by default.
+    /// - Parameter due: when a person reads what is composed; by default when quiet hours end, or now.
     func composer(of rule: Rule, readAt due: Date? = nil) -> NotificationComposer {
-        NotificationComposer(
+        let opening =
+            engine.passesQuietHours(rule) ? now : engine.hours(of: rule).nextOpening(from: now)
+        let read = due ?? (opening > now ? opening : nil)
+        return NotificationComposer(
             rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings,
-            readOn: due.map { CalendarDay(of: $0, in: engine.policy.zone) })
+            readOn: read.map { CalendarDay(of: $0, in: engine.policy.zone) })
     }
 
     var digests: DigestComposer {

@@ -9,7 +9,7 @@ extension AlertReducer {
         let hours = engine.hours(of: turn.rule)
         let isOpen = engine.passesQuietHours(turn.rule) || hours.isOpen(at: now)
         guard isOpen else {
-            if turn.isEvaluated { leaveToHours(&turn, until: hours.nextOpening(from: now)) }
+            leaveToHours(&turn, until: hours.nextOpening(from: now))
             hold(turn.messages, .quiet, &turn)
             turn.messages = []
             return
@@ -27,7 +27,9 @@ extension AlertReducer {
     private func leaveToHours(_ turn: inout RuleEvaluation, until opening: Date) {
         guard engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0 else { return }
         turn.state.held = turn.state.held.map { held in
-            guard held.isFirst, held.cause == .limit, !held.isOver else { return held }
+            guard held.isFirst, held.cause == .limit, !held.isOver, turn.hasNews(of: held) else {
+                return held
+            }
             return HeldNotification(
                 notification: held.notification, alertKey: held.alertKey, cause: .quiet,
                 dueAt: opening,
@@ -38,13 +40,12 @@ extension AlertReducer {
     /// Takes out of the held notifications what may go out now.
     private func release(_ turn: inout RuleEvaluation) -> [Message] {
         let hasRoom = engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0
-        let hasNews = turn.rule.kind.notifiesEvents || turn.isEvaluated
         // What came and went inside a unit has no notification of its own (D71).
         let hasFirst =
             turn.messages.contains(where: \.isFirst)
             || turn.state.held.contains { held in
                 held.isFirst && !(held.cause == .limit && held.isOver)
-                    && (held.cause == .quiet || hasNews)
+                    && (held.cause == .quiet || turn.hasNews(of: held))
             }
         var kept: [HeldNotification] = []
         var released: [Message] = []
@@ -52,7 +53,9 @@ extension AlertReducer {
             if held.cause == .snooze && held.dueAt > now {
                 kept.append(held)
             } else if !held.isFirst
-                || (hasRoom && (held.cause == .quiet || (held.isOver ? hasFirst : hasNews)))
+                || (hasRoom
+                    && (held.cause == .quiet
+                        || (held.isOver ? hasFirst : turn.hasNews(of: held))))
             {
                 released.append(Message(held, at: now))
             } else {
@@ -108,7 +111,11 @@ extension AlertReducer {
         let waiting = turn.messages.filter { !hasRoom && $0.isFirst }
         let all = released + joining
         if all.contains(where: \.isFirst) { limit.spend(&turn.state, at: now) }
-        if all.count == 1 { notifyFirst(all[0], turn.rule) } else { notifyTogether(all) }
+        if all.count == 1 {
+            notifyFirst(all[0], turn.rule)
+        } else {
+            notifyTogether(all, isBySize: turn.rule.clauses.limit != nil)
+        }
         hold(waiting, .limit, &turn)
         turn.messages = []
     }

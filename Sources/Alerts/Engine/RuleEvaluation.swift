@@ -14,8 +14,6 @@ struct RuleEvaluation: Sendable {
     var messages: [Message] = []
     /// Whether all messages make one notification: deadlines that passed while the program was down.
     var notifiesTogether = false
-    /// Whether a verdict of this evaluation is known, so that what a limit kept back may be sent.
-    var isEvaluated = false
     /// The newest verdict of each alert.
     var verdicts: [AlertKey: Verdict] = [:]
 
@@ -27,6 +25,22 @@ struct RuleEvaluation: Sendable {
 
     func key(_ verdict: Verdict) -> AlertKey {
         AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
+    }
+
+    /// Whether what a limit kept back may be sent: it happened, or it was found now how it is.
+    func hasNews(of held: HeldNotification) -> Bool {
+        guard !rule.kind.notifiesEvents else { return true }
+        if isKnown(held.alertKey) { return true }
+        // A sum of a period that is over is found with the one after it.
+        guard let sum = SumKey(held.alertKey) else { return false }
+        return verdicts.keys.contains { SumKey($0) == sum && isKnown($0) }
+    }
+
+    private func isKnown(_ key: AlertKey) -> Bool {
+        switch verdicts[key]?.finding {
+        case nil, .unknown: false
+        case .holds, .clear, .occurred, .corrected: true
+        }
     }
 
     /// The identifier of a notification about an alert.

@@ -32,14 +32,20 @@ struct NotificationHours: Sendable {
     ///
     /// Hours that never open within nine days can't come from a checked rule; they count as open.
     func nextOpening(from instant: Date) -> Date {
-        if isOpen(at: instant) { return instant }
+        isOpen(at: instant) ? instant : nextStart(after: instant) ?? instant
+    }
+
+    /// When a time in which the rule may notify next begins; `nil` if it always may.
+    func nextStart(after instant: Date) -> Date? {
         let today = CalendarDay(of: instant, in: zone)
         let candidates = (0...8).flatMap { offset in
             let day = today.adding(days: offset)
             let midnight = day.instant(in: zone)
             return [midnight, interval.map { opening(of: $0, on: day) } ?? midnight]
         }
-        return candidates.filter { $0 > instant && isOpen(at: $0) }.min() ?? instant
+        return candidates.filter {
+            $0 > instant && isOpen(at: $0) && !isOpen(at: $0.addingTimeInterval(-1))
+        }.min()
     }
 
     private func opening(of interval: DailyInterval, on day: CalendarDay) -> Date {
