@@ -73,4 +73,23 @@ extension Statement {
     fileprivate func ownsDays(of older: Statement) -> Bool {
         !isReport && !beginsInDay && (older.isReport || !isCountedApart(from: older))
     }
+
+    /// Whether one of both is not whole: of what an older one has on the same days it lacks all, at least
+    /// two, or most, at least three.
+    ///
+    /// Only amounts are compared; a bank words and dates a movement anew.
+    func contradicts(_ older: Statement) -> Bool {
+        guard ownsDays(of: older), days.overlaps(older.days) else { return false }
+        let shared = older.rows.filter { row in
+            !row.status.isReservation && days.contains(row.posted ?? row.date)
+        }
+        var amounts = Dictionary(grouping: rows, by: \.amount).mapValues(\.count)
+        let missing = shared.count { row in
+            guard let count = amounts[row.amount], count > 0 else { return true }
+            amounts[row.amount] = count - 1
+            return false
+        }
+        let isMost = missing >= 3 && missing * 2 > shared.count
+        return isMost || missing >= 2 && missing == shared.count
+    }
 }

@@ -53,6 +53,20 @@ public struct StatementMerge: Sendable {
         }
     }
 
+    /// The accounts of which two files have different transactions on the same days, and of those days
+    /// the last: somebody downloaded only a part, such as what came in.
+    public var contradictions: [(account: String, day: CalendarDay)] {
+        statements.sorted { $0.key < $1.key }.compactMap { number, group in
+            let ordered = group.map(\.statement)
+            let pairs = ordered.indices.lazy.flatMap { newer in
+                ordered[..<newer].map { (ordered[newer], $0) }
+            }
+            return pairs.first { $0.contradicts($1) }.map { newer, older in
+                (number, min(newer.days.upperBound, older.days.upperBound))
+            }
+        }
+    }
+
     /// The accounts and rows as an answer of `now` has them.
     ///
     /// - Parameter known: up to which day each account is known completely: what files from before

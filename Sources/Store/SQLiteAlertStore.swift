@@ -2,6 +2,7 @@ public import Alerts
 public import Finance
 public import Foundation
 import GRDB
+import Glibc
 import Threads
 
 /// The watcher's memory in one SQLite file, `saldovakt.sqlite` in a state folder.
@@ -50,6 +51,13 @@ public final class SQLiteAlertStore: Sendable {
     /// Where a running watcher writes what only it knows, in a state folder.
     public static func statusFile(inFolder folder: String) -> String {
         StatePaths(folder: folder).status
+    }
+
+    /// Whether the disk with a state folder has less room than a poll takes.
+    public static func isDiskFull(ofFolder folder: String) -> Bool {
+        var disk = statvfs()
+        guard statvfs(folder, &disk) == 0 else { return false }
+        return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < 128 << 10
     }
 
     /// Who holds the lock of a state folder, as it signed; `nil` if nobody does.

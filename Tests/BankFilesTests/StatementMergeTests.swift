@@ -66,6 +66,25 @@ struct StatementMergeTests {
         }
     }
 
+    @Test("two lists of the same days, one of what came in and one of what went out, contradict")
+    func filteredLists() throws {
+        let out = try file(["20.11.2026;KIWI;;100;", "21.11.2026;REMA;;200;"], on: "2026-11-22")
+        let income = try file(
+            ["20.11.2026;VIPPS;;;300", "21.11.2026;LØNN;;;400"], on: "2026-11-22")
+        let found = merge([out, income]).contradictions
+        #expect(found.map(\.account) == [Self.account.number])
+        #expect(found.map(\.day.description) == ["2026-11-21"])
+        let whole = try file(
+            [
+                "20.11.2026;VIPPS;;;300", "20.11.2026;KIWI OSLO;;100;", "21.11.2026;LØNN;;;400",
+                "22.11.2026;REMA;;200;",
+            ], on: "2026-11-23")
+        #expect(merge([out, whole]).contradictions.isEmpty)
+        // One movement may have been dated out of the days that both have.
+        let later = try file(["21.11.2026;BUSS;;40;", "23.11.2026;KIWI;;50;"], on: "2026-11-24")
+        #expect(merge([out, later]).contradictions.isEmpty)
+    }
+
     @Test("the same purchases through two overlapping exports are there once")
     func overlap() throws {
         let first = try file(

@@ -46,6 +46,29 @@ struct RuleToolTests {
         #expect(try await process.exitCode() == -SIGINT)
     }
 
+    @Test("eval shows no identity number, of a bare transaction nor of an answer of a bank")
+    func identityNumbers() async throws {
+        let scratch = try Scratch()
+        let rules = try scratch.write(
+            #"{"version":1,"rules":[{"when":"new debit over 0","notify":["terminal"]}]}"#,
+            to: "rules.json")
+        let account =
+            #""accounts":[{"id":"a","name":"Felles 01018030043","kind":"asset","#
+            + #""currency":"NOK","booked":"900.00"}]"#
+        let result = try await run(
+            ["eval", "--rules", rules.path], in: scratch,
+            input: [
+                #"{"account":"B","amount":"-6.00","date":"2026-03-06","text":"KIOSK 01018030043"}"#,
+                #"{"observedAt":"2026-03-07T08:00:00Z","source":"bank","outcome":"complete",\#(account),"transactions":[]}"#,
+                #"{"observedAt":"2026-03-07T09:00:00Z","source":"bank","outcome":"complete",\#(account),"transactions":["#
+                    + #"{"account":"a","amount":"-7.00","date":"2026-03-07","text":"TO 010180-30043"}]}"#,
+            ])
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.text.contains("KIOSK 010180*****"), "\(result.text)")
+        #expect(result.text.contains("TO 010180-*****"))
+        #expect(!result.text.contains("30043"))
+    }
+
     @Test("fmt says what it changes, keeps the rest of the file and its mode, and then rests")
     func format() async throws {
         let scratch = try Scratch()

@@ -54,6 +54,8 @@ struct SentenceTests {
         #expect(text(second) == "\(file.path): added low: balance under 100")
         let wrong = try await run(["rules", "add", "balance undr 100"], in: scratch)
         #expect(wrong.code == 1 && wrong.errors.contains("unknown-word"))
+        let twice = try await run(["rules", "add", "nytt gebyr", "--id", "x"], in: scratch)
+        #expect(twice.code == 1 && twice.errors.contains("rule 'new-fee' says the same already"))
         #expect(
             try String(contentsOf: file, encoding: .utf8) == """
                 { "version": 1, "rules": [

@@ -83,6 +83,7 @@ public final class FilesSource: BankSource {
             }
         }
         let merge = StatementMerge(files, source: id, account: account, zone: zone)
+        next.shortfalls += merge.contradictions.map(Self.filtered)
         // Files of days to come have not covered them yet.
         let today = CalendarDay(of: clock.now, in: zone)
         next.through = merge.through.mapValues { min($0, today) }
@@ -117,6 +118,14 @@ public final class FilesSource: BankSource {
         } catch {
             throw Self.unreadable(error.place(in: name), error.problem, fix: error.fix)
         }
+    }
+
+    private static func filtered(_ account: String, until day: CalendarDay) -> SourceFailure {
+        SourceFailure(
+            kind: .malformed,
+            problem: "two files of account …\(account.suffix(4)) have different transactions on "
+                + "the same days up to \(day)",
+            fix: "download those days again without a filter, and take the filtered files away")
     }
 
     private static func unreadable(

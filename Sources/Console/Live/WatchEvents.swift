@@ -16,8 +16,10 @@ package struct EventStrings: Sendable {
                 + (isNew ? "; the state is new: nothing from before is reported" : "")
         case .polled(let report):
             "\(at(report.at)) polled \(report.source): \(Strings.outcome(report.outcome)), "
-                + "\(Strings.count(report.accountCount, "account")), "
-                + Strings.count(report.changedTransactions, "changed transaction")
+                + (report.isCommitted
+                    ? "\(Strings.count(report.accountCount, "account")), "
+                        + Strings.count(report.changedTransactions, "changed transaction")
+                    : "not stored")
         case .notified(let notification):
             "\(at(notification.timestamp)) \(notification.type.rawValue): \(notification.data.title)"
         case .delivered(let channel, let id, let instant):
@@ -75,9 +77,11 @@ package struct EventStrings: Sendable {
                 + "\(moment ?? "")\(words)\n  fix: nothing; it is asked again when that is over. "
                 + "If it stays so, use a longer interval"
         }
-        let lines = report.failures.map {
-            "bank \(report.source): error: [bank-\($0.kind.rawValue)] \($0.problem)\n"
-                + "  fix: \($0.fix)"
+        // What is worth knowing of a whole answer is no error of the bank.
+        let isWhole = report.outcome == .complete
+        let lines = report.failures.map { failure in
+            let code = isWhole ? "warning: [bank-remark]" : "error: [bank-\(failure.kind.rawValue)]"
+            return "bank \(report.source): \(code) \(failure.problem)\n  fix: \(failure.fix)"
         }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }

@@ -74,7 +74,7 @@ extension TransactionObservation {
     }
 
     /// The same row with its texts marked.
-    fileprivate var marked: TransactionObservation {
+    package var marked: TransactionObservation {
         guard isMarked else { return self }
         var row = self
         row.text = text?.marked
@@ -102,7 +102,8 @@ extension String {
     /// The text with a visible mark for each such character, and for what is cut off or hidden.
     ///
     /// Comparing texts with many marks over one letter takes time by their square.
-    fileprivate var marked: String {
+    package var marked: String {
+        guard isMarked else { return self }
         var scalars = unicodeScalars
         if utf8.count > Self.longestInBytes {
             scalars = String.UnicodeScalarView(scalars.prefix(Self.longestInBytes / 4 - 1))

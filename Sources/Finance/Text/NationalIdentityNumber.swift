@@ -1,4 +1,5 @@
-/// The identity numbers of people in Norway: 11 digits, some with a blank behind the sixth.
+/// The identity numbers of people in Norway: 11 digits, some with one sign behind the sixth, or behind
+/// day, month and year too: `150385 30043`, `15.03.85-30043`.
 ///
 /// The digits are day, month, year, three of a serial number, and two check digits (weights
 /// 3 7 6 1 8 9 4 5 2 and 5 4 3 2 7 6 5 4 3 2, modulo 11). Two or three in a thousand other numbers of 11
@@ -26,41 +27,62 @@ package enum NationalIdentityNumber {
 
     /// The text with stars in place of the serial number and the check digits of each one.
     package static func masked(_ text: String) -> String {
-        let places = places(in: text)
+        var scalars = Array(text.unicodeScalars)
+        let places = places(in: scalars)
         guard !places.isEmpty else { return text }
-        var bytes = Array(text.utf8)
-        for digits in places { for place in digits.suffix(5) { bytes[place] = UInt8(ascii: "*") } }
-        return String(decoding: bytes, as: UTF8.self)
+        for digits in places { for place in digits.suffix(5) { scalars[place] = "*" } }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Whether a text has one; nearly every text has too few digits.
     static func isIn(_ text: String) -> Bool {
-        text.utf8.count { (48...57).contains($0) } > 10 && !places(in: text).isEmpty
+        // Wide digits begin with EF BC, as in forms that Japanese keyboards write.
+        text.utf8.count { (48...57).contains($0) || $0 == 0xEF } > 10
+            && !places(in: Array(text.unicodeScalars)).isEmpty
     }
 
-    /// Where the digits of each one are, in bytes.
-    private static func places(in text: String) -> [[Int]] {
-        var found: [[Int]] = []
-        var runs: [[Int]] = []
-        var bytes = Array(text.utf8)
-        bytes.append(0)
-        var run: [Int] = []
-        for (place, byte) in bytes.enumerated() {
-            if (48...57).contains(byte) {
-                run.append(place)
-            } else if !run.isEmpty {
-                runs.append(run)
-                run = []
+    /// How the digits may be grouped.
+    private static let shapes = [[11], [6, 5], [2, 2, 2, 5], [6, 3, 2], [2, 2, 2, 3, 2]]
+    /// What may stand between two groups, among them the blanks that don't break and real hyphens.
+    private static let separators: Set<Unicode.Scalar> = [
+        " ", ".", "-", "/", "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}", "\u{2011}", "\u{2013}",
+    ]
+
+    /// Where the digits of each one are.
+    private static func places(in scalars: [Unicode.Scalar]) -> [[Int]] {
+        let runs = scalars.indices.filter { digit(scalars[$0]) != nil }
+            .reduce(into: [Range<Int>]()) { runs, place in
+                if let last = runs.last, last.upperBound == place {
+                    runs[runs.endIndex - 1] = last.lowerBound..<place + 1
+                } else {
+                    runs.append(place..<place + 1)
+                }
             }
+        return runs.indices.compactMap { first in
+            shapes.lazy.compactMap { grouped($0, runs[first...], in: scalars) }
+                .first { isValid($0.compactMap { digit(scalars[$0]) }) }
         }
-        for (index, run) in runs.enumerated() {
-            let next = index + 1 < runs.count ? runs[index + 1] : []
-            let isParted =
-                run.count == 6 && next.count == 5 && next[0] == run[5] + 2
-                && bytes[run[5] + 1] == UInt8(ascii: " ")
-            let digits = isParted ? run + next : run
-            if isValid(digits.map { Int(bytes[$0]) - 48 }) { found.append(digits) }
+    }
+
+    /// The places of the first digits, if they are grouped so with one sign between groups.
+    private static func grouped(
+        _ shape: [Int], _ runs: ArraySlice<Range<Int>>, in scalars: [Unicode.Scalar]
+    ) -> [Int]? {
+        let groups = Array(runs.prefix(shape.count))
+        guard groups.map(\.count) == shape else { return nil }
+        for (group, next) in zip(groups, groups.dropFirst()) {
+            guard next.lowerBound == group.upperBound + 1,
+                separators.contains(scalars[group.upperBound])
+            else { return nil }
         }
-        return found
+        return groups.flatMap { Array($0) }
+    }
+
+    private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+        switch scalar.value {
+        case 0x30...0x39: Int(scalar.value - 0x30)
+        case 0xFF10...0xFF19: Int(scalar.value - 0xFF10)
+        default: nil
+        }
     }
 }

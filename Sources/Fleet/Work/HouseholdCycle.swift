@@ -65,7 +65,7 @@ struct HouseholdCycle: Sendable {
         do throws(RecordingError) {
             let read = try SnapshotLineReader().snapshot(line.bytes, number: 1)
             let (facts, zone) = (replayer.state.facts, replayer.builder.zone)
-            guard let snapshot = read.keepable().placed(in: facts, at: now, zone) else { return }
+            guard let snapshot = read.placed(in: facts, at: now, zone) else { return }
             pass(to: snapshot.observedAt, &commit)
             commit.outbox += replayer.commits(of: snapshot).map(\.outbox)
         } catch {

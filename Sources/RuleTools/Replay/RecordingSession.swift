@@ -156,12 +156,12 @@ struct BareAccounts: Sendable {
         count += 1
         let id = account.account.id.numbered(count)
         return Transaction(
-            id: id, accountID: account.account.id, observed: line.row, firstSeen: instant)
+            id: id, accountID: account.account.id, observed: line.row.marked, firstSeen: instant)
     }
 
     private mutating func make(_ line: BareTransactionLine) -> AccountFacts {
         let details = AccountDetails(
-            displayName: line.row.bankAccountID, institutionName: Self.source,
+            displayName: line.row.bankAccountID.marked, institutionName: Self.source,
             currency: line.row.amount.currency, bankAccountID: line.row.bankAccountID)
         let account = Account.asset(AssetAccount(details: details))
         let facts = AccountFacts(

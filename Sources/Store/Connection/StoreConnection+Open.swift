@@ -108,7 +108,16 @@ extension StoreConnection {
             try Schema.migrator.migrate(queue)
             try queue.close()
         }
+        try setAsideLog(paths)
         try SystemFile.rename(paths.draft, to: paths.database, in: paths.folder)
+    }
+
+    /// Keeps what a database that was taken away left behind out of the new one: SQLite would play the
+    /// old log into it. The log is kept, because the database may be found again.
+    private static func setAsideLog(_ paths: StatePaths) throws(StoreError) {
+        for path in [paths.sharedMemory, paths.rollbackJournal] { try SystemFile.remove(path) }
+        guard try SystemFile.facts(of: paths.writeAheadLog) != nil else { return }
+        try SystemFile.rename(paths.writeAheadLog, to: paths.lostLog, in: paths.folder)
     }
 
     private static func useWriteAheadLog(_ database: Database) throws {

@@ -57,6 +57,8 @@ struct StatePaths: Sendable, Hashable {
     /// The log that SQLite keeps while a database is made; afterwards there is none.
     var rollbackJournal: String { database + "-journal" }
     var writeAheadLog: String { database + "-wal" }
+    /// What a database that is gone left in its log; a new one must not take it for its own.
+    var lostLog: String { writeAheadLog + ".lost" }
     /// The name of the file that is touched after each change, for other processes to see.
     static let changesName = "saldovakt.changed"
     var changes: String { folder + "/" + Self.changesName }
@@ -70,7 +72,7 @@ struct StatePaths: Sendable, Hashable {
     /// The names of everything that belongs into the folder.
     var ownNames: Set<String> {
         Set(
-            (databaseFiles + [draft, lock, changes, bell, status]).compactMap {
+            (databaseFiles + [draft, lostLog, lock, changes, bell, status]).compactMap {
                 $0.split(separator: "/").last.map(String.init)
             })
     }

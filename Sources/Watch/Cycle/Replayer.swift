@@ -68,7 +68,8 @@ public struct Replayer: Sendable {
     /// Plays what has fallen due by `now`, all at that time, as a program does that was late.
     package mutating func commit(dueAt now: Date) -> CycleCommit { fire(at: now).commit }
 
-    private mutating func take(_ snapshot: Snapshot) -> CycleOutcome {
+    private mutating func take(_ answer: Snapshot) -> CycleOutcome {
+        let snapshot = answer.keepable()
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { end() }
         return step(at: snapshot.observedAt) { pipeline, memory in
             pipeline.process(snapshot, with: memory.holdings(for: snapshot))

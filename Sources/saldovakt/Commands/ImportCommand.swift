@@ -59,6 +59,7 @@ struct ImportCommand: AsyncParsableCommand {
         let files = try read(
             profile: bank?.profile, account: owner, MixedLists(known: await knownCards(of: id)))
         let merge = StatementMerge(files, source: id, account: owner, zone: zone)
+        try refuseContradictions(of: merge)
         let now = SystemClock().now
         let (accounts, rows) = merge.observed(at: now)
         let snapshot = Snapshot(
@@ -72,6 +73,17 @@ struct ImportCommand: AsyncParsableCommand {
         let result = try await reconcile(snapshot, zone)
         write(snapshot, result)
         try complain(of: snapshot.accounts.filter { result.doubted.contains($0.details.id) })
+    }
+
+    /// Of each day the newest file counts, so that one of two filtered lists would be lost.
+    private func refuseContradictions(of merge: StatementMerge) throws(CommandFailure) {
+        guard let (account, day) = merge.contradictions.first else { return }
+        throw CommandFailure(
+            .wrong, code: "filtered",
+            problem: "two of the files have different transactions of account "
+                + "…\(account.suffix(4)) on the same days up to \(day); nothing was added",
+            fix: "download those days again without a filter, such as only what came in, and "
+                + "import that file alone")
     }
 
     /// Says of which accounts no row was taken in (D70).

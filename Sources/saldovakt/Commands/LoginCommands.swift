@@ -66,9 +66,11 @@ struct LoginCommand: AsyncParsableCommand {
     /// come, or a slip.
     static func doubt(about bank: String, among known: [BankSettings]) -> String? {
         guard !known.isEmpty, !known.contains(where: { $0.id == bank }) else { return nil }
-        let nearest = NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)', or " }
+        let nearest =
+            NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)'" }
+            ?? "they name " + known.map(\.id).joined(separator: ", ")
         return "saldovakt: warning: [unknown-bank] the settings name no bank '\(bank)'\n"
-            + "  fix: \(nearest ?? "")give a new entry the lines that are printed at the end"
+            + "  fix: \(nearest); a new bank needs an entry with the lines that are printed at the end"
     }
 }
 

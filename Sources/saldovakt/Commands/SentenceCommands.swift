@@ -110,10 +110,32 @@ struct RulesAddCommand: AsyncParsableCommand {
         var bytes = RuleEntry.emptyFile
         if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
         let file = try configuration.rulesFile(bytes, at: path, adding: [entry], stored)
+        try refuseTwin(of: file.added, in: file.bytes, configuration)
         try RulesText.replace(path, with: file.bytes)
         for rule in file.added {
             Terminal.write("\(path): added \(rule.id): \(rule.sentence)")
             if let words = rule.readAs { Terminal.write("  read as: \(words)") }
+        }
+    }
+}
+
+extension RulesAddCommand {
+    /// Two rules that say the same would notify twice of everything.
+    private func refuseTwin(
+        of added: [Rule], in bytes: [UInt8], _ configuration: Configuration
+    ) throws(CommandFailure) {
+        let file = RulesFile.load(
+            bytes, fileName: rules.path, channels: configuration.channelNames)
+        for rule in added {
+            let twin = file.located.map(\.rule).first { other in
+                other.id != rule.id && other.body.canonicalWords == rule.body.canonicalWords
+                    && other.clauses == rule.clauses && other.notify == rule.notify
+            }
+            guard let twin else { continue }
+            throw CommandFailure(
+                .wrong, where: rules.path, code: "same-rule",
+                problem: "rule '\(twin.id)' says the same already: \(twin.sentence)",
+                fix: "nothing, it is watched for; with another --notify it can be added")
         }
     }
 }

@@ -12,7 +12,7 @@ struct StatusCommand: AsyncParsableCommand {
         commandName: "status", abstract: "Tells whether all is well, for people and status bars.",
         discussion: """
             Reads the state folder, whether a watcher runs or not; it asks no bank. Status 1 if \
-            something needs you: nobody watches, a bank fails or has brought nothing for six hours \
+            something needs you: nobody watches, the disk is full, a bank fails or has brought nothing for six hours \
             (or three intervals, if that is more), a bank's file can't be read, changed rules or \
             settings can't be used, or a notification of the last seven days failed for good.
             """)
@@ -54,6 +54,8 @@ struct StatusCommand: AsyncParsableCommand {
 struct StatusReport: Sendable {
     enum Attention: Sendable, Hashable {
         case noWatcher
+        /// Nothing more can be stored, not even what the watcher says of itself.
+        case diskFull
         case storeFailing
         case failing(source: String, since: Date)
         /// The last answer of a bank lacks something until a person sees to it.
@@ -89,6 +91,8 @@ struct StatusReport: Sendable {
     let pending: Int
     let held: Int
     let outbox: OutboxCounts
+    /// Whether the disk with the state folder has no room.
+    let isDiskFull: Bool
 
     /// How long a notification that was given up needs attention: seven days.
     static let gaveUpMemory: TimeInterval = 7 * 86_400
@@ -96,9 +100,10 @@ struct StatusReport: Sendable {
     /// Banks that a running watcher does not poll have left the settings and are left out.
     init(
         now: Date, holder: String?, statistics: WatchStatistics?, facts: Facts,
-        ledger: AlertLedger, outbox: OutboxCounts
+        ledger: AlertLedger, outbox: OutboxCounts, isDiskFull: Bool = false
     ) {
         self.now = now
+        self.isDiskFull = isDiskFull
         self.holder = holder
         self.statistics = statistics
         self.outbox = outbox
@@ -122,7 +127,11 @@ struct StatusReport: Sendable {
     /// What needs a person, worst first; empty when all is well.
     var attention: [Attention] {
         var found: [Attention] = holder == nil ? [.noWatcher] : []
-        if statistics?.isStoreFailing == true { found.append(.storeFailing) }
+        if isDiskFull {
+            found.append(.diskFull)
+        } else if statistics?.isStoreFailing == true {
+            found.append(.storeFailing)
+        }
         for source in sources {
             let facts = source.facts
             if let since = facts.failingSince {
@@ -148,16 +157,19 @@ struct StatusReport: Sendable {
         // A file that an earlier process left says nothing about now.
         let isOurs = file.map { holder?.hasPrefix("process \($0.process),") == true } ?? false
         return try await read(
-            store, holder: holder, statistics: isOurs ? file?.statistics : nil, at: now)
+            store, holder: holder, statistics: isOurs ? file?.statistics : nil,
+            isDiskFull: SQLiteAlertStore.isDiskFull(ofFolder: folder), at: now)
     }
 
     static func read(
-        _ store: SQLiteAlertStore, holder: String?, statistics: WatchStatistics?, at now: Date
+        _ store: SQLiteAlertStore, holder: String?, statistics: WatchStatistics?,
+        isDiskFull: Bool = false, at now: Date
     ) async throws(StoreError) -> StatusReport {
         StatusReport(
             now: now, holder: holder, statistics: statistics, facts: try await store.facts(),
             ledger: try await store.alertLedger(),
-            outbox: try await store.outboxCounts(since: now.addingTimeInterval(-gaveUpMemory)))
+            outbox: try await store.outboxCounts(since: now.addingTimeInterval(-gaveUpMemory)),
+            isDiskFull: isDiskFull)
     }
 }
 
@@ -312,6 +324,13 @@ extension StatusReport {
                 "no-watcher",
                 "nobody watches: start 'saldovakt watch', or systemctl --user start saldovakt",
                 "nobody watches"
+            )
+        case .diskFull:
+            (
+                "disk-full",
+                "the disk with the state folder is full and nothing can be stored: "
+                    + "free some space, then nothing is missed",
+                "disk full"
             )
         case .storeFailing:
             (

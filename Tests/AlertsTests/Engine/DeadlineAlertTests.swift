@@ -164,12 +164,17 @@ struct DeadlineAlertTests {
             ])
     }
 
-    @Test("a newer deadline takes the place of an older alert; a row in between ends it first")
+    @Test("an older alert lasts until its own row comes or it is too old; a row in between ends it")
     func superseded() throws {
         var silent = try scene()
         try silent.at("2026-02-16T09:00:00Z", verdict(outcome(2)))
         let next = try silent.at("2026-03-16T09:00:00Z", verdict(outcome(3), after: [outcome(2)]))
         #expect(next.types == [.fired])
+        #expect(silent.ledger.alerts.count == 2)
+        let late = try silent.at(
+            "2026-03-17T09:00:00Z", verdict(outcome(3), after: [outcome(2, "2026-02-14")]))
+        #expect(late.types == [.resolved])
+        try silent.at("2026-04-16T09:00:00Z", verdict(outcome(4)))
         #expect(silent.ledger.alerts.count == 1)
         var ended = try scene()
         try ended.at("2026-02-16T09:00:00Z", verdict(outcome(2)))

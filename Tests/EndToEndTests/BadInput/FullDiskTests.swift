@@ -14,6 +14,7 @@ struct FullDiskTests {
         read -r next
         dd if=/dev/zero of="$disk/ballast" bs=1k 2>/dev/null
         echo full; read -r next
+        "$1" status --tmux --state "$disk/state"; echo "status $?"; read -r next
         rm "$disk/ballast"
         echo free; read -r next
         kill -TERM $watcher; wait $watcher; echo "ended $?"
@@ -73,6 +74,10 @@ struct FullDiskTests {
         let many = Array(repeating: posting, count: 100).joined(separator: ",")
         for _ in 0..<6 { try await stage.bank.perform("[\(many)]") }
         _ = try await process.line(startingWith: #"{"event":"storeFailed""#)
+        process.send("status")
+        let status = try await process.line(startingWith: "#[fg=white,bg=red] saldo ! disk full")
+        #expect(!status.isEmpty)
+        _ = try await process.line(startingWith: "status 1")
         try await stage.pay("-612.00", from: "Brukskonto")
         #expect(process.errorText.contains("/disk/state/saldovakt.sqlite: error: [disk-full]"))
         #expect(process.errorText.contains("fix: free some space"))

@@ -2,6 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import GRDB
+import Glibc
 import Store
 import TestSupport
 import Testing
@@ -135,6 +136,27 @@ struct DatabaseFileTests {
             try await store.commit(Make.commit([Make.entry("ntc_1")]))
         }
         #expect(try Data(contentsOf: URL(filePath: file)) == copy)
+    }
+
+    @Test("the log of a database that was taken away is kept, and never played into a new one")
+    func leftLog() async throws {
+        let old = folder.makeStateFolder()
+        let store = try SQLiteAlertStore.open(folder: old)
+        try await store.commit(Make.commit(accounts: [Make.accountFacts()]))
+        let state = folder.makeStateFolder()
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        for end in ["-wal", "-shm"] {
+            try FileManager.default.copyItem(
+                atPath: old + "/saldovakt.sqlite" + end, toPath: state + "/saldovakt.sqlite" + end)
+        }
+        let log = try Data(contentsOf: URL(filePath: state + "/saldovakt.sqlite-wal"))
+        try #require(!log.isEmpty)
+        chmod(state, 0o700)
+        let new = try SQLiteAlertStore.open(folder: state)
+        #expect(try await new.facts().accounts.isEmpty)
+        try await new.commit(Make.commit([Make.entry("ntc_1")]))
+        #expect(try SQLiteAlertStore.damage(folder: state).isEmpty)
+        #expect(try Data(contentsOf: URL(filePath: state + "/saldovakt.sqlite-wal.lost")) == log)
     }
 
     /// What may happen to the bytes of a database while a store has it open.
