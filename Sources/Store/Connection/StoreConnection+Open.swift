@@ -112,8 +112,9 @@ extension StoreConnection {
         try SystemFile.rename(paths.draft, to: paths.database, in: paths.folder)
     }
 
-    /// Keeps what a database that was taken away left behind out of the new one: SQLite would play the
-    /// old log into it. The log is kept, because the database may be found again.
+    /// Keeps what a database that was taken away left behind out of the new one.
+    ///
+    /// SQLite would play the old log into it. It is kept, because the database may be found again.
     private static func setAsideLog(_ paths: StatePaths) throws(StoreError) {
         for path in [paths.sharedMemory, paths.rollbackJournal] { try SystemFile.remove(path) }
         guard try SystemFile.facts(of: paths.writeAheadLog) != nil else { return }

@@ -326,12 +326,7 @@ extension StatusReport {
                 "nobody watches"
             )
         case .diskFull:
-            (
-                "disk-full",
-                "the disk with the state folder is full and nothing can be stored: "
-                    + "free some space, then nothing is missed",
-                "disk full"
-            )
+            ("disk-full", "the disk with the state folder is full: free some space", "disk full")
         case .storeFailing:
             (
                 "store-failing", "nothing can be stored: 'saldovakt doctor' looks why",
