@@ -141,6 +141,19 @@ struct StatusTests {
         }
     }
 
+    @Test("doctor finds no fault with channels of settings that it may not use")
+    func openSettings() async throws {
+        let stage = try await Stage()
+        let settings = stage.scratch.path("settings.json").path
+        chmod(settings, 0o666)
+        let found = try await run(
+            ["doctor", "--rules", stage.scratch.path("rules.json").path, "--settings", settings],
+            on: stage)
+        #expect(found.code == 1)
+        #expect(found.text.contains("chmod 600"), "\(found.text)")
+        #expect(found.text.contains("ok\trules: "), "\(found.text)")
+    }
+
     @Test("colour what needs a person, on a terminal")
     func colours() async throws {
         let stage = try await Stage()

@@ -8,7 +8,7 @@ extension Texts {
         let bank = bank(name)
         return switch topic {
         case .bank(.refused):
-            text("\(bank) refuses the sign-in", nb: "\(bank) avviser innloggingen")
+            text("\(bank) needs you to sign in", nb: "\(bank) krever innlogging")
         case .bank(.throttled):
             text("\(bank) asks to come later", nb: "\(bank) ber om å komme senere")
         case .bank(.malformed):
@@ -229,12 +229,15 @@ extension Texts {
                 """)
     }
 
-    /// - Parameter words: what the failure says of itself.
-    package func storeFailed(_ topic: SelfAlert.Topic, _ words: String) -> String {
-        text(
-            words,
-            nb: topic == .diskFull
-                ? "Frigjør plass på disken: så lenge den er full, lagres ingenting"
-                : "Se hva som er galt med «saldovakt doctor», og start «saldovakt watch» igjen")
+    package func storeFailed(_ topic: SelfAlert.Topic) -> String {
+        topic == .diskFull
+            ? text(
+                "Free some space on the disk: while it is full, nothing is stored",
+                nb: "Frigjør plass på disken: så lenge den er full, lagres ingenting")
+            : text(
+                "'saldovakt doctor' looks why. Put back a folder that is gone: a new folder begins "
+                    + "with a silent baseline",
+                nb: "«saldovakt doctor» ser etter hvorfor. Legg tilbake en mappe som er borte: en ny "
+                    + "mappe begynner uten å varsle om det som er der")
     }
 }

@@ -100,11 +100,8 @@ final class FallbackNotifier: Sendable {
     private func problem(_ error: StoreError) -> SelfAlert {
         let topic: SelfAlert.Topic =
             if case .diskFull = error { .diskFull } else { .storeNotWritable }
-        // The failure's own words name no row and no value.
-        let text = CommandFailure(error).text.split(separator: "\n")
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-        return SelfAlert(
-            topic, problem: language.texts.storeFailed(topic, text.joined(separator: " ")))
+        // The failure's own words, with path and code, are on standard error.
+        return SelfAlert(topic, problem: language.texts.storeFailed(topic))
     }
 }
 

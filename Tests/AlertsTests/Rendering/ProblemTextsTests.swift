@@ -13,8 +13,8 @@ struct ProblemTextsTests {
         return problems.map(texts.undelivered) + [
             texts.waiting(on: "post"), texts.cardExpires(on: "2026-03-31"),
             texts.rowsSetAside("the amount is no number"), texts.clockSet(by: 60),
-            texts.clockSet(by: -60), texts.storeFailed(.diskFull, "no space left on the disk"),
-            texts.storeFailed(.storeNotWritable, "the file was removed"),
+            texts.clockSet(by: -60), texts.storeFailed(.diskFull),
+            texts.storeFailed(.storeNotWritable),
         ]
     }
 

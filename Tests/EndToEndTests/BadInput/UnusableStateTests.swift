@@ -128,6 +128,7 @@ struct UnusableStateTests {
         #expect(stage.receiver.words == ["health.fired saldovakt-store-not-writable"])
         let notified = stage.receiver.entries.first?.body.data.body ?? ""
         #expect(notified.hasSuffix("a new folder begins with a silent baseline"), "\(notified)")
+        #expect(!notified.contains(stage.scratch.folder.path) && !notified.contains("["))
         // What was stored is still there, and the program starts again either way.
         let old = try await ProgramRun.of(
             ["accounts", "--state", away.path], environment: stage.environment())
