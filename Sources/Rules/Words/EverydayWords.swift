@@ -56,8 +56,9 @@ enum EverydayWords {
         func count(_ language: WordTable, _ other: WordTable) -> Int {
             tokens.indices.count { place in
                 let word = tokens[place].folded
-                let isName = place > 0 && tokens[place].text != word
-                return !isName && !list(.accounts).contains(word) && language.words.contains(word)
+                let isName =
+                    tokens[place].text != word && (place > 0 || Names.isOwn(tokens[place].text))
+                return !isName && !list(.accounts).contains(word) && language.spoken.contains(word)
                     && !isKnown(word, in: other)
             }
         }
