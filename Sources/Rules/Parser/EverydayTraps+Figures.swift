@@ -9,7 +9,7 @@ extension EverydayTraps {
             || isAboutUpTo(body) || isAboutOtherWay(body) || isNotPaid(body)
             || isOfCommonWord(body) || isForSomebody(body) || isAtHome || isInCountry(body)
             || isTurnedBack(body) || isMovedBetweenOwn(body) || isLevelOfMovement(body)
-            || isOfTimesOrMoney(body) || isOfLimit(body) || isOfTwoSenders(body)
+            || isOfTimesOrMoney(body) || isOfLimit(body) || isOfTwoSides(body)
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
 
@@ -49,7 +49,8 @@ extension EverydayTraps {
                     }
                 }
                 return noun == .payment && isFromPerson
-                    || noun != .withdrawal && isNumberBefore(["cash", "kontanter"])
+                    || isNumberBefore(["cash", "kontanter"])
+                        && !isAt(["cash"], before: ["withdrawal", "withdrawals"])
             case .income, .largest: return false
             }
         }
@@ -101,15 +102,17 @@ extension EverydayTraps {
     private func isOfTimesOrMoney(_ body: Body) -> Bool {
         let sums: Set = [
             "spending", "spend", "expenses", "forbruk", "forbruket", "utgifter", "pengebruk",
+            "income", "inntekt", "inntekter",
         ]
         let isSum = cut.contains { token in
             sums.contains(token.folded)
-                || [.out, .paying].contains { language[$0].contains(token.folded) }
+                || [.out, .paying, .into].contains { language[$0].contains(token.folded) }
         }
         return !isSum
             && body.leaves.contains { leaf in
                 guard let (quantity, comparison) = leaf.compared,
-                    quantity.aggregate?.measure == .spending, let amount = comparison.amount
+                    [.spending, .income].contains(quantity.aggregate?.measure),
+                    let amount = comparison.amount
                 else { return false }
                 return amount.currency == nil && amount.number.decimals == 0
                     && (1..<25).contains(amount.number.digits)
@@ -213,12 +216,18 @@ extension EverydayTraps {
         } && has("left", "remaining", "used", "igjen", "brukt", "ledig")
     }
 
-    /// Whether one transaction would come from two, or go to two: `from Kari booked Nordmann`.
-    private func isOfTwoSenders(_ body: Body) -> Bool {
+    /// Whether one transaction would be at two merchants, or come from two: `from Kari booked Nordmann`.
+    private func isOfTwoSides(_ body: Body) -> Bool {
         body.selections.contains { selection in
-            let from = selection.filters.filter { if case .from = $0.kind { true } else { false } }
-            let to = selection.filters.filter { if case .to = $0.kind { true } else { false } }
-            return from.count > 1 || to.count > 1
+            let sides = selection.filters.compactMap { filter in
+                switch filter.kind {
+                case .at: "at"
+                case .from: "from"
+                case .to: "to"
+                default: nil as String?
+                }
+            }
+            return Set(sides).count < sides.count
         }
     }
 

@@ -200,15 +200,21 @@ struct EverydayTraps {
             "utgift",
         ]
         let places: Set = ["at", "from", "to", "of", "på", "hos", "til", "av"]
-        let isAnsweredTo: Set = ["me", "us", "meg", "oss", "det", "med", "look", "going"]
+        let askers: Set = ["me", "us", "meg", "oss", "det", "med", "look", "going"]
         let (last, before) = (cut.dropLast().last, cut.dropLast(2).last)
-        return isAt(["not"], before: ["i", "we", "you", "he", "she", "they", "me", "us", "it"])
+        let isLow = isAt(["low", "lav"], before: ["balance", "saldo"])
+        let isHigh = isAt(["too", "for"], before: ["much", "mye"])
+        let isTurned = body.leaves.compactMap(\.comparison).contains {
+            $0.relation.isUpperBound ? isHigh : isLow
+        }
+        return isTurned
+            || isAt(["not"], before: ["i", "we", "you", "he", "she", "they", "me", "us", "it"])
             || isAt(["missing"], before: ["more", "over", "above", "less", "under", "below"])
             || isAt(["sent", "received", "sendt", "mottatt"], before: ["card", "kort", "kortet"])
             || isAt(["received", "mottatt"], before: bought)
             || body.awaitedNoun == .withdrawal
                 && isAt(["has", "have", "har"], before: ["cash", "kontanter"])
-            || places.contains(last?.folded ?? "") && !isAnsweredTo.contains(before?.folded ?? "")
+            || places.contains(last?.folded ?? "") && !askers.contains(before?.folded ?? "")
     }
 
     /// Whether a limit is to be kept, so that it matters when it is not: `max 500 a day on food`.

@@ -367,6 +367,7 @@ extension EverydayWords {
         i withdraw more than <money> in cash, i withdraw over/above <money> in cash, i withdraw more than <money> = new withdrawal over <money>
         money in <name>, money in my/our/the <name> = balance of <name>
         ^ no money in <name>, ^ no money in my/our/the <name> = no credit on <name>
+        money in/at/on my/our/the bank = balance
         money in all accounts, money in all my/our/the accounts = balance of all accounts
         charge/charges/charged/debited to <account>, charge/charges/charged/debited to my/our/the <account> = debit on <account>
         charged/debited over/above <money> to <account>, charged/debited over/above <money> to my/our/the <account> = debit over <money> on <account>

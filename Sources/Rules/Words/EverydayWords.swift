@@ -87,7 +87,8 @@ enum EverydayWords {
             return !Parser.isText(token) && !Vocabulary.words.contains(Substring(token.folded))
         }
         guard others.count == 1,
-            list(.idle).union(list(.places)).contains(others[0].folded)
+            list(.idle).union(list(.places)).contains(others[0].folded),
+            !list(.owners).contains(others[0].folded), others[0].folded != "that"
         else { return false }
         let (word, span) = (others[0].folded, others[0].span)
         let isInPhrase = reworded.contains {

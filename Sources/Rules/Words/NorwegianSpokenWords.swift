@@ -67,8 +67,8 @@ extension EverydayWords {
         gårsdagens forbruk = summary of spending yesterday
 
         mer en = over
-        ukentlig oppsummering/oversikt/rapport, ukentlig sammendrag $ = summary every monday at 08:00
-        månedlig oppsummering/oversikt/rapport, månedlig sammendrag $ = summary every month on the 1st at 08:00
+        ukentlig sammendrag/oppsummering/oversikt/rapport $ = summary every monday at 08:00
+        månedlig sammendrag/oppsummering/oversikt/rapport $ = summary every month on the 1st at 08:00
         ikke mellom, men ikke mellom = not between
         falt/sunket/sank <money> = dropped by <money>
         ^ har mindre enn <money> igjen, ^ jeg har mindre enn <money> igjen = balance under <money>
@@ -162,8 +162,8 @@ extension EverydayWords {
         alle konti = all accounts
         samlet saldo for/på/av alle konti/kontoer/kontoene, total/sum saldo for/på/av alle konti/kontoer/kontoene = total balance of all accounts
         kortet mitt/vårt er/blir brukt, kortet mitt/vårt brukes = purchase
-        utbetaling fra <account>, utbetalinger fra <account> = debit on <account>
         utbetaling over <money> fra <account>, utbetaling på over <money> fra <account>, utbetaling på mer enn <money> fra <account> = debit over <money> on <account>
+        utbetaling over <money> fra <name>, utbetaling på over <money> fra <name>, utbetaling på mer enn <money> fra <name> = credit from <name> over <money>
         på mellom <number> = between <number>
         unntatt/utenom/ikke <shop>, ikke på/hos <shop> = except at <shop>
         i/på/hos en butikk jeg ikke har handlet/vært i/på/hos før, i/på/hos en butikk jeg aldri har brukt før = at a new merchant

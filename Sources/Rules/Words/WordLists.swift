@@ -133,7 +133,7 @@ extension EverydayWords {
         @known også selv utbetaling internett bil hund katt båt
         @known sjef sjefen leietaker leietakeren utleier utleieren huseier jobb jobben skole skolen
         @known bruk flytt overfør betal sett
-        @known efaktura vippset vippsa vipper pluss mot versus kredittkortkjøp øre
+        @known efaktura vippset vippsa vipper pluss mot versus kredittkortkjøp øre sen vs
         @known halv mamma pappa venn venner kollega nabo naboen
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen
