@@ -98,11 +98,11 @@ extension EverydayTraps {
     }
 
     /// Whether a small number may be one of times as well as an amount: `restaurants this week more
-    /// than 3`.
+    /// than 3`, but `fees this month over 3`.
     private func isOfTimesOrMoney(_ body: Body) -> Bool {
         let sums: Set = [
             "spending", "spend", "expenses", "forbruk", "forbruket", "utgifter", "pengebruk",
-            "income", "inntekt", "inntekter",
+            "income", "inntekt", "inntekter", "fee", "fees", "gebyr", "gebyrer",
         ]
         let isSum = cut.contains { token in
             sums.contains(token.folded)

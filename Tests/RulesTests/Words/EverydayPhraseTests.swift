@@ -137,6 +137,7 @@ struct EverydayPhraseTests {
                 "payments to Kari this month over 5000",
                 "spending to 'Kari' this month is over 5000"
             ),
+            ("fees this month over 20", "spending of type fee this month is over 20"),
             ("no connection to the bank", "bank is unreachable"),
             ("no purchases this week", "no purchase by sunday"),
         ] as [(String, String)])
