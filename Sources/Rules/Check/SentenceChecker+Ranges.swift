@@ -92,13 +92,11 @@ extension SentenceChecker {
             } ?? "the same figure"
         let side = firing.relation.isUpperBound ? "above" : "below"
         let relation: Relation = firing.relation.isUpperBound ? .over : .under
-        // Either the side or the number is put right, never both (RL-66).
+        // The side can be put right; another number is for the person to say (RL-66).
         let isTurned = recovery.relation.isUpperBound == firing.relation.isUpperBound
-        let limits =
-            firing.isPercent ? [] : [recovery.number] + (isTurned ? [] : [firing.number])
-        let suggestions = limits.map {
-            replacing(recovery.span, by: "until \(relation.rawValue) \($0)\(currency)")
-        }
+        let turned = "until \(relation.rawValue) \(recovery.number)\(currency)"
+        let suggestions =
+            firing.isPercent || !isTurned ? [] : [replacing(recovery.span, by: turned)]
         add(
             "until-overlaps", at: recovery.span,
             "\(example) would both fire and recover; the recovery limit must be at or \(side) "

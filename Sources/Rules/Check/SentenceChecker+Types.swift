@@ -143,17 +143,11 @@ extension SentenceChecker {
             let (name, together) = (figure.rawValue, words.accounts(scope.together))
             let each = words.accounts(scope.apart)
             if !isTotal, AccountSelector(scope).reach == .all {
-                let start = quantity.span.lowerBound
+                // Which of the two is meant is for the person to say (RL-66).
                 add(
                     "total-needed", at: quantity.span,
                     "\"\(name) of \(together)\" is either their sum or each by itself",
-                    expected: ["total \(name) of \(together)", "\(name) of \(each)"],
-                    // In everyday words the one would be guessed: `any of A and B` is no sum.
-                    suggestions: sentence.isReworded
-                        ? []
-                        : [
-                            replacing(start..<start, by: "total "), replacing(scope.span, by: each),
-                        ])
+                    expected: ["total \(name) of \(together)", "\(name) of \(each)"])
             }
             if isTotal, scope.isEach {
                 add(

@@ -9,6 +9,7 @@ extension EverydayTraps {
             || isAboutUpTo(body) || isAboutOtherWay(body) || isNotPaid(body)
             || isOfCommonWord(body) || isForSomebody(body) || isAtHome || isInCountry(body)
             || isTurnedBack(body) || isMovedBetweenOwn(body) || isLevelOfMovement(body)
+            || isOfTimesOrMoney(body) || isOfLimit(body) || isOfTwoSides(body)
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
 
@@ -47,7 +48,9 @@ extension EverydayTraps {
                         !Names.isAccount($0.text) && !Names.isMerchant($0.text)
                     }
                 }
-                return noun == .payment && isFromPerson || isNumberBefore(["cash", "kontanter"])
+                return noun == .payment && isFromPerson
+                    || isNumberBefore(["cash", "kontanter"])
+                        && !isAt(["cash"], before: ["withdrawal", "withdrawals"])
             case .income, .largest: return false
             }
         }
@@ -79,14 +82,41 @@ extension EverydayTraps {
         "regninger", "things", "items", "products", "ting", "varer",
     ]
 
-    /// Whether one transaction would have to keep two limits: `over 500 at REMA or KIWI over 1000`.
+    /// Whether one transaction would have to keep two limits: `over 500 at REMA or KIWI over 1000`,
+    /// `over 500 between 22 and 600`.
     private func isLimitedTwice(_ body: Body) -> Bool {
         body.selections.contains { selection in
-            let relations = selection.filters.compactMap { filter in
-                if case .amount(let relation, _) = filter.kind { relation } else { nil }
+            let sides = selection.filters.compactMap { filter in
+                if case .amount(let relation, _) = filter.kind {
+                    relation.isUpperBound
+                } else {
+                    nil
+                }
             }
-            return Set(relations).count < relations.count
+            return Set(sides).count < sides.count
         }
+    }
+
+    /// Whether a small number may be one of times as well as an amount: `restaurants this week more
+    /// than 3`, but `fees this month over 3`.
+    private func isOfTimesOrMoney(_ body: Body) -> Bool {
+        let sums: Set = [
+            "spending", "spend", "expenses", "forbruk", "forbruket", "utgifter", "pengebruk",
+            "income", "inntekt", "inntekter", "fee", "fees", "gebyr", "gebyrer",
+        ]
+        let isSum = cut.contains { token in
+            sums.contains(token.folded)
+                || [.out, .paying, .into].contains { language[$0].contains(token.folded) }
+        }
+        return !isSum
+            && body.leaves.contains { leaf in
+                guard let (quantity, comparison) = leaf.compared,
+                    [.spending, .income].contains(quantity.aggregate?.measure),
+                    let amount = comparison.amount
+                else { return false }
+                return amount.currency == nil && amount.number.decimals == 0
+                    && (1..<25).contains(amount.number.digits)
+            }
     }
 
     /// Whether a balance goes `up to 500` from below, or is 500 at most.
@@ -131,14 +161,22 @@ extension EverydayTraps {
     /// Whether money between own accounts is taken for spending, or an account for a shop: `moved to
     /// Sparekonto this month`, `spending excluding Felles`, `charged to Kredittkort`.
     private func isMovedBetweenOwn(_ body: Body) -> Bool {
-        func isOwn(_ names: [TextLiteral]) -> Bool { names.contains { Names.isAccount($0.text) } }
-        let isCharged = isAt(["charged", "belastet"], before: ["to", "til"])
+        func isOwn(_ names: [TextLiteral]) -> Bool {
+            names.contains {
+                Names.isAccount($0.text) || groups.accounts[MatchText.fold($0.text)] != nil
+            }
+        }
+        let isCharged = has("charge", "charges", "charged", "belastet", "belastes", "belastning")
         if case .absence(let absence) = body, absence.noun == .payment,
             absence.filters.flatMap(\.kind.accountNames).contains(where: Names.isCard)
         {
             return true
         }
-        let sums = body.quantities.compactMap { $0.aggregate?.filters }.flatMap(\.self)
+        // A transfer is counted on whatever side it is seen.
+        let sums = body.quantities.compactMap(\.aggregate).filter { aggregate in
+            guard case .count(let noun) = aggregate.measure else { return true }
+            return !noun.isIncome && noun != .transfer && noun != .transaction
+        }.flatMap(\.filters)
         return (sums + body.ownFilters).contains { filter in
             switch filter.kind {
             case .except(.at(let names)): isOwn(names)
@@ -162,7 +200,35 @@ extension EverydayTraps {
             && (has("into", "onto") && !has("red", "overdraft")
                 || isAt(["i", "we", "you", "they"], before: ["send", "sends", "sent"])
                 || isAt(["up", "øker"], before: ["more", "over", "above", "mer"])
-                || isAt(["gets"], before: ["in"]))
+                || isAt(["gets"], before: ["in"])
+                || !has("balance", "should", "does", "let")
+                    && isAt(["rise"], before: ["over", "above"]))
+    }
+
+    /// Whether what is left or used of a credit limit is taken for the limit.
+    private func isOfLimit(_ body: Body) -> Bool {
+        body.leaves.contains {
+            if case .figure(.creditLimit, _, _)? = $0.compared?.quantity.kind {
+                true
+            } else {
+                false
+            }
+        } && has("left", "remaining", "used", "igjen", "brukt", "ledig")
+    }
+
+    /// Whether one transaction would be at two merchants, or come from two: `from Kari booked Nordmann`.
+    private func isOfTwoSides(_ body: Body) -> Bool {
+        body.selections.contains { selection in
+            let sides = selection.filters.compactMap { filter in
+                switch filter.kind {
+                case .at: "at"
+                case .from: "from"
+                case .to: "to"
+                default: nil as String?
+                }
+            }
+            return Set(sides).count < sides.count
+        }
     }
 
     /// Whether it is not said who was to pay: `not paid by the 15th`.

@@ -167,6 +167,10 @@ extension EverydayTraps {
             let payments: Set = ["payment", "payments", "betaling", "betalinger"]
             if noun == .payment, isByText, isAt(["vipps"], before: payments) { return true }
             if noun?.isIncome == true, isByText { return isAt(["in", "i"], before: ["vipps"]) }
+            // A shop is paid with a purchase, and not with just any money.
+            if cut[0].folded == "pay", isAt(["pay"], before: { Names.isMerchant($0.text) }) {
+                return true
+            }
             return isFromPerson && (noun == .withdrawal || noun == .payment && isByText)
         }
     }

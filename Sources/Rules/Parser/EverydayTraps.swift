@@ -18,7 +18,8 @@ struct EverydayTraps {
             || isAboutBudget(sentence.body) || sentence.isBetweenMerchantAndSender
             || isAboutOtherSide(sentence.body) || isAboutWhatStays(sentence.body)
             || isAboutDebt(sentence.body) || isAboutLatePayment(sentence.body)
-            || isAboutOthersAccount(sentence.body) || misreads(sentence) || turnsVerb(sentence)
+            || isAboutOthersAccount(sentence.body) || isNonsense(sentence.body)
+            || misreads(sentence) || turnsVerb(sentence)
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
 
@@ -188,7 +189,32 @@ struct EverydayTraps {
         let ways = ["up", "down", "opp", "ned", "nede", "oppe"]
         return zip(cut, cut.dropFirst()).contains {
             verbs.contains($0.folded) && ways.contains($1.folded)
+        } || isAt(language[.rising], before: ["over", "above"])
+    }
+
+    /// Whether words stand side by side that say nothing together: `rent not you`, `missing more than`,
+    /// `my sent card`, `received purchase`, `Brukskonto has cash`; or a name is missing: `purchase at`.
+    private func isNonsense(_ body: Body) -> Bool {
+        let bought: Set = [
+            "purchase", "purchases", "withdrawal", "debit", "fee", "kjøp", "uttak", "gebyr",
+            "utgift",
+        ]
+        let places: Set = ["at", "from", "to", "of", "på", "hos", "til", "av"]
+        let askers: Set = ["me", "us", "meg", "oss", "det", "med", "look", "going"]
+        let (last, before) = (cut.dropLast().last, cut.dropLast(2).last)
+        let isLow = isAt(["low", "lav"], before: ["balance", "saldo"])
+        let isHigh = isAt(["too", "for"], before: ["much", "mye"])
+        let isTurned = body.leaves.compactMap(\.comparison).contains {
+            $0.relation.isUpperBound ? isHigh : isLow
         }
+        return isTurned
+            || isAt(["not"], before: ["i", "we", "you", "he", "she", "they", "me", "us", "it"])
+            || isAt(["missing"], before: ["more", "over", "above", "less", "under", "below"])
+            || isAt(["sent", "received", "sendt", "mottatt"], before: ["card", "kort", "kortet"])
+            || isAt(["received", "mottatt"], before: bought)
+            || body.awaitedNoun == .withdrawal
+                && isAt(["has", "have", "har"], before: ["cash", "kontanter"])
+            || places.contains(last?.folded ?? "") && !askers.contains(before?.folded ?? "")
     }
 
     /// Whether a limit is to be kept, so that it matters when it is not: `max 500 a day on food`.

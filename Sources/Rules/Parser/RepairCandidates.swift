@@ -44,11 +44,19 @@ struct RepairCandidates {
     }
 
     /// Between two numbers a word can't go: they would become one.
+    ///
+    /// Nor between two names.
     private var mayBeLeftOut: Bool {
+        guard !isBetweenNames else { return false }
         guard token.kind != .end, place > 0, case .number = tokens[place - 1].kind,
             case .number = tokens[place + 1].kind
         else { return token.kind != .end }
         return false
+    }
+
+    private var isBetweenNames: Bool {
+        token.kind != .end && place > 0 && Parser.isText(tokens[place - 1])
+            && Parser.isText(tokens[place + 1])
     }
 
     /// Whether the token says nothing that a suggestion could lose (RL-66): a filling word, a word
@@ -119,7 +127,8 @@ struct RepairCandidates {
     private func replacements(_ lexical: LexicalProblem) -> [RepairCandidate] {
         // `1.500k` is 1500 or 1500000.
         guard tokens[place + 1].folded != "k" else { return [] }
-        return lexical.replacements.enumerated().map { order, text in
+        return lexical.replacements.filter { !$0.isEmpty || !isBetweenNames }.enumerated().map {
+            order, text in
             let word = Expectation(word: text, phrase: text, topic: .end, isShown: false)
             return replacing(
                 token.span, by: text, cost: order, word: text.isEmpty ? nil : word)
@@ -155,6 +164,11 @@ struct RepairCandidates {
         if ["from", "to"].contains(before), words.contains(where: { $0.text == $0.folded }) {
             return false
         }
+        // `Brukskonto plus Sparekonto` are two.
+        let parts = words.dropFirst().filter { !["konto", "kort"].contains($0.folded) }
+        let isTwo =
+            Names.isAccount(words[range.lowerBound].text) || Parser.isText(words[range.upperBound])
+        if isTwo, parts.contains(where: { $0.text == $0.folded }) { return false }
         return words.allSatisfy { word in
             // What was written, which a table may have put into other words.
             let written = String(scalars: scalars[word.span]).lowercased()

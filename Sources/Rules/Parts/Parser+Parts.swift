@@ -170,7 +170,12 @@ extension Parser {
     /// Reads `at 08:00`, `at 8`, `08:00`.
     mutating func moment() throws(ParseStop) -> Int? {
         if case .time = next.kind { return try time() }
-        guard acceptHidden("at", .moment) || acceptHidden("by", .moment) else { return nil }
+        if acceptHidden("at", .moment) { return try hour() }
+        guard acceptHidden("by", .moment) else { return nil }
+        // In `by 2` a day is meant as well.
+        if case .number = next.kind, peek(1).folded != "am", peek(1).folded != "pm" {
+            throw .unexpected
+        }
         return try hour()
     }
 

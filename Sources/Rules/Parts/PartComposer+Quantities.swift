@@ -134,7 +134,8 @@ extension PartComposer {
         let (limits, isLinked) = (parts.limits, parts.isLinked)
         parts.limits = []
         let aggregate = Aggregate(
-            measure: measure, filters: filters(&parts, of: measure == .income ? .credit : .debit),
+            measure: measure,
+            filters: filters(&parts, of: measure == .income ? .credit : measure.noun ?? .debit),
             window: window, span: span)
         (parts.limits, parts.isLinked) = (limits, isLinked)
         if let former = parts.take(\.former) {

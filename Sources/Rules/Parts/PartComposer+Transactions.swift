@@ -91,7 +91,7 @@ extension PartComposer {
         let names: [TextLiteral]
         switch filter.kind {
         case .from(let found) where !noun.isIncome: names = found
-        case .to(let found) where noun.isIncome: names = found
+        case .to(let found) where noun.isIncome || noun == .fee || noun == .purchase: names = found
         default: return filter
         }
         guard names.count == 1, Names.isAccount(names[0].text) else { return filter }

@@ -129,10 +129,9 @@ struct PartComposer {
         if let length = parts.take(\.hold) ?? length(&parts) ?? parts.take(\.age) {
             return .last(length)
         }
-        guard case .current(let period) = parts.take(\.window)?.kind,
-            period == WindowPeriod(.month)
-        else { return nil }
-        return .by(.inPeriod(.last, .month), minute: nil)
+        guard case .current(let period) = parts.take(\.window)?.kind else { return nil }
+        if period == WindowPeriod(.week) { return .by(.weekday(7), minute: nil) }
+        return period == WindowPeriod(.month) ? .by(.inPeriod(.last, .month), minute: nil) : nil
     }
 
     private func repetition(_ parts: inout SentenceParts) -> Body? {

@@ -141,6 +141,7 @@ extension PartReader {
         else { return false }
         var behind = self
         behind.skip()
+        if ["is", "are"].contains(behind.parser.next.folded) { behind.skip() }
         let filter =
             behind.attempt { try $0.filter() } ?? behind.categoryBehindPlace()
             ?? (isBehindThings || parser.isAt("except") ? behind.thingExcluded() : nil)
@@ -154,10 +155,13 @@ extension PartReader {
     /// Whether a kind of transactions, a sum or an amount stands in front: `purchases not
     /// groceries`.
     private var isBehindThings: Bool {
-        guard parser.position > 0 else { return false }
-        let before = parser.tokens[parser.position - 1]
+        var place = parser.position
+        // `that is not groceries`
+        while place > 0, ["is", "are"].contains(parser.tokens[place - 1].folded) { place -= 1 }
+        guard place > 0 else { return false }
+        let before = parser.tokens[place - 1]
         let nouns = Vocabulary.countedNouns.map(\.phrase.text) + ["spending", "income"]
-        return parser.tokens.hasNumber(before: parser.position) || Slot.isCurrency(before)
+        return parser.tokens.hasNumber(before: place) || Slot.isCurrency(before)
             || nouns.contains(before.folded)
     }
 

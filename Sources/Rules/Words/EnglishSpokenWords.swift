@@ -357,6 +357,7 @@ extension EverydayWords {
         charged twice by the same merchant/shop/store on the same day, same merchant/shop/store charges/charged me twice on the same day = 2 debits at the same merchant on the same day
         i'm/i’m/we're/we’re going to run out of money, i/we am/are going to run out of money, run out of money, runs out of money = balance is projected under 0
         no fresh/new data for = data is older than
+        no data for a day, no fresh/new data for a day = data is older than 1 day
         i have to sign in again within a week, i must sign in again within a week, have to log in again within a week = sign-in expires in less than 7 days
         bank has been down/unreachable/offline for an hour = bank is unreachable for 1 hour
         remind me $, tell me $, alert me $, warn me $, notify me $, tell us $ =
@@ -364,5 +365,35 @@ extension EverydayWords {
         my/the account dips/drops/falls/goes/sinks/is/gets below/under = balance under
         my/the account goes/climbs/is/gets over/above = balance over
         i withdraw more than <money> in cash, i withdraw over/above <money> in cash, i withdraw more than <money> = new withdrawal over <money>
+        money in <name>, money in my/our/the <name> = balance of <name>
+        ^ no money in <name>, ^ no money in my/our/the <name> = no credit on <name>
+        money in/at/on my/our/the bank = balance
+        money in all accounts, money in all my/our/the accounts = balance of all accounts
+        charge/charges/charged/debited to <account>, charge/charges/charged/debited to my/our/the <account> = debit on <account>
+        charged/debited over/above <money> to <account>, charged/debited over/above <money> to my/our/the <account> = debit over <money> on <account>
+        charged/debited more than <money> to <account>, charged/debited more than <money> to my/our/the <account> = debit over <money> on <account>
+        fee/fees to <account>, fee/fees to my/our/the <account> = fee on <account>
+        ^ pay <name> over/above <money>, ^ pay <name> more than <money> = new debit to <name> over <money>
+        with/using <account>, with/using my/our/the <account> = on <account>
+        <card> used over/above <money>, <card> used more than <money>, <card> used for over/above <money> = credit used of <card> over <money>
+        credit card balance over/above, credit card balance is over/above, credit card balance more than = credit used over
+        credit/card utilization/utilisation over/above <percent> $, credit card utilization/utilisation over/above <percent> $ = credit used over <percent> of its credit limit
+        except/besides <shop> = except at <shop>
+        ^ low balance on/in/of <name>, ^ too much money on/in <name> = balance of <name>
+        doesn't/doesn’t exceed, does not exceed = at most
+        less than <money> available, under/below <money> available = available under <money>
+        ^ only <percent> of my/the credit limit left, ^ only <percent> of my credit limit remaining = available at most <percent> of its credit limit
+        first purchase/debit at/in/from a merchant/shop/store/place i've/i’ve never used/visited before, first purchase/debit at/in a merchant/shop/store i have never used/visited before = purchase at a new merchant
+        no income for <number> = no credit in the last <number>
+        subscription price goes/went up more than, subscription price goes/went up over/above = subscription rose by over
+        subscription payment is late/overdue by, a subscription payment is late/overdue by = subscription is missing for
+        monthly grocery/groceries/food budget of <money> exceeded, monthly grocery/groceries/food budget of <money> is exceeded = spending in category groceries this month over <money>
+        weekly grocery/groceries/food budget of <money> exceeded, weekly grocery/groceries/food budget of <money> is exceeded = spending in category groceries this week over <money>
+        ^ same amount twice in one/a day, ^ same amount twice in a single day = 2 debits of the same amount on the same day
+        final amount is different from the reserved amount, final amount differs from the reserved amount = debit settled at another amount
+        ^ restaurant over/above, ^ restaurant more than = restaurants over
+        ^ money out this = spending this
+        ^ money in this = income this
+        ^ payments to <name> this month = spending to <name> this month
         """
 }

@@ -152,5 +152,8 @@ extension EverydayWords {
         is/was/has/are made, has/have been made, is/are registered, takes place, happens, occurs =
         is/are/was/were/gets charged, is/are/was/were paid, is/was posted =
         and below/under = and under
+        but only tell/notify/alert/warn me between = only between
+        a hold has been pending for more/longer than, hold has been pending for more/longer than = a reservation is older than
+        no connection to/with the/my bank, no connection to/with bank = bank is unreachable
         """
 }

@@ -190,7 +190,7 @@ extension EverydayWords {
         available balance/funds/money/amount/credit, disposable = available
         low balance under/below = balance under
         low balance less than = balance under
-        remaining/left-over credit, credit left, credit remaining = available
+        remaining/left-over credit, credit left, credit remaining, credit limit left/remaining, remaining credit limit = available
         used credit, credit card debt, card debt = credit used
         credit card over/above <percent> used, credit card is over/above <percent> used = credit used over <percent> of its credit limit
         i owe more than <money> on my/the credit card, i owe over <money> on my/the credit card = credit used over <money>
@@ -238,11 +238,12 @@ extension EverydayWords {
         wage, wages, pay, paycheck, paycheque, pay check, my/the wages/pay/paycheck = salary
         i get paid, you get paid, i am paid, i get my/the salary/wage/wages/pay = new salary
         direct deposit of salary = salary
-        cash withdrawal, atm withdrawal, mini bank withdrawal, minibank withdrawal, cash, cash taken out, someone/somebody/anyone/anybody/i withdraws/withdrew/withdraw cash = withdrawal
+        cash withdrawal, atm withdrawal, mini bank withdrawal, minibank withdrawal, cash, cash taken out, cash withdrawn, money taken out at/from an/the atm, someone/somebody/anyone/anybody/i withdraws/withdrew/withdraw cash = withdrawal
         someone/somebody/i takes/took/take out cash, someone/somebody/i takes/took/take cash out = withdrawal
         cash withdrawals, atm withdrawals = withdrawals
         cash is under/below, cash left under/below, cash drops/gets/falls/goes under/below = balance under
-        cash in, cash paid in, cash deposit, cash deposited = credit
+        cash in, cash paid in = credit
+        cash deposit/deposits/deposited, <name> has cash = ?
         cash on/in <name> = balance of <name>
         bill, invoice, bill payment, invoice payment = payment
         bills, invoices, bill payments = payments

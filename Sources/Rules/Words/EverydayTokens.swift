@@ -82,10 +82,21 @@ struct EverydayTokens {
         return output
     }
 
-    /// Whether it is a name of two words: `Mat & Drikke`.
+    /// Whether it is a name of two words, and not two names: `Mat & Drikke`, but `REMA & KIWI`.
     private static func isPair(_ parts: [Token]) -> Bool {
+        isApart(parts) && !isTwoNames(parts)
+    }
+
+    /// Whether a blank and `&` stand between two names.
+    private static func isApart(_ parts: [Token]) -> Bool {
         parts.count == 3 && parts[1].text == "&" && Parser.isText(parts[0])
             && Parser.isText(parts[2]) && parts[0].span.upperBound < parts[1].span.lowerBound
+    }
+
+    private static func isTwoNames(_ parts: [Token]) -> Bool {
+        let names = [parts[0].text, parts[2].text]
+        return names.contains { Names.isOwn($0) || Names.isMerchant($0) }
+            || names.allSatisfy(Names.isAccount)
     }
 
     private static func isName(_ parts: [Token]) -> Bool {
@@ -124,6 +135,10 @@ struct EverydayTokens {
         _ token: Token, _ problem: LexicalProblem, _ place: Int
     ) -> Int {
         if token.text == ":", isAmountDash(place) { return place + 2 }
+        if place > 0, Self.isApart(Array(plain[place - 1..<min(place + 2, plain.count)])) {
+            output.append(Token(kind: .word, text: "and", span: token.span))
+            return place + 1
+        }
         if let code = Self.currencies[token.text] {
             output.append(Token(kind: .word, text: code, span: token.span))
         } else if isWholeAmount(token, place) {

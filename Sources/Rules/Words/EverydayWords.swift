@@ -56,8 +56,9 @@ enum EverydayWords {
         func count(_ language: WordTable, _ other: WordTable) -> Int {
             tokens.indices.count { place in
                 let word = tokens[place].folded
-                let isName = place > 0 && tokens[place].text != word
-                return !isName && !list(.accounts).contains(word) && language.words.contains(word)
+                let isName =
+                    tokens[place].text != word && (place > 0 || Names.isOwn(tokens[place].text))
+                return !isName && !list(.accounts).contains(word) && language.spoken.contains(word)
                     && !isKnown(word, in: other)
             }
         }
@@ -86,7 +87,8 @@ enum EverydayWords {
             return !Parser.isText(token) && !Vocabulary.words.contains(Substring(token.folded))
         }
         guard others.count == 1,
-            list(.idle).union(list(.places)).contains(others[0].folded)
+            list(.idle).union(list(.places)).contains(others[0].folded),
+            !list(.owners).contains(others[0].folded), others[0].folded != "that"
         else { return false }
         let (word, span) = (others[0].folded, others[0].span)
         let isInPhrase = reworded.contains {

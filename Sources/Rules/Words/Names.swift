@@ -40,31 +40,40 @@ enum Names {
             }
             guard let last = links.last, tokens[last].text != "," else { continue }
             start = end
-            let isEither = ["at", "hos"].contains(tokens[place].folded)
+            let isOfShops = (0...links.count).allSatisfy { isShop(tokens[place + 1 + 2 * $0]) }
+            let isEither =
+                ["at", "hos"].contains(tokens[place].folded)
+                || isOfShops && (isExcept || tokens[place].folded == "på")
             guard isEither || isExcept || links.contains(where: { tokens[$0].text == "," }) else {
                 continue
             }
             let word = isEither ? "or" : isExcept ? "," : tokens[last].folded
             for link in links where tokens[link].folded != word {
                 output[link] = Token(
-                    kind: isExcept ? .sign : .word, text: word, span: tokens[link].span)
+                    kind: word == "," ? .sign : .word, text: word, span: tokens[link].span)
             }
         }
         return output
+    }
+
+    private static func isShop(_ token: Token) -> Bool {
+        Slot.shop.length(in: [token], at: 0) != nil
     }
 
     private static func isLink(_ token: Token) -> Bool {
         [",", "and", "or", "og", "eller"].contains(token.folded)
     }
 
-    /// The tokens with `at` for `on` in front of a well-known merchant: `purchase on Amazon`.
+    /// The tokens with `at` for `on` in front of a well-known merchant: `purchase on Amazon`; with
+    /// `containing` in front of one that only carries money.
     static func placed(_ tokens: [Token]) -> [Token] {
         tokens.enumerated().map { place, token in
             guard token.text == "on", case .quoted(let name) = tokens[place + 1].kind,
                 name == tokens[place + 1].text,
                 EverydayWords.list(.shops).contains(name.lowercased()), !isAccount(name)
             else { return token }
-            return Token(kind: .word, text: "at", span: token.span)
+            let word = isCarrier(name) ? "containing" : "at"
+            return Token(kind: .word, text: word, span: token.span)
         }
     }
 
@@ -104,6 +113,8 @@ enum Names {
             return accountLength(at: place, in: tokens)
         }
         guard isBehindPreposition || !isKnown else { return 0 }
+        // `in US dollars`
+        guard !["dollar", "dollars"].contains(tokens[place + 1].folded) else { return 0 }
         var end = place + 1
         while isPart(tokens[end], of: token, before: tokens[min(end + 1, tokens.count - 1)]) {
             end += 1

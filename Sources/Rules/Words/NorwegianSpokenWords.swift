@@ -67,12 +67,13 @@ extension EverydayWords {
         gårsdagens forbruk = summary of spending yesterday
 
         mer en = over
-        ukentlig oppsummering/oversikt/rapport = summary every monday at 08:00
-        månedlig oppsummering/oversikt/rapport = summary every month on the 1st at 08:00
+        ukentlig sammendrag/oppsummering/oversikt/rapport $ = summary every monday at 08:00
+        månedlig sammendrag/oppsummering/oversikt/rapport $ = summary every month on the 1st at 08:00
         ikke mellom, men ikke mellom = not between
         falt/sunket/sank <money> = dropped by <money>
         ^ har mindre enn <money> igjen, ^ jeg har mindre enn <money> igjen = balance under <money>
-        brukt mer enn forrige måned = spending this month over spending last month
+        høyere/mer/større enn forrige måned = over last month
+        høyere/mer/større enn forrige uke = over last week
         <name> betaler/betalte meg = new credit from <name>
         ^ jeg/vi har ikke betalt husleie/husleia/husleien = no debit containing 'husleie'
         siste uke, den siste uken/uka, siste uka/uken = in the last 1 week
@@ -141,8 +142,8 @@ extension EverydayWords {
         mer enn <money> ut av/fra kontoen, over <money> ut av/fra kontoen = new debit over <money>
         mer enn <money> ut av/fra kontoen min/vår, over <money> ut av/fra kontoen min/vår = new debit over <money>
         flyttes/overføres fra = new transfer from
-        brukt/bruker/bruke mer denne måneden enn forrige $ = spending this month over spending last month
-        brukt/bruker/bruke mer denne uken/uka enn forrige $ = spending this week over spending last week
+        brukt/bruker/bruke mer denne måneden enn forrige $ = spending this month over last month
+        brukt/bruker/bruke mer denne uken/uka enn forrige $ = spending this week over last week
         ikke fått betaling/betalingen, har ikke fått betaling/betalingen = no credit
         en femtedel av = 20% of
         en tidel/tiendedel av = 10% of
@@ -155,5 +156,30 @@ extension EverydayWords {
         siste måned, den siste måneden = in the last 1 month
         siste år, det siste året = in the last 1 year
         forbruk på restaurant/restauranter, forbruk på uteliv = spending in category restaurants
+        penger/pengene inne på <name>, penger/pengene i <name> = balance of <name>
+        kredittgrense/kredittgrensen/kredittgrensa/kredittramme/kredittrammen igjen, ledig/gjenværende kredittgrense/kredittramme = available
+        ^ lav saldo på <name>, ^ for mye penger på <name> = balance of <name>
+        alle konti = all accounts
+        samlet saldo for/på/av alle konti/kontoer/kontoene, total/sum saldo for/på/av alle konti/kontoer/kontoene = total balance of all accounts
+        kortet mitt/vårt er/blir brukt, kortet mitt/vårt brukes = purchase
+        utbetaling over <money> fra <account>, utbetaling på over <money> fra <account>, utbetaling på mer enn <money> fra <account> = debit over <money> on <account>
+        utbetaling over <money> fra <name>, utbetaling på over <money> fra <name>, utbetaling på mer enn <money> fra <name> = credit from <name> over <money>
+        på mellom <number> = between <number>
+        unntatt/utenom/ikke <shop>, ikke på/hos <shop> = except at <shop>
+        i/på/hos en butikk jeg ikke har handlet/vært i/på/hos før, i/på/hos en butikk jeg aldri har brukt før = at a new merchant
+        noen vippser meg/oss, noen vippset meg/oss = new credit containing 'Vipps'
+        innen/før den <ordinal> i måneden, innen/før den <ordinal> hver måned = by the <ordinal>
+        reservert/reserverte beløp frigitt/frigjort/slettet/bortfalt, reservert beløp er/blir frigitt/frigjort/slettet = reservation dropped
+        endelig beløp avviker fra reservasjonen/reservasjon/reservert, endelig beløp er forskjellig fra reservasjonen/reservasjon = debit settled at another amount
+        dataene er ikke oppdatert på, data er ikke oppdatert på = data is older than
+        ingen kontakt med banken på = bank is unreachable for
+        ^ uttak denne uken/uka = spending of type atm this week
+        ^ uttak denne måneden = spending of type atm this month
+        ^ innbetalinger denne måneden = income this month
+        ^ innbetalinger denne uken/uka = income this week
+        med <account>, med kortet <account> = on <account>
+        <card> brukt over <money>, <card> brukt mer enn <money>, <card> er brukt for over <money> = credit used of <card> over <money>
+        ^ restaurant over, ^ restaurant mer enn = restaurants over
+        tilbakeføring, tilbakeføringer = refund
         """
 }

@@ -57,13 +57,13 @@ extension EverydayWords {
         @bills rent electricity insurance mortgage childcare kindergarten broadband tuition
         @known wages tax taxes phone loan subscription
         @known allowance pocket hold landlord tenant child kids gym membership
-        @known e-invoice e-invoices efaktura cover covers covered since enough
+        @known e-invoice e-invoices cover covers covered since enough
         @known utilities benefits also even but off power internet car cat dog life house boat
         @known low warning rule incoming outgoing weekly monthly card funds alerts alert sms slack
         @known asap tomorrow large big direct online international foreign food including include
         @known save saves saved saving gave given lend lent borrow borrowed donate donated invest
         @known invested edit wrong correct myself yourself wouldn't wouldn’t couldn't couldn’t
-        @known can't can’t don't don’t won't won’t
+        @known can't can’t don't don’t won't won’t plus vs versus nor raise raises early sen re
         @known worse best worst lover bot noon midnight midday lunch mon payee var posts
         @known boss work school see mum mom mother father friend friends colleague neighbour
         @asking show hey nudge flag lemme wanna celebrate hear
@@ -133,6 +133,7 @@ extension EverydayWords {
         @known også selv utbetaling internett bil hund katt båt
         @known sjef sjefen leietaker leietakeren utleier utleieren huseier jobb jobben skole skolen
         @known bruk flytt overfør betal sett
+        @known efaktura vippset vippsa vipper pluss mot versus kredittkortkjøp øre sen vs
         @known halv mamma pappa venn venner kollega nabo naboen
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen

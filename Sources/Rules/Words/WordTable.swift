@@ -253,6 +253,10 @@ enum Slot: String, Sendable, CaseIterable {
     case name = "<name>"
     /// A name with whatever follows it in the bank's text.
     case nameStar = "<name*>"
+    /// A name that people give to accounts, to credit cards, that of a well-known merchant.
+    case account = "<account>"
+    case card = "<card>"
+    case shop = "<shop>"
 }
 
 extension Slot {
@@ -274,7 +278,17 @@ extension Slot {
         case .ordinal: return if case .ordinal = tokens[place].kind { 1 } else { nil }
         case .name, .nameStar:
             return Parser.isText(tokens[place]) && !Self.isCurrency(tokens[place]) ? 1 : nil
+        case .account: return Self.isName(tokens[place], Names.isAccount)
+        case .card: return Self.isName(tokens[place], Names.isCard)
+        case .shop:
+            return Self.isName(tokens[place]) { Names.isMerchant($0) && !Names.isAccount($0) }
         }
+    }
+
+    /// One for a name of a kind; `nil` for any other token.
+    private static func isName(_ token: Token, _ isOfKind: (String) -> Bool) -> Int? {
+        let name = if case .quoted(let text) = token.kind { text } else { token.text }
+        return Parser.isText(token) && !isCurrency(token) && isOfKind(name) ? 1 : nil
     }
 
     private func isNumber(_ token: Token) -> Bool {

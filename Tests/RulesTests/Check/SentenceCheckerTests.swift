@@ -66,12 +66,12 @@ struct SentenceCheckerTests {
     @Test(
         "until must not overlap what fires",
         arguments: [
-            ("balance under 100, until over 50", "balance under 100, until over 100"),
+            ("balance under 100, until over 50", nil),
             ("balance under 100, until under 150", "balance under 100, until over 150"),
-            ("balance under 100, until at least 99", "balance under 100, until over 100"),
-            ("balance over 500, until under 600", "balance over 500, until under 500"),
-        ])
-    func overlaps(_ sentence: String, _ suggestion: String) {
+            ("balance under 100, until at least 99", nil),
+            ("balance over 500, until under 600", nil),
+        ] as [(String, String?)])
+    func overlaps(_ sentence: String, _ suggestion: String?) {
         let problems = SentenceParser.check(sentence).problems
         #expect(problems.map(\.code) == ["until-overlaps"])
         #expect(problems.first?.suggestion == suggestion)
@@ -121,7 +121,8 @@ struct SentenceCheckerTests {
             SentenceParser.check("balance of all accounts except 'A' under 1").problems.first)
         #expect(problem.code == "total-needed")
         #expect(problem.expected.count == 2)
-        #expect(problem.suggestion == "total balance of all accounts except 'A' under 1")
+        // Either would be a guess.
+        #expect(problem.suggestion == nil)
     }
 
     @Test(

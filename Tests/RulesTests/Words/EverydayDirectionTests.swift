@@ -76,7 +76,6 @@ struct EverydayDirectionTests {
             "interest paid",
             "purchase on Brukskonto leaves less than 500",
             "withdrawal leaves under 200 on Brukskonto",
-            "Kredittkort used over 5000",
             "more than 5000 used on Kredittkort",
             "credit below 1000 on Kredittkort",
             "balance of Netflix under 500",
