@@ -237,7 +237,8 @@ extension Texts {
             : text(
                 "'saldovakt doctor' looks why. Put back a folder that is gone: a new folder begins "
                     + "with a silent baseline",
-                nb: "«saldovakt doctor» ser etter hvorfor. Legg tilbake en mappe som er borte: en ny "
+                nb:
+                    "«saldovakt doctor» ser etter hvorfor. Legg tilbake en mappe som er borte: en ny "
                     + "mappe begynner uten å varsle om det som er der")
     }
 }

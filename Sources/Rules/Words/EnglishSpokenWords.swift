@@ -376,7 +376,6 @@ extension EverydayWords {
         ^ pay <name> over/above <money>, ^ pay <name> more than <money> = new debit to <name> over <money>
         with/using <account>, with/using my/our/the <account> = on <account>
         <card> used over/above <money>, <card> used more than <money>, <card> used for over/above <money> = credit used of <card> over <money>
-        credit card balance over/above, credit card balance is over/above, credit card balance more than = credit used over
         credit/card utilization/utilisation over/above <percent> $, credit card utilization/utilisation over/above <percent> $ = credit used over <percent> of its credit limit
         except/besides <shop> = except at <shop>
         ^ low balance on/in/of <name>, ^ too much money on/in <name> = balance of <name>

@@ -67,8 +67,8 @@ extension EverydayWords {
         gårsdagens forbruk = summary of spending yesterday
 
         mer en = over
-        ukentlig sammendrag/oppsummering/oversikt/rapport $ = summary every monday at 08:00
-        månedlig sammendrag/oppsummering/oversikt/rapport $ = summary every month on the 1st at 08:00
+        ukentlig sammendrag/oppsummering/oversikt $ = summary every monday at 08:00
+        månedlig sammendrag/oppsummering/oversikt $ = summary every month on the 1st at 08:00
         ikke mellom, men ikke mellom = not between
         falt/sunket/sank <money> = dropped by <money>
         ^ har mindre enn <money> igjen, ^ jeg har mindre enn <money> igjen = balance under <money>

@@ -77,7 +77,6 @@ struct EverydayPhraseTests {
                 "only 10% of the credit limit left on Kredittkort",
                 "available of 'Kredittkort' is at most 10% of its credit limit"
             ),
-            ("credit card balance over 10000", "credit used is over 10000"),
             ("Kredittkort used over 15 000 kr", "credit used of 'Kredittkort' is over 15000 NOK"),
             ("credit utilization above 30%", "credit used is over 30% of its credit limit"),
             (
