@@ -77,7 +77,7 @@ extension Statement {
     /// Whether one of both is not whole: of what an older one has on the same days it lacks all, at least
     /// two, or most, at least three.
     ///
-    /// Only amounts are compared; a bank words and dates a movement anew.
+    /// Only amounts are compared; a bank may give a movement other words and another day.
     func contradicts(_ older: Statement) -> Bool {
         guard ownsDays(of: older), days.overlaps(older.days) else { return false }
         let shared = older.rows.filter { row in
