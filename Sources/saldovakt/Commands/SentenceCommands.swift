@@ -110,32 +110,10 @@ struct RulesAddCommand: AsyncParsableCommand {
         var bytes = RuleEntry.emptyFile
         if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
         let file = try configuration.rulesFile(bytes, at: path, adding: [entry], stored)
-        try refuseTwin(of: file.added, in: file.bytes, configuration)
         try RulesText.replace(path, with: file.bytes)
         for rule in file.added {
             Terminal.write("\(path): added \(rule.id): \(rule.sentence)")
             if let words = rule.readAs { Terminal.write("  read as: \(words)") }
-        }
-    }
-}
-
-extension RulesAddCommand {
-    /// Two rules that say the same would notify twice of everything.
-    private func refuseTwin(
-        of added: [Rule], in bytes: [UInt8], _ configuration: Configuration
-    ) throws(CommandFailure) {
-        let file = RulesFile.load(
-            bytes, fileName: rules.path, channels: configuration.channelNames)
-        for rule in added {
-            let twin = file.located.map(\.rule).first { other in
-                other.id != rule.id && other.body.canonicalWords == rule.body.canonicalWords
-                    && other.clauses == rule.clauses && other.notify == rule.notify
-            }
-            guard let twin else { continue }
-            throw CommandFailure(
-                .wrong, where: rules.path, code: "same-rule",
-                problem: "rule '\(twin.id)' says the same already: \(twin.sentence)",
-                fix: "nothing, it is watched for; with another --notify it can be added")
         }
     }
 }
@@ -165,8 +143,26 @@ extension Configuration {
         guard former.ruleSet != nil, !findings.contains(where: { $0.severity == .error }) else {
             throw CommandFailure(.wrong, text: text)
         }
+        try Self.refuseTwins(of: added, among: former.located.map(\.rule), at: path)
         if !text.isEmpty { Terminal.complain(text) }
         return (bytes, added)
+    }
+
+    /// Two rules that say the same would notify twice of everything.
+    private static func refuseTwins(
+        of added: [Rule], among former: [Rule], at path: String
+    ) throws(CommandFailure) {
+        for rule in added {
+            let twin = former.first { other in
+                other.body.canonicalWords == rule.body.canonicalWords
+                    && other.clauses == rule.clauses && other.notify == rule.notify
+            }
+            guard let twin else { continue }
+            throw CommandFailure(
+                .wrong, where: path, code: "same-rule",
+                problem: "rule '\(twin.id)' says the same already: \(twin.sentence)",
+                fix: "nothing, it is watched for; with another --notify it can be added")
+        }
     }
 
     /// What the stored accounts and transactions say about rules.
