@@ -164,7 +164,7 @@ extension AlertReducer {
     /// Removes alerts for good.
     mutating func removeAlerts(where isGone: (AlertKey) -> Bool) {
         for key in alerts.keys where isGone(key) { alerts[key] = nil }
-        for key in ledger.alerts.keys where isGone(key) { removed.insert(key) }
+        for alert in ledger.alerts.values where isGone(alert.key) { removed.insert(alert.key) }
     }
 
     /// Removes some alerts for good.

@@ -4,7 +4,7 @@ public import Rules
 /// All durable alert states, as one value.
 public struct AlertLedger: Sendable, Hashable {
     /// The alerts by key; an alert that was never true need not be listed.
-    public var alerts: [AlertKey: AlertState]
+    public var alerts: AlertTable
     public var rules: [String: RuleState]
     /// The accounts that names in rules were bound to, by folded name (D20).
     public var bindings: [String: [UUID]] = [:]
@@ -15,7 +15,7 @@ public struct AlertLedger: Sendable, Hashable {
     public var selfAlerts: [String: SelfAlertState]
 
     public init(
-        alerts: [AlertKey: AlertState] = [:], rules: [String: RuleState] = [:],
+        alerts: AlertTable = AlertTable(), rules: [String: RuleState] = [:],
         silences: [String: Silence] = [:], selfAlerts: [String: SelfAlertState] = [:]
     ) {
         self.alerts = alerts
@@ -35,6 +35,60 @@ public struct AlertLedger: Sendable, Hashable {
         for selfAlert in change.selfAlerts { selfAlerts[selfAlert.selfAlert.key] = selfAlert }
         for (name, accounts) in change.bindings {
             bindings[name] = accounts.isEmpty ? nil : accounts
+        }
+    }
+}
+
+/// Alerts by their keys.
+///
+/// A dictionary would hold each key a second time; events are remembered by the hundred thousand.
+public struct AlertTable: Sendable, Hashable {
+    private var entries: Set<Entry> = []
+
+    public init() {}
+
+    public var count: Int { entries.count }
+
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// The alerts, in no order.
+    public var values: some Collection<AlertState> { entries.lazy.map(\.state) }
+
+    /// The alert of a key; `nil` removes it.
+    public subscript(key: AlertKey) -> AlertState? {
+        get { entries.firstIndex(of: Entry(key)).map { entries[$0].state } }
+        set {
+            if let newValue {
+                entries.update(with: Entry(state: newValue))
+            } else {
+                entries.remove(Entry(key))
+            }
+        }
+    }
+
+    public static func == (one: Self, other: Self) -> Bool {
+        one.count == other.count && one.values.allSatisfy { other[$0.key] == $0 }
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+
+    /// An alert that is found by its key.
+    private struct Entry: Sendable, Hashable {
+        let state: AlertState
+
+        init(state: AlertState) { self.state = state }
+
+        init(_ key: AlertKey) { state = AlertState(key, since: .distantPast) }
+
+        static func == (one: Self, other: Self) -> Bool {
+            one.state.ruleID == other.state.ruleID && one.state.subject == other.state.subject
+                && one.state.body == other.state.body
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(state.ruleID)
+            hasher.combine(state.body)
+            hasher.combine(state.subject)
         }
     }
 }
@@ -107,14 +161,14 @@ extension AlertLedger {
     ///   - rules: the rules in force.
     ///   - startedAt: when the program was started; what was sampled since keeps its clock.
     public mutating func startHealthClocks(of rules: RuleSet, at startedAt: Date) {
-        for (key, state) in alerts {
+        for state in alerts.values {
             guard case .pending(var pending) = state.life,
-                rules.rule(key.ruleID)?.kind == .health, let last = pending.readAt,
+                rules.rule(state.ruleID)?.kind == .health, let last = pending.readAt,
                 last < startedAt
             else { continue }
             pending.heldMilliseconds = 0
             pending.readAt = nil
-            alerts[key]?.life = .pending(pending)
+            alerts[state.key]?.life = .pending(pending)
         }
     }
 }

@@ -176,7 +176,9 @@ extension AlertLife {
     mutating func noteNotified(
         _ notification: AlertNotification?, on channels: [String], at now: Date
     ) {
-        let notified = Notified(at: now, channels: (self.notified?.channels ?? []).union(channels))
+        // Events that are sent together keep one list.
+        let notified = Notified(
+            at: now, channels: self.notified.map { $0.channels.union(channels) } ?? channels)
         switch self {
         case .firing(var firing):
             guard let notification, notification.id == firing.notification.id else { return }

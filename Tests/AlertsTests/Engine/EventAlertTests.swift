@@ -125,6 +125,6 @@ struct EventAlertTests {
         #expect(soon.isEmpty)
         let late = engine.housekeeping(
             ledger: scene.ledger, at: day.addingTimeInterval(101 * 86_400))
-        #expect(late.removedAlerts == Array(scene.ledger.alerts.keys))
+        #expect(late.removedAlerts == scene.ledger.alerts.values.map(\.key))
     }
 }
