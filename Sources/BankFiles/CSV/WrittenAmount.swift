@@ -17,51 +17,23 @@ public enum DecimalSign: String, Sendable, Hashable, CaseIterable {
 enum WrittenAmount {
     /// The amount in a currency; `nil` if the text is none, or has decimals that the currency lacks.
     ///
+    /// Other than in an ``AmountFormat`` alone, there may be a plus sign and zeros in front, and the zero
+    /// before decimals may be missing.
+    ///
     /// - Parameter isGrouped: whether thousands may be set apart; as the sign says without it.
     static func read(
         _ text: String, _ sign: DecimalSign, _ currency: Currency, isGrouped: Bool? = nil
     ) -> Money? {
-        let groups = sign == .comma ? "." : ","
-        let blanks = " \u{A0}\u{202F}"
-        return digits(text, sign, isGrouped ?? (sign == .comma) ? groups + blanks : "").flatMap {
-            try? Money(parsing: $0, currency: currency)
-        }
+        let isSigned = text.first.map { "-+\u{2212}".contains($0) } ?? false
+        let written = isSigned ? text.dropFirst() : text[...]
+        guard !written.isEmpty else { return nil }
+        let kept = written.drop { $0 == "0" }
+        let number = kept.first?.isNumber ?? false ? kept : "0" + kept
+        let groups: Set<Character> = [sign == .comma ? "." : ",", " ", "\u{A0}", "\u{202F}"]
+        let format = AmountFormat(
+            groupSeparators: isGrouped ?? (sign == .comma) ? groups : [],
+            decimalSeparator: sign == .comma ? "," : ".")
+        let minus = isSigned && text.first != "+" ? "-" : ""
+        return try? Money(parsing: minus + number, as: format, currency: currency)
     }
-
-    /// The number as JSON writes it; the zero before decimals may be missing.
-    private static func digits(
-        _ text: String, _ sign: DecimalSign, _ separators: String
-    ) -> String? {
-        var rest = text.unicodeScalars[...]
-        var number = ""
-        if let first = rest.first, "-+\u{2212}".unicodeScalars.contains(first) {
-            if first != "+" { number = "-" }
-            rest = rest.dropFirst()
-        }
-        let decimal: Unicode.Scalar = sign == .comma ? "," : "."
-        let parts = rest.split(separator: decimal, maxSplits: 1, omittingEmptySubsequences: false)
-        let isFraction = parts.count == 2 && parts[0].isEmpty
-        guard let whole = isFraction ? "0" : Self.whole(parts[0], separators) else { return nil }
-        let kept = whole.drop { $0 == "0" }
-        number += kept.isEmpty ? "0" : kept
-        guard parts.count == 2 else { return number }
-        guard !parts[1].isEmpty, parts[1].allSatisfy(isDigit) else { return nil }
-        return number + "." + String(parts[1])
-    }
-
-    /// The digits before the decimals; groups have three digits.
-    private static func whole(
-        _ text: Substring.UnicodeScalarView, _ separators: String
-    ) -> String? {
-        let groups = text.split(omittingEmptySubsequences: false) { !isDigit($0) }
-        guard let first = groups.first, !first.isEmpty else { return nil }
-        if groups.count > 1 {
-            guard first.count <= 3, groups.dropFirst().allSatisfy({ $0.count == 3 }),
-                text.allSatisfy({ isDigit($0) || separators.unicodeScalars.contains($0) })
-            else { return nil }
-        }
-        return groups.reduce(into: "") { $0 += String($1) }
-    }
-
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 }

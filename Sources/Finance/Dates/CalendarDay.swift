@@ -126,9 +126,13 @@ extension CalendarDay {
 
 /// The digits that dates and times are written with (ISO 8601).
 package enum Digits: Sendable {
-    /// The number that ASCII digits say; `nil` if something else is among them.
-    package static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        digits.withUnsafeBufferPointer { number($0, 0..<$0.count) }
+    /// The value of one to nine ASCII digits; `nil` if anything else is there.
+    package static func number(_ digits: some Collection<UInt8>) -> Int? {
+        guard (1...9).contains(digits.count) else { return nil }
+        return digits.reduce(0 as Int?) { value, byte in
+            guard let value, (48...57).contains(byte) else { return nil }
+            return value * 10 + Int(byte) - 48
+        }
     }
 
     static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {

@@ -24,12 +24,6 @@ public struct DailyInterval: Sendable, Hashable, Codable {
     public let startMinute: Int
     /// Minutes after midnight, 0 to 1,440; below the start means the next day: 22:00 to 07:00.
     public let endMinute: Int
-
-    public func contains(minute: Int) -> Bool {
-        startMinute < endMinute
-            ? (startMinute..<endMinute).contains(minute)
-            : minute >= startMinute || minute < endMinute
-    }
 }
 
 /// `at most twice a month`: how many first messages a rule may send in a calendar period.

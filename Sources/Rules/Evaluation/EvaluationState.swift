@@ -21,11 +21,6 @@ struct EvaluationState: Sendable {
     /// What rules on new transactions know of earlier ones.
     var history: HistoryTable
 
-    /// All accounts in the order of their names.
-    mutating func everyone() -> [AccountFacts] {
-        registry.everyone().compactMap { moment.facts.accounts[$0] }
-    }
-
     /// The accounts that a selector leaves, in the order of their names.
     mutating func accounts(of selector: AccountSelector) -> [AccountFacts] {
         registry.accounts(of: selector, moment.facts)

@@ -44,8 +44,6 @@ struct Bank: Sendable {
         begin()
     }
 
-    var isFinished: Bool { step >= scenario.lastStep }
-
     /// Goes back to the first day; tokens and the log stay.
     mutating func reset() {
         day = firstDay

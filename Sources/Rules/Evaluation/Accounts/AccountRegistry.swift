@@ -84,9 +84,6 @@ struct AccountRegistry: Sendable {
     /// The number of an account, from 0; it stays until accounts are renamed or go.
     func place(of account: UUID) -> Int? { places[account] }
 
-    /// How many accounts there are.
-    var count: Int { known.count }
-
     /// All accounts in the order of their names.
     mutating func everyone() -> [UUID] {
         if let order { return order }

@@ -72,9 +72,6 @@ struct RuleIndex: Sendable {
     /// Starts without programs.
     init() {}
 
-    /// Whether there is no program.
-    var isEmpty: Bool { gates.isEmpty && named.isEmpty }
-
     /// Adds a program under a place that it is reported by.
     mutating func add(_ program: MatchProgram, place: Int32, _ pool: MatchPool) {
         let entry = Entry(program: program, place: place)

@@ -144,15 +144,6 @@ extension AccountWindow.Total {
         let (result, overflow) = sum.addingReportingOverflow(amount)
         sum = overflow ? (amount < 0 ? .min : .max) : result
     }
-
-    /// Both together, as for several accounts.
-    func adding(_ other: AccountWindow.Total) -> AccountWindow.Total {
-        var both = self
-        both.include(other.sum)
-        both.count += other.count
-        both.largest = [largest, other.largest].compactMap { $0 }.max()
-        return both
-    }
 }
 
 /// What one transaction adds to a window.
