@@ -234,6 +234,8 @@ struct FleetTests {
             #expect(try await fleet("status").names("slots 0-255", "fleet-key"))
             #expect(try await fleet("migrate").code == 0)
             #expect(try await fleet("status").code == 0)
+            let looked = try await fleet("doctor --json")
+            #expect(looked.lines.joined().hasPrefix(#"[{"check":"slots 0-255","state":""#))
             try name("other")
             for command in ["status", "work --once", "doctor", "migrate", "household list"] {
                 let refused = try await fleet(command)

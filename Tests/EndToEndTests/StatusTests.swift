@@ -141,6 +141,18 @@ struct StatusTests {
         }
     }
 
+    @Test("doctor says so of a state folder that its owner can't use")
+    func closedState() async throws {
+        let stage = try await Stage()
+        try await stage.once()
+        chmod(stage.state, 0o600)
+        defer { chmod(stage.state, 0o700) }
+        let found = try await stage.command("doctor")
+        #expect(found.code == 1)
+        let line = "wrong\tstate: its owner can't use the folder: '\(stage.state)'"
+        #expect(found.lines.contains(line), "\(found.lines)")
+    }
+
     @Test("doctor finds no fault with channels of settings that it may not use")
     func openSettings() async throws {
         let stage = try await Stage()

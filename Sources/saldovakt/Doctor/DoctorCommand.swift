@@ -153,6 +153,11 @@ private struct StateChecks {
     }
 
     private func modes(_ mode: FileMode) -> Diagnosis {
+        guard mode.bits & 0o700 == 0o700 else {
+            return Diagnosis(
+                "state", .wrong, "its owner can't use the folder: '\(folder)'",
+                fix: "chmod 700 '\(folder)'")
+        }
         let file = SaldovaktPaths.databaseFile(inState: folder)
         let isOpen = mode.bits & 0o077 != 0
         guard isOpen || self.mode(of: file)?.isOpenToOthers == true else {

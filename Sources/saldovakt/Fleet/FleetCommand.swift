@@ -62,21 +62,30 @@ struct FleetDoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FleetOptions
 
+    @Flag(help: "Write one JSON array.")
+    var json = false
+
     func run() async throws {
         let (answers, failure) = try await FleetShards(file: options.shards).answers { engine in
             let findings = try await engine.findings()
             if !findings.contains(where: \.isError) { _ = try await engine.identifier() }
             return findings
         }
-        for (shard, findings) in answers {
-            if findings.isEmpty { Terminal.write("\(shard): ok") }
-            for finding in findings {
-                let word = finding.isError ? "wrong" : "hint"
-                Terminal.write("\(shard): \(word): \(finding.what)\n  fix: \(finding.fix)")
-            }
+        let found = answers.flatMap { shard, findings in
+            findings.isEmpty
+                ? [Diagnosis(shard, .ok, "its settings are fit for a fleet")]
+                : findings.map { finding in
+                    let state: Diagnosis.State = finding.isError ? .wrong : .hint
+                    return Diagnosis(shard, state, finding.what, fix: finding.fix)
+                }
+        }
+        if json {
+            Terminal.write(JSONOutput.array(found.map(\.json)).text)
+        } else {
+            found.forEach { $0.write() }
         }
         if let failure { throw failure }
-        if answers.flatMap(\.answer).contains(where: \.isError) { throw ExitStatus.wrong }
+        if found.status != .fine { throw found.status }
     }
 }
 
