@@ -48,31 +48,37 @@ public enum SandboxHelp: Sendable {
     }
 
     private static let introduction = """
-        The sandbox is a bank of its own that answers as the interfaces of several banks do, all on
-        one ledger: sign-in, accounts, transactions. All of it is invented. It listens on 127.0.0.1 only.
-        Its day goes forward in steps, and switches make it misbehave.
+        The sandbox is a bank of its own that answers as the interfaces of several \
+        banks do, all on one ledger: sign-in, accounts, transactions. All of it is \
+        invented. It listens on 127.0.0.1 only. Its day goes forward in steps, and \
+        switches make it misbehave.
         """
 
     private static let addresses = """
         ADDRESSES
-          POST /identityserver/connect/token   sign-in (Basic, grant_type=client_credentials)
-          GET  /apibeta/api/v1/…               with envelope; needs the customerId header
-          GET  /apibeta/api/v2/…               bare; also /exec.bank/api/v1 and /bank/api/v1 as v1
-               …/Accounts  …/Accounts/{id}  …/Transactions/{id}  …/Transactions/archive/{id}
-               …/Payments/{id}  …/StandingOrders/{id}  …/Cards  …/EFakturas (v2: Efaktura)
-          GET  /oauth/authorize                SpareBank 1: sign-in page; then POST /oauth/token
-          GET  /personal/banking/…             accounts, transactions
-          POST /enablebanking/auth             Enable Banking: sign-in; then POST …/sessions
-          GET  /enablebanking/accounts/…       balances, transactions
-          …    /simplefin/…                    SimpleFIN: claim/sandbox, info, accounts
-          GET  /sandbox/state                  bank day, step, accounts and switches
-          GET  /sandbox/requests               what clients have asked
-          GET  /sandbox/help                   this text
-          POST /sandbox/step                   the next step, or {"steps": 3}
-          POST /sandbox/day                    the next day, {"days": 3} or {"day": "2026-03-10"}
-          POST /sandbox/switch/NAME            turn a switch; the body is its value: true
-          POST /sandbox/do                     an action of a scenario, or a list of them
-          POST /sandbox/reset                  back to the first day
+          POST /identityserver/connect/token  sign-in (grant_type=client_credentials)
+          GET  /apibeta/api/v1/…              with envelope; needs header customerId
+          GET  /apibeta/api/v2/…              bare
+          GET  /exec.bank/api/v1/…  /bank/api/v1/…    as /apibeta/api/v1
+               …/Accounts  …/Accounts/{id}  …/Cards  …/EFakturas (v2: Efaktura)
+               …/Transactions/{id}  …/Transactions/archive/{id}
+               …/Payments/{id}  …/StandingOrders/{id}
+          GET  /oauth/authorize               SpareBank 1: sign-in page
+          POST /oauth/token                   code or renewal for a token
+          GET  /personal/banking/…            accounts, transactions
+          POST /enablebanking/auth            Enable Banking: begins a sign-in
+          POST /enablebanking/sessions        code for a session
+          GET  /enablebanking/accounts/…      balances, transactions
+          …    /simplefin/…                   SimpleFIN: claim/sandbox, info, accounts
+          GET  /sandbox/state                 bank day, step, accounts and switches
+          GET  /sandbox/requests              what clients have asked
+          GET  /sandbox/help                  this text
+          POST /sandbox/step                  the next step, or {"steps": 3}
+          POST /sandbox/day                   the next day, {"days": 3} or a date:
+                                              {"day": "2026-03-10"}
+          POST /sandbox/switch/NAME           turn a switch; the body is its value: true
+          POST /sandbox/do                    an action of a scenario, or a list of them
+          POST /sandbox/reset                 back to the first day
         """
 
     private static var scenarios: String {
@@ -84,7 +90,7 @@ public enum SandboxHelp: Sendable {
         \(indented(example))
 
           day          "2026-03-06", "today" or "today-9"; steps count days from it
-          timeline     each step: at (number), day (days from the start), note, do (actions)
+          timeline     each step: at (number), day (from the start), note, do (actions)
           history      actions from before the start; they leave the balances alone
           actions      reserve, book, post, transfer, release, setBalance, switch
           date         in actions "2026-03-05", or -2 for two days before the bank day
@@ -95,7 +101,8 @@ public enum SandboxHelp: Sendable {
                        purchaseDate, number, transactionId
           detail       receiverName, formattedAccountNumber, cid, reference, payerName,
                        registrationDate
-          lists        rows for payments, standingOrders, eFakturas and cards, sent as they are
+          lists        rows for payments, standingOrders, eFakturas and cards, sent as
+                       they are
         """
     }
 
@@ -116,20 +123,19 @@ public enum SandboxHelp: Sendable {
                 "amount": -187.00, "text": "FJORDBY TAXI AS" } ] },
             { "at": 3, "day": 2, "note": "the taxi is booked", "do": [
               { "action": "book", "reservation": "taxi",
-                "card": { "merchant": "FJORDBY TAXI AS", "categoryCode": "4121" } },
+                "card": { "merchant": "FJORDBY TAXI AS",
+                          "categoryCode": "4121" } },
               { "action": "transfer", "from": "Brukskonto", "to": "Lommepenger",
                 "amount": 100.00 } ] },
             { "at": 4, "day": 3, "do": [
-              { "action": "post", "account": "Brukskonto", "amount": 32500.00, "kind": "salary" },
+              { "action": "post", "account": "Brukskonto", "amount": 32500.00,
+                "kind": "salary" },
               { "action": "switch", "name": "outage", "value": true } ] } ] }
         """
 
-    private static let kindNames: String = {
-        let names = SandboxRowKind.named.map(\.name)
-        let half = (names.count + 1) / 2
-        return names.prefix(half).joined(separator: ", ") + ",\n"
-            + String(repeating: " ", count: 15) + names.dropFirst(half).joined(separator: ", ")
-    }()
+    private static let kindNames = String(
+        wrapped(SandboxRowKind.named.map(\.name).joined(separator: ", "), indent: 33)
+            .drop { $0 == " " })
 
     private static var switches: String {
         "SWITCHES\n"
@@ -143,18 +149,18 @@ public enum SandboxHelp: Sendable {
             }.joined(separator: "\n")
     }
 
-    /// Lines of at most 96 characters, set in by six.
-    private static func wrapped(_ text: String) -> String {
+    /// Lines of at most 79 characters, set in.
+    private static func wrapped(_ text: String, indent: Int = 6) -> String {
         var lines = [""]
         for word in text.split(separator: " ") {
             let last = lines[lines.count - 1]
-            if last.count + word.count > 88 {
+            if indent + last.count + word.count > 78 {
                 lines.append(String(word))
             } else {
                 lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
             }
         }
-        return lines.map { "      " + $0 }.joined(separator: "\n")
+        return lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
     }
 
     private static func indented(_ text: String) -> String {
