@@ -29,9 +29,7 @@ struct MergedRows {
         }
     }
 
-    private static func take(
-        _ row: TransactionObservation, from known: inout [Row: Int]
-    ) -> Bool {
+    private static func take(_ row: TransactionObservation, from known: inout [Row: Int]) -> Bool {
         guard !row.status.isReservation, !known.isEmpty, let count = known[Row(row)], count > 0
         else { return false }
         known[Row(row)] = count - 1

@@ -4,17 +4,13 @@ public struct MixedLists: Sendable {
     private let known: [String: Bool]
 
     /// - Parameter known: whether each stored account is a card on which money is owed, by its number.
-    public init(known: [String: Bool] = [:]) {
-        self.known = known
-    }
+    public init(known: [String: Bool] = [:]) { self.known = known }
 
     /// Throws if a file is of a card and one before it, or what is stored, of an account, or the
     /// other way round.
     ///
     /// Lists of several banks may be of one account: it moves with its number when banks merge.
-    public mutating func check(
-        _ file: StatementFile, name: String
-    ) throws(StatementFileError) {
+    public mutating func check(_ file: StatementFile, name: String) throws(StatementFileError) {
         guard let statement = file.statements.first(where: \.isNameless) else { return }
         if let isCard = known[statement.number], isCard != statement.isCard {
             let (list, stored) = statement.isCard ? ("a card", "none") : ("an account", "a card")

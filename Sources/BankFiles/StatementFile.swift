@@ -1,9 +1,7 @@
 public import Finance
 
 /// What one file of a bank says: the statement of each account in it.
-public struct StatementFile: Sendable, Hashable {
-    public var statements: [Statement]
-}
+public struct StatementFile: Sendable, Hashable { public var statements: [Statement] }
 
 /// What a file says of one account.
 public struct Statement: Sendable, Hashable {

@@ -27,9 +27,7 @@ public struct StatementMerge: Sendable {
     /// How many days without a row may lie between two files that follow each other.
     private static let longestQuiet = 5
 
-    public init(
-        _ files: [File], source: String, account: StatementAccount, zone: TimeZone
-    ) {
+    public init(_ files: [File], source: String, account: StatementAccount, zone: TimeZone) {
         self.source = source
         self.account = account
         self.zone = zone
@@ -151,9 +149,7 @@ public struct StatementMerge: Sendable {
 
     // MARK: Rows
 
-    private func rows(
-        of ordered: [Statement], withReservations: Bool
-    ) -> [TransactionObservation] {
+    private func rows(of ordered: [Statement], withReservations: Bool) -> [TransactionObservation] {
         var merged = MergedRows()
         for statement in ordered.reversed() {
             merged.add(statement, withReservations: withReservations && merged.isEmpty)

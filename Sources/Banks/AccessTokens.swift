@@ -44,9 +44,7 @@ struct TokenEndpoint<Problems: BankProblems>: Sendable {
         var headers = [
             HTTPHeader("Accept", "application/json"), HTTPHeader("Content-Type", contentType),
         ]
-        if let authorization {
-            headers.append(HTTPHeader("Authorization", authorization.reveal()))
-        }
+        if let authorization { headers.append(HTTPHeader("Authorization", authorization.reveal())) }
         let form = grant + fields.map { ($0.name, $0.value.reveal()) }
         let response = try await api.send(
             HTTPRequest(

@@ -29,9 +29,7 @@ struct AnswerRow: Sendable {
         try read(name) { $0.number.flatMap { Int($0) } }
     }
 
-    func flag(_ name: String) throws(BankError) -> Bool? {
-        try read(name, \.boolean)
-    }
+    func flag(_ name: String) throws(BankError) -> Bool? { try read(name, \.boolean) }
 
     /// An amount from the digits as they stand there; more decimals than the currency has are
     /// refused unless they are zeros.
@@ -125,9 +123,7 @@ extension AnswerRow {
     /// Reads the JSON object that a body is.
     ///
     /// - Throws: `malformed` of what it is instead: a web page, nothing, a list.
-    init(
-        _ body: [UInt8], malformed: @escaping @Sendable (String) -> BankError
-    ) throws(BankError) {
+    init(_ body: [UInt8], malformed: @escaping @Sendable (String) -> BankError) throws(BankError) {
         // Strict reading, and a key that occurs twice means two things.
         let text = PositionedJSON(body, isStrict: true)
         guard let root = text.root, text.problems.isEmpty, root.members != nil else {
@@ -167,8 +163,7 @@ struct WrittenDay: Sendable, Hashable {
         guard bytes.count == 10 || (bytes.count > 10 && bytes[10] == UInt8(ascii: "T")),
             bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             let year = Digits.number(bytes[0..<4]), let month = Digits.number(bytes[5..<7]),
-            let day = Digits.number(bytes[8..<10]), (1...12).contains(month),
-            (1...31).contains(day)
+            let day = Digits.number(bytes[8..<10]), (1...12).contains(month), (1...31).contains(day)
         else { return nil }
         self.year = year
         self.month = month

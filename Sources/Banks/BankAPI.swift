@@ -31,9 +31,7 @@ struct BankAPI<Problems: BankProblems>: Sendable {
     func send(_ request: HTTPRequest, _ what: String) async throws(BankError) -> HTTPResponse {
         var request = request
         if let budget { request.timeout = min(request.timeout, budget.remaining) }
-        do {
-            return try await transport.send(request)
-        } catch {
+        do { return try await transport.send(request) } catch {
             throw BankError(error, what, fix: problems.silenceFix)
         }
     }
@@ -103,9 +101,7 @@ extension [AccountObservation] {
     }
 }
 
-extension AccountObservation {
-    var id: String { details.bankAccountID }
-}
+extension AccountObservation { var id: String { details.bankAccountID } }
 
 extension CalendarDay {
     /// The first day to ask for where everything up to this day is known: fourteen days before it,

@@ -89,7 +89,6 @@ enum PurchaseDay {
     /// lies a little after its booking can't be, and becomes `nil`.
     static func corrected(_ written: WrittenDay, atOrBefore booked: CalendarDay) -> CalendarDay? {
         if let day = written.day, day <= booked { return day }
-        return nearest(
-            dayOfMonth: written.dayOfMonth, month: written.month, atOrBefore: booked)
+        return nearest(dayOfMonth: written.dayOfMonth, month: written.month, atOrBefore: booked)
     }
 }

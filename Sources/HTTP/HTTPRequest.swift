@@ -43,9 +43,7 @@ public struct HTTPRequest: Sendable {
     /// values without control characters, none of those that frame the message.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedHeader(_:)``.
-    public func check() throws(TransportError) {
-        _ = try exchange()
-    }
+    public func check() throws(TransportError) { _ = try exchange() }
 
     /// What libcurl is to do, if it may be sent.
     func exchange() throws(TransportError) -> Exchange {
@@ -83,9 +81,7 @@ public struct HTTPResponse: Sendable {
         self.retryAfter = retryAfter.map { min(max($0, .zero), Self.longestRetryAfter) }
     }
 
-    public func header(_ name: String) -> String? {
-        headers.first { $0.isNamed(name) }?.value
-    }
+    public func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 }
 
 /// One header field of a request or a response.

@@ -32,9 +32,7 @@ public struct Login: Sendable, CustomStringConvertible, CustomReflectable {
 
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    var isSendable: Bool {
-        (user + password).utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    }
+    var isSendable: Bool { (user + password).utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
 }
 
 /// A mail to be handed to a server once.
@@ -55,9 +53,7 @@ public struct MailRequest: Sendable {
     /// The time from the connection to the server's last reply.
     public var timeout: Duration
 
-    public init(
-        url: String, sender: String, recipients: [String], message: [UInt8] = []
-    ) {
+    public init(url: String, sender: String, recipients: [String], message: [UInt8] = []) {
         self.url = url
         self.sender = sender
         self.recipients = recipients
@@ -75,9 +71,7 @@ extension MailRequest {
     /// A line break in an address would become a command of its own on the wire, one in a login too.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedMessage(_:)``.
-    public func check() throws(TransportError) {
-        _ = try exchange()
-    }
+    public func check() throws(TransportError) { _ = try exchange() }
 
     func exchange() throws(TransportError) -> Exchange {
         let target = try HTTPTarget(url: url, schemes: ["smtps", "smtp"])
@@ -151,9 +145,7 @@ extension MQTTRequest {
     /// Refuses what must never be sent, before anything is sent.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedMessage(_:)``.
-    public func check() throws(TransportError) {
-        _ = try exchange()
-    }
+    public func check() throws(TransportError) { _ = try exchange() }
 
     func exchange() throws(TransportError) -> Exchange {
         let target = try HTTPTarget(url: url, schemes: ["mqtt"])
@@ -162,9 +154,8 @@ extension MQTTRequest {
             signs.allSatisfy({ $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
         else { throw .refusedMessage("topic") }
         if let login, !login.isSendable { throw .refusedMessage("login") }
-        return Exchange(
-            target: target, timeout: timeout, isPlainText: true
-        ) { (profile) throws(TransportError) in
+        return Exchange(target: target, timeout: timeout, isPlainText: true) {
+            (profile) throws(TransportError) in
             try profile.apply(self)
             return nil
         }

@@ -65,9 +65,7 @@ public enum ChildProcess: Sendable {
             _ input: StandardInputWriter, _ errors: SubprocessOutputSequence
         ) async {
             async let sending: Void = send(spec.input, to: input)
-            await collect(errors, upTo: .max) { bytes in
-                said.withLock { $0.takeErrors(bytes) }
-            }
+            await collect(errors, upTo: .max) { bytes in said.withLock { $0.takeErrors(bytes) } }
             await sending
         }
         guard spec.longestOutput > 0 else {
@@ -114,8 +112,7 @@ public enum ChildProcess: Sendable {
 
     /// Hands on so many bytes; the rest is read and dropped, so that the program never waits.
     private static func collect(
-        _ stream: SubprocessOutputSequence, upTo limit: Int,
-        _ take: @Sendable ([UInt8]) -> Void
+        _ stream: SubprocessOutputSequence, upTo limit: Int, _ take: @Sendable ([UInt8]) -> Void
     ) async {
         var room = limit
         do {
@@ -167,9 +164,7 @@ private struct ProgramOutput: Sendable {
     }
 
     /// Where a script ends in an error, the last line says which.
-    private var lastComplaint: [UInt8] {
-        line.contains { $0 > 0x20 } ? line : complaint
-    }
+    private var lastComplaint: [UInt8] { line.contains { $0 > 0x20 } ? line : complaint }
 
     func report(_ ending: ChildReport.ExitReason, longestOutput: Int) -> ChildReport {
         ChildReport(

@@ -8,8 +8,6 @@ extension FinanceStore.Options {
     /// Each reading asks the Secret Service, which takes about a millisecond and never makes it ask
     /// the person. Where no service can be asked there is no keyring that could be locked.
     public static var whileKeyringIsUnlocked: FinanceStore.Options {
-        FinanceStore.Options(isRestricted: {
-            (try? SecretServiceKeyring().isLocked()) ?? false
-        })
+        FinanceStore.Options(isRestricted: { (try? SecretServiceKeyring().isLocked()) ?? false })
     }
 }

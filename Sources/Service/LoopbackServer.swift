@@ -80,10 +80,9 @@ public actor LoopbackServer {
     }
 
     private func bootstrap(_ group: MultiThreadedEventLoopGroup) -> ServerBootstrap {
-        ServerBootstrap(group: group)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { [page, timeout, connections] channel in
+        ServerBootstrap(group: group).serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1).childChannelInitializer {
+                [page, timeout, connections] channel in
                 channel.closeFuture.whenComplete { _ in connections.withLock { $0 -= 1 } }
                 let count = connections.withLock { count in
                     count += 1
@@ -110,9 +109,7 @@ final class LoopbackHandler: ChannelInboundHandler {
     private let page: @Sendable (String) async -> LoopbackAnswer?
     private var head: HTTPRequestHead?
 
-    init(page: @escaping @Sendable (String) async -> LoopbackAnswer?) {
-        self.page = page
-    }
+    init(page: @escaping @Sendable (String) async -> LoopbackAnswer?) { self.page = page }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {

@@ -28,8 +28,7 @@ public struct Heartbeat: Sendable {
     }
 
     private func ping(_ address: String) async -> HeartbeatOutcome {
-        let request = HTTPRequest(
-            url: address, timeout: Self.timeout, maximumBodyBytes: 64 << 10)
+        let request = HTTPRequest(url: address, timeout: Self.timeout, maximumBodyBytes: 64 << 10)
         do {
             let response = try await transport.send(request)
             return (200..<300).contains(response.status)
@@ -37,9 +36,7 @@ public struct Heartbeat: Sendable {
         } catch .bodyTooLarge(let status) {
             // Somebody answered; what they had to say does not matter.
             return (200..<300).contains(status) ? .reported : .refused(status: status)
-        } catch {
-            return .failed(error)
-        }
+        } catch { return .failed(error) }
     }
 
     /// The address with `/fail` at the end of its path, before any query.

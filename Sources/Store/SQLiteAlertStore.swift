@@ -16,9 +16,7 @@ public final class SQLiteAlertStore: Sendable {
     /// When the store was last kept in order, once that is known; only its owner does that.
     let lastUpkeep = Lock<Date?>(nil)
 
-    private init(_ connection: StoreConnection) {
-        self.connection = connection
-    }
+    private init(_ connection: StoreConnection) { self.connection = connection }
 
     /// Opens a state folder as its only writer, as long as the store lives; makes it if it is missing.
     ///
@@ -157,9 +155,7 @@ enum CommitWriter {
     private static func write(_ reconciliation: Reconciliation, to database: Database) throws {
         try SourceRow.write(reconciliation, to: database)
         for account in reconciliation.accounts { try AccountRow(facts: account).save(database) }
-        for balance in reconciliation.balances {
-            try BalanceRow(balance: balance).insert(database)
-        }
+        for balance in reconciliation.balances { try BalanceRow(balance: balance).insert(database) }
         try RecordRow.write(
             reconciliation.records, bankAccountIDs: bankAccountIDs(reconciliation, database),
             to: database)

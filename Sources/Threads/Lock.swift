@@ -46,14 +46,10 @@
         /// The value and its lock; not private, so that users see through it.
         @usableFromInline let mutex: Mutex<Value>
 
-        @inlinable
-        public init(_ value: Value) {
-            mutex = Mutex(value)
-        }
+        @inlinable public init(_ value: Value) { mutex = Mutex(value) }
 
         /// Runs `body` alone; it must not wait for anything.
-        @inlinable
-        public func withLock<Result: Sendable, Failure: Error>(
+        @inlinable public func withLock<Result: Sendable, Failure: Error>(
             _ body: (inout Value) throws(Failure) -> Result
         ) throws(Failure) -> Result {
             try mutex.withLock { (value) throws(Failure) in try body(&value) }

@@ -19,9 +19,7 @@ public enum WorkerThread: Sendable {
     ///
     /// - Parameter name: at most 15 letters, as `pthread_setname_np(3)` wants.
     /// - Returns: whether the system gave a thread.
-    public static func start(
-        named name: String, _ body: @escaping @Sendable () -> Void
-    ) -> Bool {
+    public static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         let context = Unmanaged.passRetained(Work(name, body))
         var thread = pthread_t()
         // A function that C calls has to be free of any actor.

@@ -20,13 +20,11 @@ struct SaldovaktCommand: AsyncParsableCommand {
               saldovakt watch
 
             See it work without a bank: saldovakt demo
-            """,
-        version: Version.text,
+            """, version: Version.text,
         subcommands: [
             InitCommand.self, WatchCommand.self, DemoCommand.self, RulesCommand.self,
-            AccountsCommand.self, BalancesCommand.self, CardsCommand.self,
-            TransactionsCommand.self, SubscriptionsCommand.self, ReportCommand.self,
-            PickCommand.self, ChangesCommand.self,
+            AccountsCommand.self, BalancesCommand.self, CardsCommand.self, TransactionsCommand.self,
+            SubscriptionsCommand.self, ReportCommand.self, PickCommand.self, ChangesCommand.self,
             AccessCommand.self, AlertsCommand.self, SilenceCommand.self, StatusCommand.self,
             DoctorCommand.self, ChannelsCommand.self, LoginCommand.self, LogoutCommand.self,
             ImportCommand.self,
@@ -51,9 +49,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
                     fix: "make room there, or write to another place")
             }
             ExitStatus.fine.leave()
-        } catch {
-            leave(after: error)
-        }
+        } catch { leave(after: error) }
     }
 
     private static func leave(after error: any Error) -> Never {
@@ -72,8 +68,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
 }
 
 /// The entry point: parses the arguments, runs one command and leaves with its exit status.
-@main
-enum Program {
+@main enum Program {
     static func main() async {
         Terminal.openMissingDescriptors()
         // A limit on the size of files is an error of the write, which is reported; not the end.
@@ -83,9 +78,7 @@ enum Program {
 }
 
 /// The version of the program.
-enum Version: Sendable {
-    static let text = "0.1.0"
-}
+enum Version: Sendable { static let text = "0.1.0" }
 
 /// A mistake that the parser of arguments found, in the form of the program's errors.
 ///
@@ -208,9 +201,7 @@ extension CommandFailure {
         }
     }
 
-    init(_ error: StoreError) {
-        self.init(error, in: Configuration.zone)
-    }
+    init(_ error: StoreError) { self.init(error, in: Configuration.zone) }
 
     private init(_ error: FinanceError) {
         let (status, code): (ExitStatus, String)

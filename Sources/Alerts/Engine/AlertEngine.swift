@@ -76,8 +76,7 @@ public struct AlertEngine: Sendable {
     /// removed, and silences that ended as long ago; sets are shown no longer after a week.
     ///
     /// - Parameter age: for how many days an event is remembered; a reservation books long before.
-    public func housekeeping(ledger: AlertLedger, at now: Date, age: Int = 100)
-        -> AlertLedgerChange
+    public func housekeeping(ledger: AlertLedger, at now: Date, age: Int = 100) -> AlertLedgerChange
     {
         let limit = now.addingTimeInterval(-Double(age) * 86_400)
         let events = ledger.alerts.values.filter {

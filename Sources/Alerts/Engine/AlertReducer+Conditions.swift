@@ -133,8 +133,7 @@ extension AlertReducer {
         turn.state.held.append(
             HeldNotification(
                 notification: message.notification, alertKey: state.key, cause: .snooze,
-                dueAt: until,
-                channels: message.channels))
+                dueAt: until, channels: message.channels))
     }
 
     /// Shows the newest figures in what is known and still held of an alert that goes on (D78).

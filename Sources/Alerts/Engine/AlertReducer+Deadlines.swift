@@ -35,9 +35,7 @@ extension AlertReducer {
         }
         // Those that passed in between were not held against a `while`.
         let missed = turn.rule.isGuarded ? [] : passed.filter { !$0.isMet }
-        for outcome in missed {
-            turn.messages.append(message(about: outcome, verdict, &turn))
-        }
+        for outcome in missed { turn.messages.append(message(about: outcome, verdict, &turn)) }
         judge(own, verdict, key, isFirstLook: last == nil && own.judgedFrom < baseline, &turn)
         let count = missed.count + (own.isMet ? 0 : 1)
         turn.notifiesTogether = turn.notifiesTogether || count > 1
@@ -63,9 +61,7 @@ extension AlertReducer {
             return
         }
         keep(state)
-        if !own.isMet, !isFirstLook {
-            turn.messages.append(message(about: own, verdict, &turn))
-        }
+        if !own.isMet, !isFirstLook { turn.messages.append(message(about: own, verdict, &turn)) }
     }
 
     /// The message about a missed deadline that needs no alert of its own: a newer one has passed

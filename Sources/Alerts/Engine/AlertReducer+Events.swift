@@ -59,8 +59,7 @@ extension AlertReducer {
         let isHeld = updateSilenced(key) { held in
             composer.fired(
                 verdict, id: held.notification.id, alreadySo: false,
-                since: held.notification.data.since,
-                at: held.notification.timestamp)
+                since: held.notification.data.since, at: held.notification.timestamp)
         }
         guard state.isNotified || isHeld else {
             fix(verdict, key, from: previous, to: value, &turn)
@@ -85,8 +84,7 @@ extension AlertReducer {
         if let index = turn.heldFiring(of: key) {
             let (held, due) = (turn.state.held[index].notification, turn.state.held[index].dueAt)
             turn.state.held[index].notification = composer(of: turn.rule, readAt: due).fired(
-                verdict, id: held.id, alreadySo: false, since: held.data.since,
-                at: held.timestamp)
+                verdict, id: held.id, alreadySo: false, since: held.data.since, at: held.timestamp)
             return
         }
         let composer = composer(of: turn.rule)
@@ -112,9 +110,7 @@ extension AlertReducer {
             readOn: read.map { CalendarDay(of: $0, in: engine.policy.zone) })
     }
 
-    var digests: DigestComposer {
-        DigestComposer(rules: engine.rules, policy: engine.policy)
-    }
+    var digests: DigestComposer { DigestComposer(rules: engine.rules, policy: engine.policy) }
 }
 
 extension AlertReducer {

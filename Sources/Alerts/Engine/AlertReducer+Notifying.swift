@@ -32,8 +32,7 @@ extension AlertReducer {
             }
             return HeldNotification(
                 notification: held.notification, alertKey: held.alertKey, cause: .quiet,
-                dueAt: opening,
-                channels: held.channels)
+                dueAt: opening, channels: held.channels)
         }
     }
 
@@ -54,8 +53,7 @@ extension AlertReducer {
                 kept.append(held)
             } else if !held.isFirst
                 || (hasRoom
-                    && (held.cause == .quiet
-                        || (held.isOver ? hasFirst : turn.hasNews(of: held))))
+                    && (held.cause == .quiet || (held.isOver ? hasFirst : turn.hasNews(of: held))))
             {
                 released.append(Message(held, at: now))
             } else {

@@ -33,9 +33,7 @@ extension AlertReducer {
             }
             return id
         }
-        let open = messages.filter { message in
-            !silenced.contains { $0 == message.accountID }
-        }
+        let open = messages.filter { message in !silenced.contains { $0 == message.accountID } }
         let apart = Set(silenced).sorted { $0 < $1 }.map { id in
             messages.filter { $0.accountID == id }
         }
@@ -77,8 +75,7 @@ extension AlertReducer {
     }
 
     private mutating func holdQuietly(_ held: HeldNotification) {
-        guard let rule = engine.rules.rule(held.alertKey.ruleID),
-            var state = ruleState(rule.id)
+        guard let rule = engine.rules.rule(held.alertKey.ruleID), var state = ruleState(rule.id)
         else { return }
         state.held.append(
             HeldNotification(

@@ -93,8 +93,7 @@ struct AlertReducer: Sendable {
                     ruleID: rule.id, body: rule.bodyKey, baselineAt: now,
                     generation: known.generation + 1))
         }
-        return evaluation(
-            of: rule, RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now))
+        return evaluation(of: rule, RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now))
     }
 
     private func evaluation(of rule: Rule, _ state: RuleState) -> RuleEvaluation {

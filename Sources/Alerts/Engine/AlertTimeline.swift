@@ -34,8 +34,7 @@ public struct AlertTimeline: Sendable {
     }
 
     /// Decides what one evaluation means and takes over the changed states.
-    public mutating func decide(_ verdicts: [Verdict], facts: Facts, at now: Date)
-        -> AlertDecision
+    public mutating func decide(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision
     {
         defer { last = now }
         if verdicts.isEmpty, isQuiet(at: now) { return AlertDecision() }

@@ -56,9 +56,7 @@ struct RuleEvaluation: Sendable {
     }
 
     /// The position of the held firing of an alert.
-    func heldFiring(of key: AlertKey) -> Int? {
-        state.held.lastIndex { $0.isFiring(of: key) }
-    }
+    func heldFiring(of key: AlertKey) -> Int? { state.held.lastIndex { $0.isFiring(of: key) } }
 }
 
 /// A notification that wants to be sent, with everything in it.

@@ -21,9 +21,7 @@ public struct EvaluationJournal: Sendable {
     private var last: [Key: EvaluationEntry] = [:]
 
     /// Goes on after these entries, oldest first.
-    public init(_ entries: [EvaluationEntry] = []) {
-        accept(entries)
-    }
+    public init(_ entries: [EvaluationEntry] = []) { accept(entries) }
 
     /// What an evaluation found that the one before did not, at most ``limit`` entries a rule.
     ///
@@ -36,8 +34,7 @@ public struct EvaluationJournal: Sendable {
         ledger: AlertLedger, at now: Date
     ) -> [EvaluationEntry] {
         guard !verdicts.isEmpty else { return [] }
-        let alerts = Dictionary(
-            change.alerts.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+        let alerts = Dictionary(change.alerts.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
         let held = Set(change.rules.flatMap { $0.held.map(\.alertKey) })
         let silenced = Set(change.silences.flatMap { $0.held.map(\.alertKey) })
         var counts: [String: Int] = [:]
@@ -45,8 +42,7 @@ public struct EvaluationJournal: Sendable {
         // From the end, because of many events in one answer only the newest are kept.
         for verdict in verdicts.reversed() where counts[verdict.ruleID, default: 0] < Self.limit {
             guard let rule = rules.rule(verdict.ruleID) else { continue }
-            let key = AlertKey(
-                ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
+            let key = AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
             let effect = Self.effect(
                 alerts[key] ?? ledger.alerts[key],
                 isHeld: held.contains(key) || silenced.contains(key), verdict)

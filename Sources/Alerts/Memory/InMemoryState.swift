@@ -31,8 +31,7 @@ package struct InMemoryState: Sendable {
 
     /// The accounts and banks as of the last commit.
     package var facts: Facts {
-        Facts(
-            accounts: accounts.values.reduce(into: [:]) { $0.merge($1) { $1 } }, sources: sources)
+        Facts(accounts: accounts.values.reduce(into: [:]) { $0.merge($1) { $1 } }, sources: sources)
     }
 
     /// Takes over everything at once.
@@ -61,9 +60,7 @@ package struct InMemoryState: Sendable {
         let first = ReconciliationInput.firstDayElsewhere(for: snapshot)
         for (source, others) in accounts where source != snapshot.source {
             holdings.otherAccounts += others.values.map(\.account)
-            holdings.otherRecords += others.keys.flatMap {
-                records[$0]?.touched(from: first) ?? []
-            }
+            holdings.otherRecords += others.keys.flatMap { records[$0]?.touched(from: first) ?? [] }
         }
         return holdings
     }
@@ -136,8 +133,7 @@ extension InMemoryState: Codable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(
-            facts.accounts.values.sorted { $0.account.id < $1.account.id },
-            forKey: .accounts)
+            facts.accounts.values.sorted { $0.account.id < $1.account.id }, forKey: .accounts)
         try container.encode(sources.values.sorted { $0.id < $1.id }, forKey: .sources)
         try container.encode(sorted { _ in true }, forKey: .records)
         try container.encode(

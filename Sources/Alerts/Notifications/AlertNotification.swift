@@ -85,8 +85,7 @@ public struct NotificationData: Sendable, Hashable, Codable {
     /// Makes the content; what is not given is `null` or left out.
     public init(
         rule: NotificationRule?, kind: RuleKind, reason: NotificationReason,
-        urgency: Urgency = .normal,
-        title: String, body: String
+        urgency: Urgency = .normal, title: String, body: String
     ) {
         self.rule = rule
         self.kind = kind

@@ -105,8 +105,7 @@ public struct NotificationItem: Sendable, Hashable, Codable {
 
     public init(
         rule: NotificationRule, account: NotificationAccount?, value: Money?,
-        transaction: NotificationTransaction?,
-        title: String, since: Date?
+        transaction: NotificationTransaction?, title: String, since: Date?
     ) {
         self.rule = rule
         self.account = account

@@ -117,9 +117,7 @@ package struct OutboxChange: Sendable {
             merge(result.merged)
             entries += result.incoming
         }
-        for channel in Set(inserted.map(\.channel)) {
-            shorten(channel, in: language, at: now)
-        }
+        for channel in Set(inserted.map(\.channel)) { shorten(channel, in: language, at: now) }
     }
 
     private mutating func merge(_ keys: [OutboxKey]) {

@@ -12,9 +12,7 @@ public import Foundation
 public struct OutboxPolicy: Sendable, Hashable {
     public var retry: RetryPolicy
 
-    public init(retry: RetryPolicy = RetryPolicy()) {
-        self.retry = retry
-    }
+    public init(retry: RetryPolicy = RetryPolicy()) { self.retry = retry }
 
     /// The entry's new state after an attempt.
     ///
@@ -32,9 +30,7 @@ public struct OutboxPolicy: Sendable, Hashable {
                 at: now)
         case .channelClosed(let problem): return ended(entry, problem, now)
         case .refused(let problem):
-            guard entry.refusals + 1 < retry.mostRefusals else {
-                return ended(entry, problem, now)
-            }
+            guard entry.refusals + 1 < retry.mostRefusals else { return ended(entry, problem, now) }
             return waiting(entry, problem, wish: nil, isRefused: true, now, &jitter)
         case .retry(let problem, _) where problem.reason == .cancelled:
             return waiting(entry, until: now, nil, entry.triedMilliseconds, entry.refusals, now)
@@ -59,16 +55,14 @@ public struct OutboxPolicy: Sendable, Hashable {
         case .rateLimited, .auth:
             let dueAt = min(max(entry.dueAt, now), now.addingTimeInterval(left))
             return (dueAt, entry.triedMilliseconds)
-        default:
-            return (now, max(0, entry.triedMilliseconds - Int((left * 1_000).rounded())))
+        default: return (now, max(0, entry.triedMilliseconds - Int((left * 1_000).rounded())))
         }
     }
 
     /// Waits for the next attempt, or ends what has been tried for as long as the age limit.
     private func waiting(
         _ entry: OutboxEntry, _ problem: DeliveryProblem, wish: Duration?, isRefused: Bool,
-        _ now: Date,
-        _ jitter: inout some RandomNumberGenerator
+        _ now: Date, _ jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
         let left = Int((retry.ageLimit.seconds * 1_000).rounded()) - entry.triedMilliseconds
         guard left > 0 else { return ended(entry, problem, now) }
@@ -88,16 +82,14 @@ public struct OutboxPolicy: Sendable, Hashable {
     ) -> OutboxResult {
         var result = OutboxResult(
             channel: entry.channel, notificationID: entry.notification.id, state: .gaveUp,
-            problem: problem,
-            at: now)
+            problem: problem, at: now)
         result.triedMilliseconds = entry.triedMilliseconds
         result.refusals = entry.refusals
         return result
     }
 
     private func waiting(
-        _ entry: OutboxEntry, until instant: Date, _ problem: DeliveryProblem?,
-        _ tried: Int,
+        _ entry: OutboxEntry, until instant: Date, _ problem: DeliveryProblem?, _ tried: Int,
         _ refusals: Int, _ now: Date
     ) -> OutboxResult {
         let milliseconds = (instant.timeIntervalSince1970 * 1_000).rounded()

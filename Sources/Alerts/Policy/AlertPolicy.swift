@@ -34,9 +34,8 @@ public struct AlertPolicy: Sendable, Hashable {
     /// Makes a policy; the defaults are those of `eval` and `replay`.
     public init(
         zone: TimeZone, pollIntervals: PollIntervals = PollIntervals(.seconds(300)),
-        locale: MoneyStyle = .norwegian,
-        channels: [String: DetailLevel] = [:], remembersEvents: Bool = true,
-        lastChannels: [String] = ["desktop"]
+        locale: MoneyStyle = .norwegian, channels: [String: DetailLevel] = [:],
+        remembersEvents: Bool = true, lastChannels: [String] = ["desktop"]
     ) {
         self.lastChannels = lastChannels
         self.zone = zone

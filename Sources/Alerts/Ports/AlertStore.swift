@@ -91,9 +91,7 @@ public protocol AlertStore: Sendable {
     func forgetOutbox(before instant: Date) async throws(StoreError)
 }
 
-extension AlertStore {
-    public func unreadableRows() async -> [String: String] { [:] }
-}
+extension AlertStore { public func unreadableRows() async -> [String: String] { [:] } }
 
 /// A portion of everything that is stored, in the order in which the store holds it.
 public struct StoredTransactionPage: Sendable, Hashable {
@@ -127,9 +125,7 @@ public struct CycleCommit: Sendable {
     public var language = Language.english
 
     /// Makes a commit of facts, states and rows; the rest is empty.
-    public init(
-        reconciliation: Reconciliation?, alerts: AlertLedgerChange, outbox: [OutboxEntry]
-    ) {
+    public init(reconciliation: Reconciliation?, alerts: AlertLedgerChange, outbox: [OutboxEntry]) {
         self.reconciliation = reconciliation
         self.alerts = alerts
         self.outbox = outbox

@@ -57,7 +57,6 @@ public struct DeliveryProblem: Error, Sendable, Hashable, Codable {
 
     /// Of a stored notification that is damaged.
     package static func unreadable(fix: String) -> DeliveryProblem {
-        DeliveryProblem(
-            reason: .other, problem: "the stored notification can't be read", fix: fix)
+        DeliveryProblem(reason: .other, problem: "the stored notification can't be read", fix: fix)
     }
 }

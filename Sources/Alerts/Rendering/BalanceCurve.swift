@@ -45,9 +45,7 @@ package struct BalanceCurve: Sendable, Hashable {
     private init() {}
 
     /// The figure that held at an instant, or before the gap that it is in.
-    package func value(at instant: Int) -> Int64? {
-        steps.last { $0.start <= instant }?.minorUnits
-    }
+    package func value(at instant: Int) -> Int64? { steps.last { $0.start <= instant }?.minorUnits }
 }
 
 /// What a rule compares a figure of one account with.

@@ -69,8 +69,7 @@ struct ConditionTopic {
     ) -> String? {
         guard let isLow else { return nil }
         return switch subject {
-        case .figure(let figure):
-            texts.level(figure, of: account, isLow: isLow, value, phase)
+        case .figure(let figure): texts.level(figure, of: account, isLow: isLow, value, phase)
         case .aggregate(let aggregate):
             texts.sum(
                 texts.aggregate(aggregate, on: account, days: days), isLow: isLow, value, phase)

@@ -28,8 +28,7 @@ struct DigestComposer: Sendable {
         var data = NotificationData(
             rule: common(parts.map(\.rule)), kind: parts.first?.kind ?? .level,
             reason: common(parts.map { Optional($0.reason) }) ?? parts.first?.reason ?? .entered,
-            urgency: parts.map(\.urgency).min { $0.rank < $1.rank } ?? .normal,
-            title: "", body: "")
+            urgency: parts.map(\.urgency).min { $0.rank < $1.rank } ?? .normal, title: "", body: "")
         let count = members.map(\.memberCount).reduce(0, +)
         data.alreadySo = !parts.isEmpty && parts.allSatisfy(\.alreadySo)
         data.account = common(parts.map(\.account))
@@ -118,9 +117,7 @@ struct DigestComposer: Sendable {
                     ? texts.deadlines(missed, policy.locale.number(missed)) : texts.allLate(number)
             } else if isEvents {
                 texts.events(data.kind, count, number, sum: data.sum.map(policy.locale.text))
-            } else {
-                data.alreadySo ? texts.alreadySo(count, number) : texts.alerts(count, number)
-            }
+            } else { data.alreadySo ? texts.alreadySo(count, number) : texts.alerts(count, number) }
         return SafeText.capped(text, at: SafeText.titleLimit)
     }
 
@@ -128,8 +125,7 @@ struct DigestComposer: Sendable {
         let rule = data.rule.flatMap { rules.rule($0.id) }
         if let message = rule?.message, let own = filled(message, data, rule?.id) { return own }
         let items = data.items ?? []
-        let lines = texts.lines(
-            lines(of: items), more: (data.count ?? items.count) - items.count)
+        let lines = texts.lines(lines(of: items), more: (data.count ?? items.count) - items.count)
         let name = rule.map { $0.isNamed ? texts.rule($0.id) : $0.sentence }
         return SafeText.capped(
             texts.lines([lines] + (name.map { [SafeText.neutralised($0)] } ?? [])),
@@ -142,9 +138,7 @@ struct DigestComposer: Sendable {
         guard sentences.count > 1, Set(items.map(\.title)).count < items.count else {
             return items.map(\.title)
         }
-        return items.map {
-            texts.titled($0.title, SafeText.neutralised($0.rule.sentence))
-        }
+        return items.map { texts.titled($0.title, SafeText.neutralised($0.rule.sentence)) }
     }
 
     /// The person's own text, if it was written for digests: with `{count}` or `{sum}`.

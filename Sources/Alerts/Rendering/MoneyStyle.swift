@@ -21,9 +21,7 @@ public struct MoneyStyle: Sendable, Hashable {
     }
 
     /// Amount and currency: `95,00 kr`, `−30,00 USD`.
-    public func text(_ money: Money) -> String {
-        "\(number(money)) \(unit(money.currency))"
-    }
+    public func text(_ money: Money) -> String { "\(number(money)) \(unit(money.currency))" }
 
     /// The amount alone: `1 234,50`.
     public func number(_ money: Money) -> String {

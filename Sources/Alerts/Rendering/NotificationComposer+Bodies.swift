@@ -77,8 +77,7 @@ extension NotificationComposer {
     func due(_ outcome: DeadlineOutcome, at now: Date) -> String {
         let deadline = DeadlineText(rule: rule, policy: policy)
         let day = day(deadline.day(endedAt: outcome.endedAt), at: now)
-        return deadline.hasTime
-            ? "\(day) \(style.time(outcome.endedAt, in: policy.zone))" : day
+        return deadline.hasTime ? "\(day) \(style.time(outcome.endedAt, in: policy.zone))" : day
     }
 
     func arrivalBody(_ arrival: Transaction, _ outcome: DeadlineOutcome, at now: Date) -> String {

@@ -132,9 +132,7 @@ extension NotificationComposer {
         -> AlertNotification
     {
         let began = fire.data.since ?? fire.timestamp
-        let newest = verdict.map {
-            fired($0, id: id, alreadySo: false, since: began, at: now).data
-        }
+        let newest = verdict.map { fired($0, id: id, alreadySo: false, since: began, at: now).data }
         var data = newest ?? fire.data
         data.reason = .reminder
         data.alreadySo = false

@@ -119,8 +119,7 @@ extension NotificationComposer {
         let account: NotificationAccount? =
             if case .account(let id)? = share.name { self.account(id) } else { nil }
         let name = account?.name ?? short(texts.spender(share.name))
-        var item = item(
-            texts.figure(name, amount(share)), account: account, value: share.spent)
+        var item = item(texts.figure(name, amount(share)), account: account, value: share.spent)
         item.previousValue = share.before
         return item
     }

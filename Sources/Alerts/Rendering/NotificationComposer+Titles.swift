@@ -49,8 +49,7 @@ extension NotificationComposer {
         if case .last(let length) = absence.deadline {
             return texts.missed(absence.noun, filters: filters, for: length.value, on: name)
         }
-        return texts.missed(
-            absence.noun, filters: filters, by: due(outcome, at: now), on: name)
+        return texts.missed(absence.noun, filters: filters, by: due(outcome, at: now), on: name)
     }
 
     /// The line about a set: `2 × −100,00 kr KIOSK`, `3 transactions: −3 600,00 kr KIOSK`.
@@ -68,11 +67,8 @@ extension NotificationComposer {
         let amount =
             if values.count == 1, let value = values.first ?? nil {
                 texts.times(count, style.text(value))
-            } else {
-                texts.events(.event, data.count ?? 0, count, sum: data.sum.map(style.text))
-            }
-        return texts.movement(
-            amount, verdict.evidence.transaction.map(purpose) ?? texts.noText)
+            } else { texts.events(.event, data.count ?? 0, count, sum: data.sum.map(style.text)) }
+        return texts.movement(amount, verdict.evidence.transaction.map(purpose) ?? texts.noText)
     }
 
     /// The amount of a verdict's transaction and what it was for.

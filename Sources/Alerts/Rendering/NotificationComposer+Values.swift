@@ -43,8 +43,7 @@ extension NotificationComposer {
         switch name {
         case "amount" where !verdict.evidence.repeated.isEmpty:
             return style.text(transaction.signedAmount)
-        case "amount", "sum":
-            return style.text(verdict.evidence.value ?? transaction.signedAmount)
+        case "amount", "sum": return style.text(verdict.evidence.value ?? transaction.signedAmount)
         case "merchant": return transaction.merchantName.map(short) ?? purpose(of: transaction)
         case "text": return text(of: transaction)
         case "date": return style.text(transaction.transactionDate)

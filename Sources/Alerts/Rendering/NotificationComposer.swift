@@ -27,9 +27,7 @@ struct NotificationComposer: Sendable {
     var sentence: String { SafeText.neutralised(rule.sentence) }
 
     /// The name that the person gave the rule, else its sentence.
-    var ruleName: String {
-        rule.isNamed ? texts.rule(SafeText.neutralised(rule.id)) : sentence
-    }
+    var ruleName: String { rule.isNamed ? texts.rule(SafeText.neutralised(rule.id)) : sentence }
 
     /// The content of any notification of the rule, without its words.
     func data(_ reason: NotificationReason) -> NotificationData {
@@ -92,9 +90,7 @@ extension NotificationComposer {
     func name(of account: Account) -> String { short(account.displayName) }
 
     /// A text of others in the length of a title.
-    func short(_ text: String) -> String {
-        SafeText.neutralised(text, limit: SafeText.titleLimit)
-    }
+    func short(_ text: String) -> String { SafeText.neutralised(text, limit: SafeText.titleLimit) }
 
     func name(of verdict: Verdict) -> String {
         switch verdict.subject {
@@ -110,8 +106,7 @@ extension NotificationComposer {
     func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money?)] {
         switch verdict.subject {
         case .rule, .account:
-            Evaluator.namedFigures(
-                of: rule, in: facts, aliases: policy.aliases, bindings: bindings)
+            Evaluator.namedFigures(of: rule, in: facts, aliases: policy.aliases, bindings: bindings)
         default: []
         }
     }

@@ -77,7 +77,5 @@ public enum SafeText: Sendable {
         }
     }
 
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isWhitespace
-    }
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.isWhitespace }
 }

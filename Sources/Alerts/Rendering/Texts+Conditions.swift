@@ -97,8 +97,7 @@ extension Texts {
         let when = day.map { text(" on \($0)", nb: " \($0)") } ?? ""
         let figure = value.map { ": \($0)" } ?? ""
         let side = isLow ? "low" : "high"
-        let norwegian =
-            "\(subject) ventes \(isLow ? "under" : "over") grensen\(when)\(figure)"
+        let norwegian = "\(subject) ventes \(isLow ? "under" : "over") grensen\(when)\(figure)"
         let english =
             switch phase {
             case .begins: "\(subject) will be \(side)\(when)\(figure)"
@@ -110,8 +109,7 @@ extension Texts {
     }
 
     /// A figure that moved by so much.
-    func moved(_ name: String, isDown: Bool, by value: String?, within span: CalendarSpan)
-        -> String
+    func moved(_ name: String, isDown: Bool, by value: String?, within span: CalendarSpan) -> String
     {
         let size = value.map { text(" by \($0)", nb: " med \($0)") } ?? ""
         let verb = isDown ? text("dropped", nb: "falt") : text("rose", nb: "steg")

@@ -100,8 +100,7 @@ extension Texts {
         case .storeNotWritable:
             text("The state folder can't be written", nb: "Tilstandsmappa kan ikke skrives")
         case .diskFull:
-            text(
-                "The disk with the state folder is full", nb: "Disken med tilstandsmappa er full")
+            text("The disk with the state folder is full", nb: "Disken med tilstandsmappa er full")
         case .clockStepped: text("The clock was set", nb: "Klokka ble stilt")
         case .deliveryFailing where count == 0:
             "\(notifications(on: name)) \(text("are not delivered", nb: "kommer ikke fram"))"
@@ -152,9 +151,7 @@ extension Texts {
     }
 
     /// The body when a problem of the program itself is over.
-    var nothingToDo: String {
-        text("Nothing needs to be done.", nb: "Du trenger ikke gjøre noe.")
-    }
+    var nothingToDo: String { text("Nothing needs to be done.", nb: "Du trenger ikke gjøre noe.") }
 
     /// Why a channel did not take what it was given.
     ///

@@ -1,9 +1,7 @@
 package import Finance
 package import Rules
 
-extension Language {
-    package var texts: Texts { Texts(language: self) }
-}
+extension Language { package var texts: Texts { Texts(language: self) } }
 
 /// Every text that the program adds to the person's own words and the bank's.
 ///
@@ -54,9 +52,7 @@ extension Texts {
     }
 
     /// A month with its year, short.
-    package func month(_ day: CalendarDay) -> String {
-        "\(monthName(day)) \(day.components.year)"
-    }
+    package func month(_ day: CalendarDay) -> String { "\(monthName(day)) \(day.components.year)" }
 
     private func monthName(_ day: CalendarDay) -> String {
         text(Self.englishMonths, nb: Self.norwegianMonths)[day.components.month - 1]
@@ -81,9 +77,7 @@ extension Texts {
         text(span.words, nb: "\(span.count) \(span.norwegianUnit)")
     }
 
-    package func rhythm(_ rhythm: Subscription.Rhythm) -> String {
-        language.text(.rhythm(rhythm))
-    }
+    package func rhythm(_ rhythm: Subscription.Rhythm) -> String { language.text(.rhythm(rhythm)) }
 
     func every(_ rhythm: Subscription.Rhythm) -> String {
         let isNeuter = [.quarter, .year].contains(rhythm)

@@ -38,9 +38,7 @@ public struct SelfAlert: Sendable, Hashable, Codable {
     /// The identifier that stands for a rule's in its notifications.
     var ruleID: String { Rule.ownPrefix + topic.slug }
 
-    var alertKey: AlertKey {
-        AlertKey(ruleID: ruleID, body: Self.body, subject: .source(name))
-    }
+    var alertKey: AlertKey { AlertKey(ruleID: ruleID, body: Self.body, subject: .source(name)) }
 
     static let body = "own"
 

@@ -80,8 +80,7 @@ extension Silence {
         held.append(
             HeldNotification(
                 notification: message.notification, alertKey: message.key, cause: .silence,
-                dueAt: until,
-                channels: channels))
+                dueAt: until, channels: channels))
         held = book.compactedByRule(held)
         count += 1
     }

@@ -119,9 +119,7 @@ extension AlertLife {
     /// - Parameters:
     ///   - readAt: when the figures were last read; only up to then `for` counts (D78).
     ///   - longestGap: how much of a gap between two readings counts, in milliseconds (D25).
-    mutating func takeTrue(
-        readAt: Date, longestGap: @autoclosure () -> Int, at now: Date
-    ) -> Step {
+    mutating func takeTrue(readAt: Date, longestGap: @autoclosure () -> Int, at now: Date) -> Step {
         switch self {
         case .idle:
             self = .pending(Pending(readAt: now))

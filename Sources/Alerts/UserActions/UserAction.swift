@@ -82,8 +82,7 @@ extension AlertReducer {
                 alert.updateFiring { $0.tending = .snoozed(until: until) }
                 keep(alert)
             }
-        case .retry(let notificationID):
-            retried.append(notificationID)
+        case .retry(let notificationID): retried.append(notificationID)
         }
     }
 }
@@ -96,8 +95,7 @@ extension AlertEngine {
         var current = ledger
         var whole = AlertDecision()
         for instruction in instructions {
-            var reducer = AlertReducer(
-                engine: self, facts: facts, ledger: current, now: now)
+            var reducer = AlertReducer(engine: self, facts: facts, ledger: current, now: now)
             reducer.obey(instruction)
             reducer.notifyFirstLook()
             current.apply(reducer.decision.change)
@@ -128,8 +126,7 @@ extension AlertLedger {
 
     private mutating func foresee(_ instruction: UserAction) {
         switch instruction.order {
-        case .addSilence(let silence):
-            silences[silence.id] = silences[silence.id] ?? silence
+        case .addSilence(let silence): silences[silence.id] = silences[silence.id] ?? silence
         case .endSilence(let id):
             guard var silence = silences[id], silence.endedAt == nil else { return }
             _ = silence.end(at: instruction.at)

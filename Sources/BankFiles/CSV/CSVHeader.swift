@@ -26,9 +26,7 @@ struct CSVHeader {
                 guard let first = try rows.next() else { continue }
                 isList = isList || first.cells.count > 1
                 if let header = known(first, rows, profiles) { return header }
-            } catch {
-                fault = fault ?? error
-            }
+            } catch { fault = fault ?? error }
         }
         throw isList ? unknown : fault ?? unknown
     }

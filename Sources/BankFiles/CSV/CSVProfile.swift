@@ -52,9 +52,7 @@ public struct CSVProfile: Sendable, Hashable {
             var text = String(decoding: pattern, as: UTF8.self)
             for (word, digits) in [
                 ("yyyy", "2026"), ("MM", "03"), ("dd", "06"), ("M", "3"), ("d", "6"),
-            ] {
-                text = text.replacing(word, with: digits)
-            }
+            ] { text = text.replacing(word, with: digits) }
             return text
         }
 
@@ -171,9 +169,7 @@ public struct CSVProfile: Sendable, Hashable {
 
     /// The day of a text that is a date and nothing else.
     func day(_ text: some StringProtocol) -> CalendarDay? {
-        for form in dates {
-            if let day = form.read(text) { return day }
-        }
+        for form in dates { if let day = form.read(text) { return day } }
         return nil
     }
 
@@ -196,25 +192,21 @@ extension CSVProfile.DateFormat {
     static let plain = CSVProfile.DateFormat(pattern: "yyyyMMdd")
     public static let norwegian = CSVProfile.DateFormat(pattern: "dd.MM.yyyy")
 
-    private init(pattern: String) {
-        self.pattern = Array(pattern.utf8)
-    }
+    private init(pattern: String) { self.pattern = Array(pattern.utf8) }
 }
 
 extension CSVProfile {
     /// What banks are known to write, seen in files that people read with public programs.
     static let banks: [CSVProfile] = [
         CSVProfile(
-            "SpareBank 1",
-            "Dato=date;Beskrivelse=text;Inn=in;Ut=out;Til konto=to;Fra konto=from",
+            "SpareBank 1", "Dato=date;Beskrivelse=text;Inn=in;Ut=out;Til konto=to;Fra konto=from",
             "dd.MM.yyyy", .comma),
         CSVProfile(
             "DNB",
             "Dato=date;Forklaring=text;Ut fra konto|Uttak|Uttak fra konto|Ut av konto=out;"
-                + "Inn på konto|Innskudd|Innskudd på konto=in",
-            "dd.MM.yyyy", .either, pending: "Reservert transaksjon"),
-        CSVProfile(
-            "DNB", "Dato=date;Forklaringstekst=text;Beløp=amount", "dd.MM.yyyy", .comma),
+                + "Inn på konto|Innskudd|Innskudd på konto=in", "dd.MM.yyyy", .either,
+            pending: "Reservert transaksjon"),
+        CSVProfile("DNB", "Dato=date;Forklaringstekst=text;Beløp=amount", "dd.MM.yyyy", .comma),
         CSVProfile(
             "DNB Mastercard", "Dato=date;Beløpet gjelder=text;Inn=in;Ut=out",
             "dd.MM.yyyy", .comma, noise: ["Skyldig beløp fra forrige faktura"], isCard: true),
@@ -231,8 +223,7 @@ extension CSVProfile {
         CSVProfile(
             "Sparebanken Vest",
             "Dato=date;Beløp=amount;Originalt Beløp?=foreignAmount;"
-                + "Original Valuta?=foreignCurrency;" + vest,
-            "yyyy-MM-dd", .comma),
+                + "Original Valuta?=foreignCurrency;" + vest, "yyyy-MM-dd", .comma),
         CSVProfile(
             "Sparebanken Vest", "Dato=date;Inn på konto=in;Ut fra konto=out;" + vest,
             "yyyy-MM-dd", .comma),
@@ -248,14 +239,12 @@ extension CSVProfile {
             "Reskontrodato=posted;Transaksjonsdato=date;Tekst=text;Beløp=amount;Saldo=balance",
             "yyyy-MM-dd", .comma),
         CSVProfile(
-            "Danske Bank",
-            "Dato=date;Tekst=text;Beløp=amount;Saldo=balance;Status=status", "dd.MM.yyyy", .comma,
-            booked: "Utført"),
+            "Danske Bank", "Dato=date;Tekst=text;Beløp=amount;Saldo=balance;Status=status",
+            "dd.MM.yyyy", .comma, booked: "Utført"),
         CSVProfile(
             "Sbanken",
             "BOKFØRINGSDATO=date;ARKIVREFERANSE=reference;TEKST=text;UT FRA KONTO=out;"
-                + "INN PÅ KONTO=in",
-            "dd.MM.yyyy", .comma),
+                + "INN PÅ KONTO=in", "dd.MM.yyyy", .comma),
         CSVProfile(
             "Bank Norwegian",
             "TransactionDate=date;Text=text;Currency Amount=foreignAmount;"

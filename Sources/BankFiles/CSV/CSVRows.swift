@@ -85,9 +85,7 @@ struct CSVRows {
         return CSVRow.Cell(range: opening + 1..<position - 1, hasQuotes: hasQuotes)
     }
 
-    private func isEnd(_ byte: UInt8) -> Bool {
-        byte == separator || byte == 0x0A || byte == 0x0D
-    }
+    private func isEnd(_ byte: UInt8) -> Bool { byte == separator || byte == 0x0A || byte == 0x0D }
 }
 
 extension FileText {

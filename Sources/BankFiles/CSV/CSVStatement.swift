@@ -50,9 +50,7 @@ struct CSVStatement {
     private var places: [CSVProfile.Column: Int] { header.places }
 
     /// The sign before the decimals, for a profile that leaves it to the file.
-    private static func decimals(
-        of header: CSVHeader
-    ) throws(StatementFileError) -> DecimalSign {
+    private static func decimals(of header: CSVHeader) throws(StatementFileError) -> DecimalSign {
         let (profile, places) = (header.profile, header.places)
         guard profile.decimals == .either else { return profile.decimals }
         let columns = [places[.amount], places[.incoming], places[.outgoing]].compactMap(\.self)
@@ -139,9 +137,7 @@ struct CSVStatement {
         return text.error(at: place?.range.lowerBound ?? row.start, problem, fix: fix)
     }
 
-    private func currency(
-        _ code: String?, at row: CSVRow
-    ) throws(StatementFileError) -> Currency {
+    private func currency(_ code: String?, at row: CSVRow) throws(StatementFileError) -> Currency {
         guard let code else { return account.currency }
         guard let currency = Currency(code: code.uppercased()) else {
             throw error(.currency, row, "this is no currency")
@@ -177,8 +173,7 @@ struct CSVStatement {
     ) throws(StatementFileError) -> Money? {
         guard let written = value(column, row) else { return nil }
         let isGrouped = decimals == .comma || profile.isOwn
-        guard
-            let amount = WrittenAmount.read(written, decimals, currency, isGrouped: isGrouped)
+        guard let amount = WrittenAmount.read(written, decimals, currency, isGrouped: isGrouped)
         else {
             throw error(
                 column, row, "this is no amount as \(profile.name) writes it",
@@ -240,8 +235,7 @@ struct CSVStatement {
         let code = last.suffix(3)
         guard values.count == 1, let day = profile.day(written),
             let currency = Currency(code: String(code)),
-            let amount = WrittenAmount.read(
-                last.dropLast(3).trimmed, .comma, currency)
+            let amount = WrittenAmount.read(last.dropLast(3).trimmed, .comma, currency)
         else {
             throw text.error(
                 at: row.start, "this balance can't be read", fix: StatementFileError.downloadAgain)

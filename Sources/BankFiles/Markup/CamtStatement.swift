@@ -101,11 +101,8 @@ struct CamtStatement {
     }
 
     private func fault(
-        _ element: MarkupElement, _ problem: String,
-        fix: String = StatementFileError.downloadAgain
-    ) -> StatementFileError {
-        tokens.text.error(at: element.offset, problem, fix: fix)
-    }
+        _ element: MarkupElement, _ problem: String, fix: String = StatementFileError.downloadAgain
+    ) -> StatementFileError { tokens.text.error(at: element.offset, problem, fix: fix) }
 }
 
 extension CamtStatement {
@@ -213,9 +210,7 @@ extension CamtStatement {
             let listed = rows.map { $0.posted ?? $0.date }
             let start = head.words("FrToDt", "FrDtTm")
             let from = start.flatMap(Self.day)
-            let ends =
-                listed
-                + [from, through(head), balances["CLBD"]?.day].compactMap(\.self)
+            let ends = listed + [from, through(head), balances["CLBD"]?.day].compactMap(\.self)
             guard let last = ends.max() else { return nil }
             let isCut = start.map { !Self.isMidnight($0) } ?? false
             let first =

@@ -11,9 +11,7 @@ struct MarkupTokens {
     let text: FileText
     private(set) var position = 0
 
-    init(_ text: FileText) {
-        self.text = text
-    }
+    init(_ text: FileText) { self.text = text }
 
     /// The next tag, or text that is more than blanks; `nil` at the end.
     mutating func next() throws(StatementFileError) -> Token? {
@@ -133,8 +131,7 @@ struct MarkupTokens {
         while let start = rest.firstIndex(of: "&") {
             words += rest[..<start]
             rest = rest[start...].dropFirst()
-            if let end = rest.prefix(9).firstIndex(of: ";"),
-                let sign = Self.sign(of: rest[..<end])
+            if let end = rest.prefix(9).firstIndex(of: ";"), let sign = Self.sign(of: rest[..<end])
             {
                 words.unicodeScalars.append(sign)
                 rest = rest[end...].dropFirst()
@@ -209,8 +206,7 @@ extension MarkupTokens {
                         at: child.offset, "elements lie too deep in each other",
                         fix: StatementFileError.downloadAgain)
                 }
-                element.children.append(
-                    isEmpty ? child : try content(of: child, depth: depth + 1))
+                element.children.append(isEmpty ? child : try content(of: child, depth: depth + 1))
             case .end(let name):
                 guard name == element.name else { throw mismatch(element) }
                 return element

@@ -17,17 +17,14 @@ struct CommandAnswer: Sendable {
         if report.ending == .exited(75) {
             let said = complaints.text(report.complaint)
             return Snapshot(
-                source: source, observedAt: now, outcome: .throttled(retryAfter: nil),
-                accounts: [], transactions: [],
-                shortfalls: said.isEmpty ? [] : [CommandProblems.later(said)])
+                source: source, observedAt: now, outcome: .throttled(retryAfter: nil), accounts: [],
+                transactions: [], shortfalls: said.isEmpty ? [] : [CommandProblems.later(said)])
         }
         do throws(SourceFailure) {
             var snapshot = try live(read(report), request, at: now)
             snapshot = withoutStrangers(snapshot)
             return await within(budget, snapshot)
-        } catch {
-            return Snapshot(source: source, observedAt: now, failure: error)
-        }
+        } catch { return Snapshot(source: source, observedAt: now, failure: error) }
     }
 
     private func read(_ report: ChildReport) throws(SourceFailure) -> Snapshot {
@@ -38,9 +35,7 @@ struct CommandAnswer: Sendable {
         guard lines.count == 1, let line = lines.first else {
             throw CommandProblems.notOneLine(lines.count)
         }
-        do {
-            return try SnapshotLineReader().snapshot(Array(line), number: 1)
-        } catch {
+        do { return try SnapshotLineReader().snapshot(Array(line), number: 1) } catch {
             throw CommandProblems.unreadable(error)
         }
     }

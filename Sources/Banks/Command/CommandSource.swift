@@ -23,14 +23,11 @@ public struct CommandSource: BankSource {
     var limits = PollBudget.Limits()
 
     /// Makes the source; the `secrets` are not repeated from the program's complaints.
-    public init(
-        id: String, order: ProcessSpec, secrets: [Secret], clock: any WallClock
-    ) {
+    public init(id: String, order: ProcessSpec, secrets: [Secret], clock: any WallClock) {
         self.id = id
         self.order = order
         self.clock = clock
-        answers = CommandAnswer(
-            source: id, complaints: Complaint(hiding: secrets))
+        answers = CommandAnswer(source: id, complaints: Complaint(hiding: secrets))
     }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {

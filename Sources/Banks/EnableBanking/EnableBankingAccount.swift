@@ -37,9 +37,7 @@ struct EnableBankingAccount: Sendable, Hashable, Codable {
         self.currency = currency
         // A limit of nothing means that the bank does not say.
         let limit = try row.money("credit_limit")
-        creditLimit = limit.flatMap {
-            $0.currency == currency && $0.minorUnits > 0 ? $0 : nil
-        }
+        creditLimit = limit.flatMap { $0.currency == currency && $0.minorUnits > 0 ? $0 : nil }
     }
 
     /// `NO93 8601 1117 947` → `86011117947`.
@@ -74,9 +72,8 @@ struct EnableBankingAccount: Sendable, Hashable, Codable {
             details: AccountDetails(
                 displayName: displayName, accountDescription: product, institutionName: source,
                 currency: currency, accountNumber: number.map { AccountNumber($0) },
-                bankAccountID: id),
-            kind: isCard || kind == "LOAN" ? .liability : .asset, booked: nil, available: nil,
-            creditLimit: creditLimit, isTransactionListComplete: false)
+                bankAccountID: id), kind: isCard || kind == "LOAN" ? .liability : .asset,
+            booked: nil, available: nil, creditLimit: creditLimit, isTransactionListComplete: false)
     }
 }
 

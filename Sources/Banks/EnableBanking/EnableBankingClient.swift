@@ -88,8 +88,7 @@ struct ApplicationToken: Sendable {
             "iss": "enablebanking.com", "aud": "api.enablebanking.com", "iat": .whole(issued),
             "exp": .whole(issued + Self.lifetime),
         ]
-        let signed = [header, claims].map { Data($0.text.utf8).base64URL }
-            .joined(separator: ".")
+        let signed = [header, claims].map { Data($0.text.utf8).base64URL }.joined(separator: ".")
         // Without a padding it would be PSS, which the service refuses.
         let signature = try? key.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5)
         return signature.map { "\(signed).\($0.rawRepresentation.base64URL)" }

@@ -16,8 +16,7 @@ struct EnableBankingEndpoint: Sendable {
     }
 
     /// Begins a consent.
-    static let authorization = EnableBankingEndpoint(
-        words: "sign-in", method: .post, path: "/auth")
+    static let authorization = EnableBankingEndpoint(words: "sign-in", method: .post, path: "/auth")
     /// Exchanges the bank's code for a session.
     static let session = EnableBankingEndpoint(words: "sign-in", method: .post, path: "/sessions")
 

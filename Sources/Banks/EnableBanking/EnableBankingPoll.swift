@@ -16,9 +16,7 @@ struct EnableBankingPoll: Sendable {
     private var firstError: BankError?
     private var hasFacts = false
 
-    init(
-        client: EnableBankingClient, request: FetchRequest, today: CalendarDay, expires: Date?
-    ) {
+    init(client: EnableBankingClient, request: FetchRequest, today: CalendarDay, expires: Date?) {
         self.client = client
         self.request = request
         self.today = today
@@ -36,18 +34,14 @@ struct EnableBankingPoll: Sendable {
     private mutating func read(_ account: EnableBankingAccount) async throws(BankError) {
         var observation = account.observation(source: client.configuration.id)
         var refusal: BankError?
-        do throws(BankError) {
-            try await addBalances(of: account, to: &observation)
-        } catch {
+        do throws(BankError) { try await addBalances(of: account, to: &observation) } catch {
             if case .failed(let failure) = error, failure.kind == .server {
                 refusal = error
             } else {
                 try note(error)
             }
         }
-        do throws(BankError) {
-            try await addRows(of: account, to: &observation)
-        } catch {
+        do throws(BankError) { try await addRows(of: account, to: &observation) } catch {
             try note(error)
         }
         if let refusal {

@@ -87,8 +87,7 @@ extension EnableBankingProblems {
             var failure = server(
                 what, status: response.status, details: word.map { ", \($0)" } ?? "")
             if response.status == 408 || word == "ASPSP_TIMEOUT" {
-                failure = SourceFailure(
-                    kind: .timedOut, problem: failure.problem, fix: failure.fix)
+                failure = SourceFailure(kind: .timedOut, problem: failure.problem, fix: failure.fix)
             }
             return .failed(failure)
         }
@@ -158,10 +157,7 @@ extension EnableBankingProblems {
     /// Errors that a person can do something about; without a fix it is a new sign-in.
     private static let refusals = [
         "WRONG_AUTHORIZATION_CODE": badCode, "EXPIRED_AUTHORIZATION_CODE": badCode,
-        "ALREADY_AUTHORIZED": badCode,
-        "NO_ACCOUNTS_ADDED": (
-            noAccounts.problem, noAccounts.fix
-        ),
+        "ALREADY_AUTHORIZED": badCode, "NO_ACCOUNTS_ADDED": (noAccounts.problem, noAccounts.fix),
         "REDIRECT_URI_NOT_ALLOWED": (
             "the redirectURI is not registered with the application",
             "register it at enablebanking.com letter for letter, or change redirectURI"

@@ -37,8 +37,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
                 ],
                 "aspsp": [
                     "name": .string(configuration.bank), "country": .string(configuration.country),
-                ],
-                "state": .string(state), "redirect_url": .string(redirectURI),
+                ], "state": .string(state), "redirect_url": .string(redirectURI),
                 "psu_type": "personal", "language": "nb",
             ])
         let url = try answer.required(try answer.words("url"), "url")

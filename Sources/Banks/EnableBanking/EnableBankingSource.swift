@@ -29,17 +29,13 @@ public struct EnableBankingSource: BankSource {
             expires = access.expires
             try access.check(at: clock.now, source: id)
             var poll = poll(access, request)
-            do throws(BankError) {
-                try await poll.run(access.accounts)
-            } catch {
+            do throws(BankError) { try await poll.run(access.accounts) } catch {
                 await postpone(after: error, access)
                 throw error
             }
             if let end = poll.end { await postpone(after: end, access) }
             return poll.result.snapshot(source: id, at: clock.now)
-        } catch {
-            return error.snapshot(source: id, at: clock.now, signInExpires: expires)
-        }
+        } catch { return error.snapshot(source: id, at: clock.now, signInExpires: expires) }
     }
 
     private func poll(_ access: EnableBankingAccess, _ request: FetchRequest) -> EnableBankingPoll {

@@ -102,9 +102,7 @@ private struct EnableBankingEntry {
         reference.flatMap { $0 != "0" && counts[$0] == 1 ? $0 : nil }
     }
 
-    func transaction(
-        of account: EnableBankingAccount, isBooked: Bool
-    ) -> TransactionObservation {
+    func transaction(of account: EnableBankingAccount, isBooked: Bool) -> TransactionObservation {
         let posted = isBooked ? booked ?? value ?? purchase : nil
         var row = TransactionObservation(
             bankAccountID: account.id, amount: amount, status: isBooked ? .booked : .pending,
@@ -124,11 +122,10 @@ private struct EnableBankingEntry {
 
     /// The day of the purchase, which the text may have where the field is empty.
     private func day(postedOn posted: CalendarDay?) -> CalendarDay {
-        guard let posted else {
-            return purchase ?? booked ?? value ?? CalendarDay(dayNumber: 0)
-        }
-        return purchase.map { min($0, posted) }
-            ?? text.flatMap { BookedText($0).day(atOrBefore: posted) } ?? posted
+        guard let posted else { return purchase ?? booked ?? value ?? CalendarDay(dayNumber: 0) }
+        return purchase.map { min($0, posted) } ?? text.flatMap {
+            BookedText($0).day(atOrBefore: posted)
+        } ?? posted
     }
 
     private var type: TransactionType {

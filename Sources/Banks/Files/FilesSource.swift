@@ -49,9 +49,7 @@ public final class FilesSource: BankSource {
                 return snapshot(shortfalls: last.shortfalls)
             }
             return try read(stamps, request)
-        } catch {
-            return Snapshot(source: id, observedAt: clock.now, failure: error)
-        }
+        } catch { return Snapshot(source: id, observedAt: clock.now, failure: error) }
     }
 
     /// Whether what was answered before has been taken in, and was believed.
@@ -78,9 +76,7 @@ public final class FilesSource: BankSource {
                 files.append(
                     StatementMerge.File(
                         try content(name, stamp, among: &lists), modified: stamp.modified))
-            } catch {
-                next.shortfalls.append(error)
-            }
+            } catch { next.shortfalls.append(error) }
         }
         let merge = StatementMerge(files, source: id, account: account, zone: zone)
         next.shortfalls += merge.contradictions.map(Self.filtered)
@@ -115,9 +111,7 @@ public final class FilesSource: BankSource {
             let file = try StatementReader.read(Array(data), profile: profile, account: account)
             try lists.check(file, name: name)
             return file
-        } catch {
-            throw Self.unreadable(error.place(in: name), error.problem, fix: error.fix)
-        }
+        } catch { throw Self.unreadable(error.place(in: name), error.problem, fix: error.fix) }
     }
 
     private static func filtered(_ account: String, until day: CalendarDay) -> SourceFailure {

@@ -17,11 +17,9 @@ enum SbankenAccount {
                 displayName: try row.words("name") ?? fallback.joined(separator: " "),
                 accountDescription: kind, institutionName: source, currency: .nok,
                 accountNumber: number, bankAccountID: id),
-            kind: isCredit(kind) ? .liability : .asset,
-            booked: try row.amount("balance", in: .nok),
+            kind: isCredit(kind) ? .liability : .asset, booked: try row.amount("balance", in: .nok),
             available: try row.amount("available", in: .nok),
-            creditLimit: try row.amount("creditLimit", in: .nok),
-            isTransactionListComplete: false)
+            creditLimit: try row.amount("creditLimit", in: .nok), isTransactionListComplete: false)
     }
 
     /// The type is free text; `Creditcard account` is the one seen for money that is owed.

@@ -54,9 +54,7 @@ public enum SbankenDialect: String, Sendable, Hashable, CaseIterable {
     case v2
 
     /// The address that the bank gave this form last.
-    public var publicAPIURL: String {
-        "https://publicapi.sbanken.no/apibeta/api/\(rawValue)"
-    }
+    public var publicAPIURL: String { "https://publicapi.sbanken.no/apibeta/api/\(rawValue)" }
 }
 
 /// How long an API secret of the bank works.

@@ -31,8 +31,7 @@ extension SbankenPoll {
         } catch {
             guard !error.endsPoll, !error.isOutage else { throw error }
             await cache.noteWithoutPast(account.id)
-            var rows = Rows(
-                start: window.start, rows: try await plain(account, from: window.start))
+            var rows = Rows(start: window.start, rows: try await plain(account, from: window.start))
             rows.remark = error
             return rows
         }

@@ -45,9 +45,7 @@ extension SbankenPoll {
 /// same thing agree in it.
 enum SbankenScheduled {
     /// A payment that waits for its day; `nil` for one that was stopped.
-    static func payment(
-        _ row: AnswerRow, account: String
-    ) throws(BankError) -> ScheduledItem? {
+    static func payment(_ row: AnswerRow, account: String) throws(BankError) -> ScheduledItem? {
         guard try row.flag("isActive") ?? true else { return nil }
         let receiver = try row.words("beneficiaryName")
         let text = try row.words("text")
@@ -73,9 +71,7 @@ enum SbankenScheduled {
     /// An e-invoice that is not yet approved; an approved one is among the payments.
     ///
     /// The bank does not say which account will pay; `account` is the one to assume.
-    static func eInvoice(
-        _ row: AnswerRow, account: String
-    ) throws(BankError) -> ScheduledItem? {
+    static func eInvoice(_ row: AnswerRow, account: String) throws(BankError) -> ScheduledItem? {
         guard FoldedText(try row.words("status")) == FoldedText("NEW") else { return nil }
         let hasNewAmount = try row.amount("updatedAmount", in: .nok) != nil
         let newDue = try row.day("updatedDueDate")
@@ -84,8 +80,7 @@ enum SbankenScheduled {
             bankAccountID: account, id: try row.required(try row.words("eFakturaId"), "eFakturaId"),
             amount: try outgoing(row, hasNewAmount ? "updatedAmount" : "originalAmount"),
             due: try row.required(newDue ?? oldDue, "originalDueDate"),
-            text: try row.words("issuerName"),
-            kind: .eInvoice)
+            text: try row.words("issuerName"), kind: .eInvoice)
     }
 
     private static func outgoing(_ row: AnswerRow, _ name: String) throws(BankError) -> Money {

@@ -23,9 +23,7 @@ struct SbankenPoll: Sendable {
                 result.add(account)
             }
         }
-        if request.includesScheduled, !isOutage {
-            result.scheduled = try await scheduled(accounts)
-        }
+        if request.includesScheduled, !isOutage { result.scheduled = try await scheduled(accounts) }
         if !isOutage { result.cards = try await cards(&result) }
         return result
     }
@@ -35,9 +33,7 @@ struct SbankenPoll: Sendable {
         of account: AccountObservation, to result: inout PollResult
     ) async throws(BankError) -> Bool {
         let found: Rows
-        do {
-            found = try await rows(of: account)
-        } catch {
+        do { found = try await rows(of: account) } catch {
             guard !error.endsPoll else { throw error }
             result.lack(error)
             result.add(account)
@@ -58,16 +54,13 @@ struct SbankenPoll: Sendable {
     ) async throws(BankError) -> [AccountObservation] {
         var accounts: [AccountObservation] = []
         for row in try await client.list(.accounts) {
-            accounts.append(
-                try SbankenAccount.observation(row, source: client.configuration.id))
+            accounts.append(try SbankenAccount.observation(row, source: client.configuration.id))
         }
         try accounts.checkList(client.malformed(.accounts))
         let listed = Set(accounts.map(\.id))
         // An account that the list leaves out is gone only if the bank says so when asked.
         for id in request.knownThrough.keys.sorted() where !listed.contains(id) {
-            do {
-                accounts.append(try await account(id))
-            } catch {
+            do { accounts.append(try await account(id)) } catch {
                 guard !error.endsPoll else { throw error }
                 if error != .notFound(SbankenProblems.notFound) { result.lack(error) }
             }

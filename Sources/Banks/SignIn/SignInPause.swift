@@ -28,9 +28,7 @@ extension SignInStore {
     /// Refuses to ask what can only be refused.
     ///
     /// A sign-in that can't be read is reported by what needs it.
-    func checkPause(at now: Date) throws(BankError) {
-        try (try? load())?.checkPause(at: now)
-    }
+    func checkPause(at now: Date) throws(BankError) { try (try? load())?.checkPause(at: now) }
 }
 
 extension SignInState {

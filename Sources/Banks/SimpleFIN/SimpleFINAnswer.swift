@@ -45,9 +45,7 @@ struct SimpleFINAnswer: Sendable {
         var listed: Set<String> = []
         for account in accounts {
             let id = try account.required(try account.words("id"), "id")
-            guard listed.insert(id).inserted else {
-                throw malformed("an account is listed twice")
-            }
+            guard listed.insert(id).inserted else { throw malformed("an account is listed twice") }
             try add(account, id)
         }
     }
@@ -70,9 +68,7 @@ struct SimpleFINAnswer: Sendable {
             guard let id = try connection.words("conn_id") else { continue }
             names[id] = try connection.words("name")
         }
-        for account in accounts {
-            if let bank = try bank(of: account) { names[bank] = bank }
-        }
+        for account in accounts { if let bank = try bank(of: account) { names[bank] = bank } }
         return names
     }
 
@@ -94,8 +90,7 @@ struct SimpleFINAnswer: Sendable {
         }
         let named = try row.words("conn_id")
         let connection = try (named == nil ? Self.bank(of: row) : named) ?? ""
-        let balance = try row.required(
-            try row.writtenAmount("balance", in: currency), "balance")
+        let balance = try row.required(try row.writtenAmount("balance", in: currency), "balance")
         var account = AccountObservation(
             details: AccountDetails(
                 displayName: name, accountDescription: connections[connection],
@@ -198,8 +193,7 @@ struct SimpleFINError: Sendable, Hashable {
             errors.append(
                 SimpleFINError(
                     code: code, words: shown(texts.lazy.compactMap(\.self).first ?? ""),
-                    account: try row.words("account_id"),
-                    connection: try row.words("conn_id")))
+                    account: try row.words("account_id"), connection: try row.words("conn_id")))
         }
         return errors
     }
@@ -208,9 +202,8 @@ struct SimpleFINError: Sendable, Hashable {
     ///
     /// Nothing but its words says so; those about a cap on what is listed speak of limits too.
     func isAboutQuota(known: [String: String]) -> Bool {
-        guard code.isEmpty || (code.hasPrefix("gen.") && code != "gen.api"),
-            account == nil, connection == nil,
-            !known.values.contains(where: { words.contains($0) })
+        guard code.isEmpty || (code.hasPrefix("gen.") && code != "gen.api"), account == nil,
+            connection == nil, !known.values.contains(where: { words.contains($0) })
         else { return false }
         let said = Set(words.lowercased().split { !$0.isLetter })
         return !said.isDisjoint(with: ["limit", "limits", "quota", "requests"])

@@ -33,9 +33,7 @@ public struct SimpleFINClaim: Sendable {
                 "the SimpleFIN server answered the setup token with no access address",
                 fix: "make a new setup token, or check that the server speaks SimpleFIN")
         }
-        do {
-            try store.save(SignInState([SimpleFINAccess.part: access]))
-        } catch {
+        do { try store.save(SignInState([SimpleFINAccess.part: access])) } catch {
             throw Self.refusal(
                 error.problem, fix: "\(error.fix); the setup token is used up: make a new one")
         }

@@ -34,9 +34,7 @@ public struct SimpleFINSource: BankSource {
             let answer = try await answer(to: request)
             if answer.isNearQuota { await postpone(after: Self.nearQuota) }
             return answer.result.snapshot(source: id, at: clock.now)
-        } catch {
-            return error.snapshot(source: id, at: clock.now)
-        }
+        } catch { return error.snapshot(source: id, at: clock.now) }
     }
 
     /// Six reads a day, of the 24 that servers allow.
@@ -49,9 +47,7 @@ public struct SimpleFINSource: BankSource {
     }
 
     private func answer(to request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
-        do {
-            return try await read(request)
-        } catch {
+        do { return try await read(request) } catch {
             await postpone(after: error)
             throw error
         }
@@ -162,8 +158,7 @@ struct SimpleFINProblems: BankProblems {
 
     static func unusableAccess(_ id: String) -> SourceFailure {
         SourceFailure(
-            kind: .refused,
-            problem: "the access address is not https://USER:PASSWORD@HOST/PATH",
+            kind: .refused, problem: "the access address is not https://USER:PASSWORD@HOST/PATH",
             fix: "saldovakt login \(id), or correct accessURL's secret")
     }
 
@@ -177,8 +172,7 @@ struct SimpleFINProblems: BankProblems {
     func error(in response: HTTPResponse, to what: String) -> BankError {
         switch response.status {
         case 401, 403:
-            return refused(
-                "the SimpleFIN server no longer accepts the access (\(response.status))")
+            return refused("the SimpleFIN server no longer accepts the access (\(response.status))")
         case 402:
             return .signInRefused(
                 SourceFailure(
@@ -186,8 +180,7 @@ struct SimpleFINProblems: BankProblems {
                     fix: "renew the subscription at the SimpleFIN server"))
         case 429: return .throttled(retryAfter: response.retryAfter)
         case 300...399: return malformed(what)("the address has moved")
-        default:
-            return Self.reported("the SimpleFIN server reported an error (\(response.status))")
+        default: return Self.reported("the SimpleFIN server reported an error (\(response.status))")
         }
     }
 

@@ -71,16 +71,11 @@ actor SpareBank1Session: AccessTokens {
     private static let margin: TimeInterval = 30
 
     private func isGood(_ access: Access, insteadOf refused: Secret?) -> Bool {
-        access.token != refused
-            && tokens.clock.now < access.ends.addingTimeInterval(-Self.margin)
+        access.token != refused && tokens.clock.now < access.ends.addingTimeInterval(-Self.margin)
     }
 
     private func exclusively(_ body: @Sendable () async -> Outcome) async -> Outcome {
-        do {
-            return try await store.exclusively(body)
-        } catch {
-            return .failure(BankError(error))
-        }
+        do { return try await store.exclusively(body) } catch { return .failure(BankError(error)) }
     }
 }
 
@@ -108,16 +103,12 @@ extension SpareBank1Session {
                 return .success(access)
             }
             return .success(try await renew(state))
-        } catch {
-            return .failure(error)
-        }
+        } catch { return .failure(error) }
     }
 
     private func save(_ state: SignInState) throws(BankError) {
         unsaved = state
-        do throws(SignInStoreError) { try store.save(state) } catch {
-            throw BankError(error)
-        }
+        do throws(SignInStoreError) { try store.save(state) } catch { throw BankError(error) }
         unsaved = nil
     }
 
@@ -158,8 +149,7 @@ extension SpareBank1Session {
 
     private static func access(in state: SignInState) -> Access? {
         guard let token = state[Part.access], let ends = accessEnds(in: state) else { return nil }
-        return Access(
-            token: Secret(token), ends: ends, isUnconfirmed: state[Part.previous] != nil)
+        return Access(token: Secret(token), ends: ends, isUnconfirmed: state[Part.previous] != nil)
     }
 
     /// When the access token of the latest renewal ends, some minutes after that.

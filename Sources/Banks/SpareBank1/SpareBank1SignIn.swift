@@ -41,9 +41,7 @@ public struct SpareBank1SignIn: BrowserSignIn {
             throw problems.malformed("token")("the answer holds no refresh token")
         case .granted(let grant):
             let state = SpareBank1Session.state(of: grant)
-            try await store.locked { [store] () throws(SignInStoreError) in
-                try store.save(state)
-            }
+            try await store.locked { [store] () throws(SignInStoreError) in try store.save(state) }
             return nil
         }
     }
@@ -56,9 +54,7 @@ public struct SpareBank1SignIn: BrowserSignIn {
                 ("grant_type", "authorization_code"), ("code", code.reveal()),
                 ("redirect_uri", redirectURI),
             ])
-        } catch {
-            throw error.duringSignIn(fix: tokens.api.problems.codeRefused.fix)
-        }
+        } catch { throw error.duringSignIn(fix: tokens.api.problems.codeRefused.fix) }
     }
 
     /// The bank has no call for it: the customer deletes the personal client at

@@ -24,8 +24,7 @@ public struct SpareBank1Source: BankSource {
         self.transport = transport
         self.clock = clock
         self.store = store
-        session = SpareBank1Session(
-            configuration.tokens(transport, clock), store: store)
+        session = SpareBank1Session(configuration.tokens(transport, clock), store: store)
     }
 
     public var id: String { configuration.id }
@@ -34,9 +33,7 @@ public struct SpareBank1Source: BankSource {
         do throws(BankError) {
             try store.checkPause(at: clock.now)
             return try await result(of: poll(request)).snapshot(source: id, at: clock.now)
-        } catch {
-            return error.snapshot(source: id, at: clock.now, signInExpires: signInExpires)
-        }
+        } catch { return error.snapshot(source: id, at: clock.now, signInExpires: signInExpires) }
     }
 
     /// When the sign-in may end, once nothing has renewed it for 25 days: the bank's own tutorials
@@ -49,9 +46,7 @@ public struct SpareBank1Source: BankSource {
     }
 
     private func result(of poll: SpareBank1Poll) async throws(BankError) -> PollResult {
-        do {
-            return try await poll.run()
-        } catch {
+        do { return try await poll.run() } catch {
             await store.postpone(after: error, at: clock.now)
             throw error
         }
@@ -122,8 +117,7 @@ struct SpareBank1Poll: Sendable {
         let list = try await list("accounts", "/accounts?\(Self.kinds)")
         var accounts: [AccountObservation] = []
         for row in list.rows {
-            accounts.append(
-                try SpareBank1Account.observation(row, source: configuration.id))
+            accounts.append(try SpareBank1Account.observation(row, source: configuration.id))
         }
         for code in list.missing { result.lack(api.problems.missing("accounts", code: code)) }
         let malformed = api.problems.malformed("accounts")
@@ -176,8 +170,7 @@ extension SpareBank1Poll {
     /// The first day that is asked for, the same for all accounts.
     private func start(_ accounts: [AccountObservation]) -> CalendarDay {
         let starts = accounts.map { account in
-            request.knownThrough[account.id]?.askedAgainFrom
-                ?? today.adding(days: -Self.firstDays)
+            request.knownThrough[account.id]?.askedAgainFrom ?? today.adding(days: -Self.firstDays)
         }
         return starts.reduce(today, min)
     }
@@ -218,9 +211,7 @@ extension SpareBank1Poll {
     private func ask(
         _ accounts: [AccountObservation], _ span: (first: CalendarDay, last: CalendarDay?)
     ) async throws(BankError) -> List {
-        var query = accounts.map {
-            "accountKey=\(URLText.encoded($0.id))"
-        }
+        var query = accounts.map { "accountKey=\(URLText.encoded($0.id))" }
         query.append("fromDate=\(span.first.adding(days: -1))")
         if let last = span.last { query.append("toDate=\(last.adding(days: 1))") }
         query.append("rowLimit=\(rowLimit)")
@@ -231,16 +222,14 @@ extension SpareBank1Poll {
         _ list: List, of accounts: [AccountObservation],
         in span: (first: CalendarDay, last: CalendarDay?), to rows: inout Rows
     ) throws(BankError) {
-        let byKey = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first
-        }
+        let byKey = Dictionary(accounts.map { ($0.id, $0) }) { first, _ in first }
         let zone = configuration.zone
         for row in list.rows {
             let key = try row.words("accountKey")
             let account = try row.required(key.flatMap { byKey[$0] }, "accountKey")
             let day = try row.required(try SpareBank1Row.day(row, in: zone), "date")
             guard day >= span.first, day <= span.last ?? day else { continue }
-            rows.observations.append(
-                try SpareBank1Row.observation(row, of: account, in: zone))
+            rows.observations.append(try SpareBank1Row.observation(row, of: account, in: zone))
         }
         for code in list.missing {
             rows.shortfalls.append(api.problems.missing("transactions", code: code))

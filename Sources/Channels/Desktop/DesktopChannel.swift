@@ -16,9 +16,7 @@ public final class DesktopChannel: Channel {
     private let worker: DesktopWorker
     private let pause: @Sendable (Duration) async throws -> Void
 
-    public convenience init(
-        name: String = "desktop", options: DesktopOptions = DesktopOptions()
-    ) {
+    public convenience init(name: String = "desktop", options: DesktopOptions = DesktopOptions()) {
         self.init(
             name: name, options: options, now: { ContinuousClock.now },
             pause: { try await Task.sleep(for: $0) },
@@ -37,9 +35,7 @@ public final class DesktopChannel: Channel {
         worker = DesktopWorker(options: options, now: now, makeSession: makeSession)
     }
 
-    deinit {
-        worker.stop()
-    }
+    deinit { worker.stop() }
 
     /// Clicks on popups, for one listener; ends with the channel.
     public var actions: AsyncStream<DesktopAction> { worker.actions.stream }

@@ -10,9 +10,7 @@ public struct DesktopOptions: Sendable {
     public var liveLimit = 64
     public let language: Language
 
-    public init(language: Language = .english) {
-        self.language = language
-    }
+    public init(language: Language = .english) { self.language = language }
 }
 
 /// What a notification daemon says about itself.

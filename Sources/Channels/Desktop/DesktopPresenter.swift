@@ -25,11 +25,7 @@ final class DesktopPresenter {
 
     /// Shows a popup; connects again, once, if the bus turns out to have ended.
     func show(_ popup: DesktopPopup) throws(DesktopFailure) {
-        do {
-            try attempt(popup)
-        } catch .disconnected {
-            try attempt(popup)
-        }
+        do { try attempt(popup) } catch .disconnected { try attempt(popup) }
     }
 
     func readyServer() throws(DesktopFailure) -> DesktopServer {
@@ -53,9 +49,7 @@ final class DesktopPresenter {
         let server = try readyServer()
         let seen = session.isLocked() ? popup.concealed : popup
         let appearance = DesktopAppearance(seen, for: server)
-        do {
-            try session.show(appearance, key: popup.key)
-        } catch {
+        do { try session.show(appearance, key: popup.key) } catch {
             // A daemon that was slow may still show it: the same popup is used at the next try.
             if error == .daemonSilent || error == .repeated { remember(popup) }
             throw error
@@ -88,9 +82,7 @@ final class DesktopPresenter {
         if let failedStart, now() - failedStart.at < options.startInterval {
             throw .startFailed(failedStart.reason)
         }
-        do {
-            try session.startDaemon()
-        } catch {
+        do { try session.startDaemon() } catch {
             guard error != .disconnected else { throw error }
             let reason = if case .failed(let words) = error { words } else { "no answer in time" }
             failedStart = (now(), reason)

@@ -101,8 +101,7 @@ enum DesktopProblems {
 
     private static func refused(_ reason: String) -> DeliveryProblem {
         DeliveryProblem(
-            reason: .other,
-            problem: "the notification daemon refused the notification (\(reason))",
+            reason: .other, problem: "the notification daemon refused the notification (\(reason))",
             fix: "try: notify-send saldovakt test")
     }
 }

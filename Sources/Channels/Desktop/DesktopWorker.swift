@@ -22,8 +22,7 @@ final class DesktopWorker: Sendable {
     let ended = OneAnswer<Bool>()
 
     init(
-        options: DesktopOptions,
-        now: @escaping @Sendable () -> ContinuousClock.Instant,
+        options: DesktopOptions, now: @escaping @Sendable () -> ContinuousClock.Instant,
         makeSession: @escaping @Sendable () throws(DesktopFailure) -> any DesktopSession
     ) {
         self.options = options
@@ -102,11 +101,7 @@ final class DesktopWorker: Sendable {
 
     private func main() {
         let session: any DesktopSession
-        do {
-            session = try makeSession()
-        } catch {
-            return fail(error)
-        }
+        do { session = try makeSession() } catch { return fail(error) }
         state.withLock { $0.session = session }
         let presenter = DesktopPresenter(session: session, options: options, now: now)
         while turn(session, presenter) {}
@@ -140,9 +135,7 @@ final class DesktopWorker: Sendable {
                 state.withLock { $0.server = server }
             }
             return .delivered
-        } catch {
-            return DesktopProblems.outcome(error)
-        }
+        } catch { return DesktopProblems.outcome(error) }
     }
 
     private func finish(_ ticket: DesktopTicket, with outcome: DeliveryOutcome) {
@@ -166,8 +159,7 @@ final class DesktopWorker: Sendable {
         actions.continuation.yield(
             DesktopAction(
                 choice: choice, notificationID: popup.notificationID, ruleID: popup.ruleID,
-                accountID: popup.accountID,
-                activationToken: token))
+                accountID: popup.accountID, activationToken: token))
     }
 
     /// Ends the thread that could not begin; the next ticket tries again.
@@ -224,7 +216,5 @@ final class DesktopTicket: Sendable {
     let popup: DesktopPopup?
     let answer = OneAnswer<DeliveryOutcome>()
 
-    init(_ popup: DesktopPopup?) {
-        self.popup = popup
-    }
+    init(_ popup: DesktopPopup?) { self.popup = popup }
 }

@@ -62,9 +62,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         self.inbox = inbox
     }
 
-    deinit {
-        sv_notify_session_free(handle)
-    }
+    deinit { sv_notify_session_free(handle) }
 
     var isConnected: Bool { sv_notify_is_connected(handle) }
 
@@ -85,9 +83,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
             return try ask(
                 .bus, "GetNameOwner", "('\(Service.daemon.name)',)", reply: "(s)", Timeout.bus
             ).first
-        } catch .noDaemon {
-            return nil
-        }
+        } catch .noDaemon { return nil }
     }
 
     func canStartDaemon() throws(DesktopFailure) -> Bool {
@@ -101,9 +97,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
             _ = try ask(
                 .bus, "StartServiceByName", arguments, reply: "(u)", Timeout.start,
                 orSilent: .daemonSilent)
-        } catch .noDaemon {
-            throw .failed(message)
-        }
+        } catch .noDaemon { throw .failed(message) }
     }
 
     func server() throws(DesktopFailure) -> DesktopServer {
@@ -152,22 +146,16 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         sv_notify_popup_destroy(popup.handle)
     }
 
-    func forgetAll() {
-        for key in Array(popups.keys) { forget(key) }
-    }
+    func forgetAll() { for key in Array(popups.keys) { forget(key) } }
 
     func wait() -> [DesktopEvent] {
         sv_notify_session_wait(handle)
         return inbox.take().compactMap(event)
     }
 
-    func wake() {
-        sv_notify_session_wake(handle)
-    }
+    func wake() { sv_notify_session_wake(handle) }
 
-    func interrupt() {
-        sv_notify_session_interrupt(handle)
-    }
+    func interrupt() { sv_notify_session_interrupt(handle) }
 
     func close() {
         // Popups first: libnotify would take those it knows from the screen.
@@ -265,9 +253,7 @@ final class LibnotifyInbox {
 
     private var items: [Item] = []
 
-    func add(_ item: Item) {
-        items.append(item)
-    }
+    func add(_ item: Item) { items.append(item) }
 
     func take() -> [Item] {
         defer { items = [] }

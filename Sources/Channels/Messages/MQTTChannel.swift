@@ -37,8 +37,6 @@ public struct MQTTChannel: Channel {
             return .retry(
                 .auth, "\(problems.host) did not take the connection",
                 fix: "check user and password of the channel", after: TransportProblems.holdTime)
-        } catch {
-            return problems.outcome(error)
-        }
+        } catch { return problems.outcome(error) }
     }
 }

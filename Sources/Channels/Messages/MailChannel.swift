@@ -42,9 +42,7 @@ public struct MailChannel: Channel {
                 guard (550...559).contains(reply) else { return outcome(reply) }
             }
             return outcome(try await transport.send(filled(notification)))
-        } catch {
-            return problems.outcome(error)
-        }
+        } catch { return problems.outcome(error) }
     }
 
     private func filled(_ notification: AlertNotification, _ page: MailPage? = nil) -> MailRequest {

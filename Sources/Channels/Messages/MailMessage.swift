@@ -47,8 +47,7 @@ struct MailMessage {
         ]
         let body = pieces.flatMap { Array("--\(Self.boundary)\r\n".utf8) + $0 }
         let type = [("Content-Type", "multipart/mixed; boundary=\"\(Self.boundary)\"")]
-        return Self.entity(
-            headers(parts, type), body + Array("--\(Self.boundary)--\r\n".utf8))
+        return Self.entity(headers(parts, type), body + Array("--\(Self.boundary)--\r\n".utf8))
     }
 
     private typealias Headers = [(name: String, value: String)]
@@ -72,8 +71,7 @@ struct MailMessage {
             \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
             \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\
             \(minute: .twoDigits):\(second: .twoDigits) +0000
-            """,
-        locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+            """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
         calendar: Calendar(identifier: .gregorian))
 
     private func headers(_ parts: MessageParts, _ content: Headers) -> Headers {

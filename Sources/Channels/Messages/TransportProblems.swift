@@ -42,9 +42,7 @@ struct TransportProblems: Sendable {
     private func failed(
         _ reason: DeliveryProblem.Reason, _ error: TransportError, fix: String,
         after wait: Duration? = nil
-    ) -> DeliveryOutcome {
-        .retry(reason, "\(host): \(error)", fix: fix, after: wait)
-    }
+    ) -> DeliveryOutcome { .retry(reason, "\(host): \(error)", fix: fix, after: wait) }
 }
 
 extension DeliveryOutcome {

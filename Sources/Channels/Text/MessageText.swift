@@ -12,9 +12,7 @@ struct MessageText: Sendable {
     let limit: Int
 
     /// Title, body and lines, one below the other; `emphasise` wraps the title in markup.
-    func text(
-        _ parts: MessageParts, emphasise: (String) -> String = { $0 }
-    ) -> String {
+    func text(_ parts: MessageParts, emphasise: (String) -> String = { $0 }) -> String {
         let frame = unit.length(of: emphasise(""))
         let title = emphasise(cut(parts.markedTitle, to: limit / 3 - frame))
         let rest = MessageText(

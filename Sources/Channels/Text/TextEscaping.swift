@@ -74,9 +74,7 @@ extension TextEscaping {
         let scalars: [Unicode.Scalar]
         let index: Int
 
-        private var next: Unicode.Scalar? {
-            index + 1 < scalars.count ? scalars[index + 1] : nil
-        }
+        private var next: Unicode.Scalar? { index + 1 < scalars.count ? scalars[index + 1] : nil }
 
         private var previous: Unicode.Scalar? { index > 0 ? scalars[index - 1] : nil }
 

@@ -35,15 +35,12 @@ extension SigningSecret {
     /// Whether a received webhook was signed with this key, by its headers as they came.
     ///
     /// One fitting `v1` signature is enough; the age of the timestamp is the caller's to judge.
-    public func verifies(
-        id: String, timestamp: String, body: [UInt8], signatures: String
-    ) -> Bool {
+    public func verifies(id: String, timestamp: String, body: [UInt8], signatures: String) -> Bool {
         let message = Array("\(id).\(timestamp).".utf8) + body
         return signatures.split(separator: " ").contains { part in
             guard part.hasPrefix("v1,"), let code = Data(base64Encoded: String(part.dropFirst(3)))
             else { return false }
-            return HMAC<SHA256>.isValidAuthenticationCode(
-                code, authenticating: message, using: key)
+            return HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: message, using: key)
         }
     }
 }

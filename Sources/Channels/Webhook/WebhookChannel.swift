@@ -55,8 +55,7 @@ public struct WebhookChannel: Channel {
         self.transport = transport
         self.clock = clock
         pace = WebhookPace(now: clock.instant)
-        problems = TransportProblems(
-            host: HostName.of(receiver.address.reveal()) ?? "the receiver")
+        problems = TransportProblems(host: HostName.of(receiver.address.reveal()) ?? "the receiver")
         try checkSettings()
     }
 
@@ -79,28 +78,22 @@ public struct WebhookChannel: Channel {
         do {
             try await clock.pause(wait)
             return nil
-        } catch {
-            return problems.outcome(TransportError.cancelled, from: receiver)
-        }
+        } catch { return problems.outcome(TransportError.cancelled, from: receiver) }
     }
 
     private func post(
         _ notification: AlertNotification, _ stamp: WebhookSignature
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
         do throws(TransportError) {
-            let response = try await transport.send(
-                request(receiver.message(notification), stamp))
+            let response = try await transport.send(request(receiver.message(notification), stamp))
             if let pause = receiver.pause(response) { pace.hold(for: pause) }
             let answer = WebhookAnswer(response)
             let verdict = receiver.verdict(answer)
             let hint = receiver.hint(answer).flatMap(TransportProblems.shown)
             return (
-                problems.outcome(verdict, status: response.status, hint: hint),
-                verdict == .tooLong
+                problems.outcome(verdict, status: response.status, hint: hint), verdict == .tooLong
             )
-        } catch {
-            return (problems.outcome(error, from: receiver), false)
-        }
+        } catch { return (problems.outcome(error, from: receiver), false) }
     }
 
     private func request(_ message: WebhookMessage, _ stamp: WebhookSignature) -> HTTPRequest {
@@ -120,9 +113,7 @@ public struct WebhookChannel: Channel {
         do {
             try HTTPRequest(url: receiver.address.reveal()).check()
             try request.check()
-        } catch {
-            throw .refused(error)
-        }
+        } catch { throw .refused(error) }
         let own = message.headers.map(\.name) + Self.reserved
         for header in customHeaders where own.contains(where: header.isNamed) {
             throw .reservedHeader(header.name)

@@ -52,13 +52,9 @@ extension WebhookMessage {
     init(
         _ method: HTTPRequest.Method = .post, to url: String, headers: [HTTPHeader] = [],
         json: JSONOutput
-    ) {
-        self.init(method: method, url: url, headers: headers, body: Array(json.text.utf8))
-    }
+    ) { self.init(method: method, url: url, headers: headers, body: Array(json.text.utf8)) }
 
-    init(
-        to url: String, headers: [HTTPHeader] = [], form: [(name: String, value: String)]
-    ) {
+    init(to url: String, headers: [HTTPHeader] = [], form: [(name: String, value: String)]) {
         self.init(
             url: url, headers: headers, contentType: "application/x-www-form-urlencoded",
             body: URLText.form(form))

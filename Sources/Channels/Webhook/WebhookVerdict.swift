@@ -18,9 +18,7 @@ enum WebhookVerdict: Equatable {
 
     init(_ response: HTTPResponse) {
         self = Self.judge(response.status, retryAfter: response.retryAfter)
-        if self == .moved(nil) {
-            self = .moved(response.header("Location").flatMap(HostName.of))
-        }
+        if self == .moved(nil) { self = .moved(response.header("Location").flatMap(HostName.of)) }
     }
 
     /// The same verdict, with a wait that the answer's body asks for if that is longer.
@@ -133,15 +131,12 @@ extension TransportProblems {
     /// Puts a verdict into the outcome of the port.
     ///
     /// `hint` is a word of the receiver about it, already fit to be shown.
-    func outcome(
-        _ verdict: WebhookVerdict, status: Int, hint: String? = nil
-    ) -> DeliveryOutcome {
+    func outcome(_ verdict: WebhookVerdict, status: Int, hint: String? = nil) -> DeliveryOutcome {
         let said = hint.map { "\(status) (\($0))" } ?? String(status)
         return switch verdict {
         case .delivered: .delivered
         case .busy(let reason, let after):
-            .retry(
-                answered(reason, said, fix: "wait; it is tried again by itself"), after: after)
+            .retry(answered(reason, said, fix: "wait; it is tried again by itself"), after: after)
         case .unauthorised:
             .retry(
                 .auth, "\(host) answered \(said)",
@@ -161,8 +156,7 @@ extension TransportProblems {
         case .refused:
             .refused(answered(.client, said, fix: "check the channel's address and format"))
         case .gone:
-            .channelClosed(
-                answered(.client, said, fix: "the receiver is gone; set a new address"))
+            .channelClosed(answered(.client, said, fix: "the receiver is gone; set a new address"))
         }
     }
 

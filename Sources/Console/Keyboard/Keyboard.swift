@@ -46,9 +46,7 @@ final class Keyboard: Sendable {
 
     var size: (columns: Int, rows: Int) { Terminal.size(of: descriptor) }
 
-    func write(_ text: String) {
-        Terminal.put(text, to: descriptor)
-    }
+    func write(_ text: String) { Terminal.put(text, to: descriptor) }
 
     /// Gives the terminal back as it was; may be called again.
     func close() {
@@ -317,9 +315,7 @@ package struct Prompt: Sendable {
     ///
     /// - Throws: the ``ExitStatus`` of leaving: 130, or that of a signal.
     package func answers(to questions: [String]) async throws -> [Secret?] {
-        guard let keyboard else {
-            return questions.map { _ in Self.secret(readLine() ?? "") }
-        }
+        guard let keyboard else { return questions.map { _ in Self.secret(readLine() ?? "") } }
         defer { keyboard.close() }
         var answers: [Secret?] = []
         var events = keyboard.events.makeAsyncIterator()
@@ -338,8 +334,7 @@ package struct Prompt: Sendable {
     private static func goesOn(after event: KeyboardEvent?, _ text: inout String) throws -> Bool {
         switch event {
         case .key(.enter): return false
-        case .key(.interrupt), .key(.escape), .key(.endOfInput):
-            throw ExitStatus.signalled(SIGINT)
+        case .key(.interrupt), .key(.escape), .key(.endOfInput): throw ExitStatus.signalled(SIGINT)
         case .key(let key): text = key.edited(text) ?? text
         case .ended(let signal): throw ExitStatus.signalled(signal)
         case .redraw: break

@@ -69,9 +69,7 @@ package final class LineConsole: WatchConsole {
         isJSON || output.write(line, isNotification: true)
     }
 
-    package func warn(_ line: String) {
-        errors.write(VisibleText.shown(line))
-    }
+    package func warn(_ line: String) { errors.write(VisibleText.shown(line)) }
 
     package func point(to notification: AlertNotification) {
         output.write(
@@ -148,9 +146,7 @@ package final class LiveConsole: WatchConsole {
 
     package func warn(_ line: String) {}
 
-    package func point(to notification: AlertNotification) {
-        update { $0.point(to: notification) }
-    }
+    package func point(to notification: AlertNotification) { update { $0.point(to: notification) } }
 
     /// Gives the terminal back; what was shown last stays on it.
     package func close() {

@@ -147,9 +147,7 @@ extension LiveModel {
         }.filter(isShown)
     }
 
-    var notifications: [Row] {
-        history.map { Row(id: $0.id, notification: $0) }.filter(isShown)
-    }
+    var notifications: [Row] { history.map { Row(id: $0.id, notification: $0) }.filter(isShown) }
 
     /// The row that keys are about: the first until another one is selected.
     var pointed: Row? {
@@ -174,9 +172,7 @@ extension LiveModel {
     }
 
     /// What a silence by key covers: the rule of the row, or everything without one.
-    var scope: Silence.Scope {
-        pointed?.notification.data.rule.map { .rule($0.id) } ?? .all
-    }
+    var scope: Silence.Scope { pointed?.notification.data.rule.map { .rule($0.id) } ?? .all }
 }
 
 // Keys.
@@ -231,9 +227,7 @@ extension LiveModel {
     }
 
     private mutating func acknowledge() -> Outcome {
-        if let alert = pointed?.alert {
-            return asks(.acknowledge(alert.reference), saying: .done)
-        }
+        if let alert = pointed?.alert { return asks(.acknowledge(alert.reference), saying: .done) }
         message = .nothingSelected
         return .goesOn
     }

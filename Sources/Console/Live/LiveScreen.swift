@@ -14,8 +14,7 @@ struct LiveScreen: Sendable {
     func lines(_ model: LiveModel, columns: Int, rows: Int, at now: Date) -> [String] {
         LiveDrawing(
             screen: self, model: model, columns: columns, now: now, pointed: model.pointed?.id
-        )
-        .lines(rows: rows)
+        ).lines(rows: rows)
     }
 
     /// What stays on the terminal when the view ends.
@@ -83,8 +82,7 @@ private struct LiveDrawing {
         switch model.mode {
         case .help, .explanation: return line(.pageHints, .dim)
         case .filtering: return prompt(.askFilter)
-        case .snoozing:
-            return prompt(.askSnooze(model.pointed?.notification.data.title ?? ""))
+        case .snoozing: return prompt(.askSnooze(model.pointed?.notification.data.title ?? ""))
         case .silencing: return prompt(.askSilence(words(model.scope)))
         case .list:
             if let message = model.message { return line(message, .bold) }
@@ -98,8 +96,7 @@ private struct LiveDrawing {
         let typed = VisibleText.line(model.typed) + "▏"
         let room = max(0, columns - typed.cells)
         return line(
-            (text(question).cut(to: room), .bold), (typed, nil),
-            ("  " + text(.typingHints), .dim))
+            (text(question).cut(to: room), .bold), (typed, nil), ("  " + text(.typingHints), .dim))
     }
 }
 
@@ -115,8 +112,7 @@ extension LiveDrawing {
         let banks = Array((banks + held).prefix(max(0, room)))
         room -= banks.count
         let wanted = min(6, 1 + model.notifications.count)
-        let accounts = shortened(
-            accounts, to: max(min(room, 2), room - wanted))
+        let accounts = shortened(accounts, to: max(min(room, 2), room - wanted))
         room -= accounts.count
         let history = history(rows: room)
         return alerts + problems + gap + accounts + banks + gap + history
@@ -152,16 +148,13 @@ extension LiveDrawing {
                 let front = columns < 60 ? "" : time + "  "
                 let back = columns < 60 ? "  \(time)" : ""
                 return line(
-                    (mark(row), nil), (front, .dim),
-                    (data.title, row.id == pointed ? .bold : nil),
+                    (mark(row), nil), (front, .dim), (data.title, row.id == pointed ? .bold : nil),
                     (back + "  " + data.body, .dim))
             }
     }
 
     /// As many rows as fit, with the one that is pointed at among them.
-    private func window(_ rows: [LiveModel.Row], rows count: Int)
-        -> ArraySlice<LiveModel.Row>
-    {
+    private func window(_ rows: [LiveModel.Row], rows count: Int) -> ArraySlice<LiveModel.Row> {
         let count = max(0, count)
         let place = rows.firstIndex { $0.id == pointed } ?? 0
         return rows.dropFirst(max(0, place - count + 1)).prefix(count)
@@ -169,19 +162,15 @@ extension LiveDrawing {
 
     private var accounts: [String] {
         guard !model.facts.accounts.isEmpty else { return [line(.noAccounts)] }
-        var table = Table(
-            [
-                (text(.account), .cuttable), (text(.trend), .dropped(1)),
-                (text(.available), .right),
-                (text(.balance), .dropped(2, isRight: true)),
-            ])
+        var table = Table([
+            (text(.account), .cuttable), (text(.trend), .dropped(1)), (text(.available), .right),
+            (text(.balance), .dropped(2, isRight: true)),
+        ])
         for facts in model.facts.accounts {
             let figures = [facts.available, facts.booked]
             var styles: [Int: TextStyle] = [:]
             for (place, figure) in figures.enumerated()
-            where figure.map({ $0.minorUnits < 0 }) == true {
-                styles[place + 2] = .red
-            }
+            where figure.map({ $0.minorUnits < 0 }) == true { styles[place + 2] = .red }
             table.add(
                 [
                     SafeText.neutralised(facts.account.displayName),
@@ -217,8 +206,7 @@ extension LiveDrawing {
     private func shortened(_ lines: [String], to rows: Int) -> [String] {
         guard lines.count > rows else { return lines }
         let shown = max(0, rows - 1)
-        return lines.prefix(shown)
-            + (rows > 0 ? [line(.more(lines.count - shown), .dim)] : [])
+        return lines.prefix(shown) + (rows > 0 ? [line(.more(lines.count - shown), .dim)] : [])
     }
 }
 
@@ -259,9 +247,7 @@ extension LiveDrawing {
         }
     }
 
-    private func mark(_ row: LiveModel.Row) -> String {
-        row.id == pointed ? "▸" : " "
-    }
+    private func mark(_ row: LiveModel.Row) -> String { row.id == pointed ? "▸" : " " }
 
     private func style(_ row: LiveModel.Row) -> TextStyle? {
         switch row.notification.data.urgency {

@@ -24,22 +24,18 @@ package struct EventStrings: Sendable {
             "\(at(notification.timestamp)) \(notification.type.rawValue): \(notification.data.title)"
         case .delivered(let channel, let id, let instant):
             "\(at(instant)) delivered \(id) on \(channel)"
-        case .rulesLoaded(let count, _):
-            "rules loaded: \(Strings.count(count, "rule"))"
+        case .rulesLoaded(let count, _): "rules loaded: \(Strings.count(count, "rule"))"
         case .clockStepped(let seconds, _):
             "the clock was set by \(Int(seconds.rounded())) seconds; waiting times were recalculated"
-        case .stopped(let instant):
-            "\(at(instant)) stopped"
-        case .cycled, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed, .waiting:
-            nil
+        case .stopped(let instant): "\(at(instant)) stopped"
+        case .cycled, .deliveryFailed, .rulesRejected, .rulesDoubtful, .storeFailed, .waiting: nil
         }
     }
 
     /// The text for standard error; `nil` for an event that is no problem.
     func problem(_ event: WatchEvent) -> String? {
         switch event {
-        case .polled(let report):
-            return problem(of: report)
+        case .polled(let report): return problem(of: report)
         case .deliveryFailed(let channel, let id, let problem, let retryAt):
             return Self.failure(problem, of: channel, notification: id)
                 + (retryAt.map { "; tried again at \(InstantText.clock($0, in: zone))" }
@@ -48,10 +44,8 @@ package struct EventStrings: Sendable {
             return FindingRenderer.text(findings) + "\nthe old rules and settings stay in force"
         case .rulesDoubtful(let findings), .rulesLoaded(_, let findings):
             return findings.isEmpty ? nil : FindingRenderer.text(findings)
-        case .storeFailed(let error):
-            return CommandFailure(error, in: zone).text
-        case .started, .cycled, .notified, .delivered, .clockStepped, .waiting, .stopped:
-            return nil
+        case .storeFailed(let error): return CommandFailure(error, in: zone).text
+        case .started, .cycled, .notified, .delivered, .clockStepped, .waiting, .stopped: return nil
         }
     }
 
@@ -86,18 +80,14 @@ package struct EventStrings: Sendable {
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
-    private func at(_ instant: Date) -> String {
-        InstantText.moment(instant, in: zone)
-    }
+    private func at(_ instant: Date) -> String { InstantText.moment(instant, in: zone) }
 }
 
 /// The failures that last, so that each is written when it starts or changes, not with every poll.
 struct ProblemLog: Sendable {
     private var entries: [String: (kind: String, text: String)] = [:]
 
-    var texts: [String] {
-        entries.sorted { $0.key < $1.key }.map(\.value.text)
-    }
+    var texts: [String] { entries.sorted { $0.key < $1.key }.map(\.value.text) }
 
     /// Returns the text to write now; `nil` for no failure or one that is known already.
     mutating func take(_ event: WatchEvent, words: EventStrings) -> String? {

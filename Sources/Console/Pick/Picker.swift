@@ -114,9 +114,7 @@ struct PickModel: Sendable {
     }
 
     /// Whether a blank chooses what is pointed at, instead of ending a word.
-    var blankChooses: Bool {
-        isInList || text.isEmpty || text.hasSuffix(" ")
-    }
+    var blankChooses: Bool { isInList || text.isEmpty || text.hasSuffix(" ") }
 
     mutating func press(_ key: Key) -> Outcome {
         switch key {
@@ -142,9 +140,7 @@ struct PickModel: Sendable {
     }
 
     /// The place of the item that is pointed at.
-    private var pointed: Int? {
-        matches.indices.contains(position) ? matches[position] : nil
-    }
+    private var pointed: Int? { matches.indices.contains(position) ? matches[position] : nil }
 
     private mutating func type(_ text: String) {
         isInList = false
@@ -215,8 +211,7 @@ struct PickScreen: Sendable {
         let list = shown.map { line(at: $0, of: model, columns: columns) }
         let blank = [String](repeating: "", count: listRows - list.count)
         // The end of a long line is where somebody types.
-        let typed = SafeText.neutralised(
-            String(model.text.suffix(max(0, columns - 3))), limit: nil)
+        let typed = SafeText.neutralised(String(model.text.suffix(max(0, columns - 3))), limit: nil)
         let lines =
             [paint(.bold, ">") + " " + typed, counts(model, columns: columns)] + list + blank
             + [paint(.dim, Self.cut(help(model), to: columns))]

@@ -148,11 +148,8 @@ package struct BalanceChart: Sendable {
         for (kind, meaning) in [
             (AlertMark.Kind.began, ScreenText.alertSign), (.ended, .resolvedSign),
             (.event, .eventSign),
-        ] where kinds.contains(kind) {
-            parts.append((Self.sign(kind), meaning))
-        }
-        let text = parts.map { "\($0.sign) \(language.text($0.meaning))" }
-            .joined(separator: "  ")
+        ] where kinds.contains(kind) { parts.append((Self.sign(kind), meaning)) }
+        let text = parts.map { "\($0.sign) \(language.text($0.meaning))" }.joined(separator: "  ")
         return parts.isEmpty || text.count > width ? nil : text
     }
 }

@@ -93,8 +93,7 @@ package final class BufferedConsoleWriter: Sendable {
     /// Writes what goes out without waiting, and leaves the rest to a thread.
     private func send(_ bytes: [UInt8], _ state: inout State) -> Bool {
         switch unblocked.write(bytes) {
-        case .written(bytes.count):
-            return true
+        case .written(bytes.count): return true
         case .written(let count):
             guard WorkerThread.start(named: "saldovakt-out", { [self] in drain() }) else {
                 return false
@@ -102,8 +101,7 @@ package final class BufferedConsoleWriter: Sendable {
             state.waiting = Array(bytes[count...])
             state.isDraining = true
             return true
-        case .refused:
-            return false
+        case .refused: return false
         case .closed:
             state.isGone = true
             return false

@@ -15,9 +15,7 @@ package struct CommandFailure: Error, Sendable {
     package init(
         _ status: ExitStatus, where place: String = "saldovakt", code: String, problem: String,
         fix: String
-    ) {
-        self.init(status, text: "\(place): error: [\(code)] \(problem)\n  fix: \(fix)")
-    }
+    ) { self.init(status, text: "\(place): error: [\(code)] \(problem)\n  fix: \(fix)") }
 
     package init(_ status: ExitStatus, text: String) {
         self.status = status
@@ -123,11 +121,7 @@ package struct ExitStatus: Error, Sendable, Hashable {
     package static let environment = ExitStatus(code: 4)
 
     /// 130 or 143: ended by SIGINT or SIGTERM after an orderly stop.
-    package static func signalled(_ signal: Int32) -> ExitStatus {
-        ExitStatus(code: 128 + signal)
-    }
+    package static func signalled(_ signal: Int32) -> ExitStatus { ExitStatus(code: 128 + signal) }
 
-    package func leave() -> Never {
-        exit(code)
-    }
+    package func leave() -> Never { exit(code) }
 }

@@ -33,9 +33,7 @@ package struct Table: Sendable {
     private var rows: [[String]] = []
     private var styles: [[Int: TextStyle]] = []
 
-    package init(
-        _ columns: [(heading: String, alignment: Alignment)], _ rows: [[String]] = []
-    ) {
+    package init(_ columns: [(heading: String, alignment: Alignment)], _ rows: [[String]] = []) {
         headings = columns.map(\.heading)
         alignments = columns.map(\.alignment)
         for row in rows { add(row) }
@@ -90,9 +88,7 @@ package struct Table: Sendable {
         return widths
     }
 
-    private func line(
-        of cells: [String], widths: [Int?], styles: [Int: TextStyle]
-    ) -> String {
+    private func line(of cells: [String], widths: [Int?], styles: [Int: TextStyle]) -> String {
         let shown = cells.enumerated().compactMap { column, whole -> String? in
             guard let width = widths[column] else { return nil }
             let cell = whole.cut(to: width)
@@ -129,9 +125,7 @@ package struct DataRows: Sendable {
 
     package var json: String { JSONOutput.array(objects).text }
 
-    var objects: [JSONOutput] {
-        rows.map { .object(Array(zip(names, $0.map(JSONOutput.text)))) }
-    }
+    var objects: [JSONOutput] { rows.map { .object(Array(zip(names, $0.map(JSONOutput.text)))) } }
 
     /// The rows as RFC 4180 has them, behind a line of names, with CR LF after each.
     package var csv: String {
@@ -197,9 +191,7 @@ package enum TransactionText: Sendable {
         }
     }
 
-    private static func short(_ id: UUID) -> String {
-        String(id.uuidString.lowercased().prefix(8))
-    }
+    private static func short(_ id: UUID) -> String { String(id.uuidString.lowercased().prefix(8)) }
 
     package static func write(_ lines: [Line], form: RowForm, why: Bool, _ texts: TableTexts) {
         switch form {

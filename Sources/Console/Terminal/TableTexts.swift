@@ -11,8 +11,7 @@ package struct TableTexts: Sendable {
     private let isForPerson: Bool
 
     package init(
-        language: Language, zone: TimeZone, now: Date,
-        isForPerson: Bool = Terminal.isInteractive
+        language: Language, zone: TimeZone, now: Date, isForPerson: Bool = Terminal.isInteractive
     ) {
         self.language = isForPerson ? language : .english
         self.zone = zone

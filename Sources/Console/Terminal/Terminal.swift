@@ -32,9 +32,7 @@ package enum Terminal: Sendable {
     }
 
     /// Writes a line to standard output, whatever a bank's text in it tries.
-    package static func write(_ text: String) {
-        put(VisibleText.shown(text) + "\n")
-    }
+    package static func write(_ text: String) { put(VisibleText.shown(text) + "\n") }
 
     /// Writes a line in a style, where colours are welcome.
     package static func write(_ text: String, in style: TextStyle) {
@@ -71,9 +69,7 @@ package enum Terminal: Sendable {
     static func put(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
         var rest = ArraySlice(bytes)
         while !rest.isEmpty {
-            let written = rest.withUnsafeBytes {
-                Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written > 0 {
                 rest = rest.dropFirst(written)
             } else if errno == EAGAIN {
@@ -103,9 +99,7 @@ package enum Terminal: Sendable {
     /// From now on a pipe that nobody reads any more is an error of the write, not the end.
     ///
     /// A handler that does nothing, because programs that are started would inherit an ignored signal.
-    package static func outliveReaders() {
-        signal(SIGPIPE) { _ in }
-    }
+    package static func outliveReaders() { signal(SIGPIPE) { _ in } }
 }
 
 /// How a piece of text stands out on a terminal that shows colours (ECMA-48, SGR).
@@ -160,7 +154,5 @@ package enum Strings: Sendable {
 
 extension MoneyStyle {
     /// The amount as people write it, or a dash for one that the bank did not give.
-    package func optional(_ money: Money?) -> String {
-        money.map { text($0) } ?? "–"
-    }
+    package func optional(_ money: Money?) -> String { money.map { text($0) } ?? "–" }
 }

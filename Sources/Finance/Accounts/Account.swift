@@ -58,9 +58,7 @@ public indirect enum Account: Sendable, Hashable, Codable, Identifiable {
 public struct AssetAccount: Sendable, Hashable, Codable {
     public var details: AccountDetails
 
-    public init(details: AccountDetails) {
-        self.details = details
-    }
+    public init(details: AccountDetails) { self.details = details }
 }
 
 /// An account with money that the person owes.
@@ -82,9 +80,7 @@ public struct AccountCreditInformation: Sendable, Hashable, Codable {
     public var minimumNextPaymentAmount: Money?
     public var overduePaymentAmount: Money?
 
-    public init(creditLimit: Money? = nil) {
-        self.creditLimit = creditLimit
-    }
+    public init(creditLimit: Money? = nil) { self.creditLimit = creditLimit }
 }
 
 /// What asset and liability accounts have in common; ``Account`` says what each property means.
@@ -128,9 +124,7 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
     /// The number as the bank writes it, digits only for Norwegian accounts.
     public let digits: String
 
-    public init(_ digits: String) {
-        self.digits = digits
-    }
+    public init(_ digits: String) { self.digits = digits }
 
     /// The number in the groups of four, two and five that Norwegians read; others unchanged.
     public var grouped: String { grouping(digits) }

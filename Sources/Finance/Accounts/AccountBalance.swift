@@ -14,13 +14,11 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
 
     /// The identifier is derived from account and moment.
     public init(
-        accountID: UUID, currentBalance: CurrentBalance, day: CalendarDay,
-        previousRead: Date? = nil
+        accountID: UUID, currentBalance: CurrentBalance, day: CalendarDay, previousRead: Date? = nil
     ) {
         id = Self.identifier(
             account: accountID,
-            milliseconds: Int64(
-                (currentBalance.asOfDate.timeIntervalSince1970 * 1_000).rounded()))
+            milliseconds: Int64((currentBalance.asOfDate.timeIntervalSince1970 * 1_000).rounded()))
         self.accountID = accountID
         self.currentBalance = currentBalance
         self.day = day
@@ -131,6 +129,5 @@ extension AccountBalance {
     }
 
     /// The account it belongs to, as the talk spells it.
-    @available(*, deprecated, renamed: "accountID")
-    public var accountId: UUID { accountID }
+    @available(*, deprecated, renamed: "accountID") public var accountId: UUID { accountID }
 }

@@ -7,9 +7,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
     /// Days since 1970-01-01, negative before it.
     public let dayNumber: Int
 
-    public init(dayNumber: Int) {
-        self.dayNumber = dayNumber
-    }
+    public init(dayNumber: Int) { self.dayNumber = dayNumber }
 
     /// Makes a day from year, month 1–12 and day of month; `nil` if there is no such day.
     public init?(year: Int, month: Int, day: Int) {
@@ -41,14 +39,10 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
     }
 
     /// The day so many days later, or earlier for a negative number.
-    public func adding(days: Int) -> CalendarDay {
-        CalendarDay(dayNumber: dayNumber + days)
-    }
+    public func adding(days: Int) -> CalendarDay { CalendarDay(dayNumber: dayNumber + days) }
 
     /// Whole days from this day to `other`; negative if `other` is earlier.
-    public func days(until other: CalendarDay) -> Int {
-        other.dayNumber - dayNumber
-    }
+    public func days(until other: CalendarDay) -> Int { other.dayNumber - dayNumber }
 
     public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
         left.dayNumber < right.dayNumber
@@ -77,8 +71,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
-        let yearOfEra =
-            (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9

@@ -48,9 +48,7 @@ extension CalendarSpan {
     /// More units than any span needs, so few that no step of the reckoning overflows.
     private static let mostUnits = 1_000_000_000
 
-    private static func capped(_ count: Int) -> Int {
-        max(-mostUnits, min(mostUnits, count))
-    }
+    private static func capped(_ count: Int) -> Int { max(-mostUnits, min(mostUnits, count)) }
 
     private func shifted(_ instant: Date, by wanted: Int, in zone: TimeZone) -> Date {
         let steps = Self.capped(wanted)

@@ -27,9 +27,7 @@ extension AccountReconciliation {
 
     /// Recognises reservations that the bank lists under another text, or with another rate.
     mutating func recogniseAmendedReservations() {
-        let held = openRecords {
-            $0.observation.status.isReservation && isWithinReach($0)
-        }
+        let held = openRecords { $0.observation.status.isReservation && isWithinReach($0) }
         let longestShift = context.tolerances.reservationShift
         recogniseAmended(held, openRows { $0.status.isReservation }, by: \.amount.minorUnits) {
             old, new in

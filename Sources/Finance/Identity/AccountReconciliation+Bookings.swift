@@ -55,9 +55,7 @@ extension AccountReconciliation {
     private func certain(
         _ candidates: [IdentityAssignment.Candidate], _ held: [RowKind], _ booked: [RowKind]
     ) -> [IdentityAssignment.Candidate] {
-        let certain = candidates.filter {
-            isCertain($0.step, held[$0.held], booked[$0.row])
-        }
+        let certain = candidates.filter { isCertain($0.step, held[$0.held], booked[$0.row]) }
         let doubtful = Set(candidates).subtracting(certain)
         let waiting = Set(doubtful.map(\.row).filter { booked[$0].hasPostingDayOnly })
         return certain.filter { pair in
@@ -114,8 +112,7 @@ extension AccountReconciliation {
 
     /// Settles candidates and picks rows and records of the kinds in their fixed order.
     static func pairs<Kind: Hashable>(
-        _ candidates: [IdentityAssignment.Candidate], held: KindGroups<Kind>,
-        rows: KindGroups<Kind>
+        _ candidates: [IdentityAssignment.Candidate], held: KindGroups<Kind>, rows: KindGroups<Kind>
     ) -> [(row: Int, record: Int, step: Int)] {
         var (held, rows) = (held, rows)
         let matches = IdentityAssignment.assign(
@@ -202,8 +199,7 @@ extension AccountReconciliation {
             link(found.row, .echo(found.record))
         }
         let old = open.filter {
-            fates[$0] == .open && rows[$0].date < context.window.today
-                && !rows[$0].hidesMerchant
+            fates[$0] == .open && rows[$0].date < context.window.today && !rows[$0].hidesMerchant
         }
         for found in late(old, after: booked.filter { isListed($0) }, besides: true) {
             let words = "\(found.evidence.words), shown after its booking"
@@ -218,11 +214,9 @@ extension AccountReconciliation {
     ) -> [(row: Int, record: Int, evidence: BookingEvidence)] {
         guard !open.isEmpty, !booked.isEmpty else { return [] }
         let held = KindGroups(open) { RowKind(rows[$0], isListed: isListed) }
-        let bookings = KindGroups(booked) {
-            RowKind(records[$0].observation, context.tolerances)
-        }
-        let candidates = BookingCandidates(held: held.kinds, context.tolerances)
-            .all(for: bookings.kinds)
+        let bookings = KindGroups(booked) { RowKind(records[$0].observation, context.tolerances) }
+        let candidates = BookingCandidates(held: held.kinds, context.tolerances).all(
+            for: bookings.kinds)
         return Self.pairs(candidates, held: held, rows: bookings).compactMap { pair in
             BookingEvidence(step: pair.step).map { (pair.record, pair.row, $0) }
         }

@@ -37,9 +37,7 @@ extension AccountReconciliation {
     /// Pairs those with the same bank id first, then as many as there are.
     private func paired(_ open: [Int], with held: [Int]) -> [(row: Int, record: Int)] {
         var byID: [String: Int] = [:]
-        for row in open {
-            if let id = rows[row].usableBankID, byID[id] == nil { byID[id] = row }
-        }
+        for row in open { if let id = rows[row].usableBankID, byID[id] == nil { byID[id] = row } }
         var links: [(row: Int, record: Int)] = []
         var rest: [Int] = []
         for record in held {

@@ -66,9 +66,7 @@ struct AccountReconciliation {
     private(set) var isDoubtful = false
     private var openRowCount: Int
 
-    init(
-        _ context: Context, rows: [TransactionObservation], records: [TransactionRecord]
-    ) {
+    init(_ context: Context, rows: [TransactionObservation], records: [TransactionRecord]) {
         self.context = context
         self.rows = rows
         self.records = records

@@ -18,9 +18,7 @@ enum BookingEvidence: Int, CaseIterable {
     static let usualPosting = 5
 
     /// The evidence for this pair of kinds; `nil` if it is not enough.
-    init?(
-        reservation: RowKind, booking: RowKind, _ tolerances: IdentityTolerances = .standard
-    ) {
+    init?(reservation: RowKind, booking: RowKind, _ tolerances: IdentityTolerances = .standard) {
         let isNamed = reservation.namesAgree(with: booking)
         let isHidden = reservation.isHidden && !reservation.contradicts(booking)
         guard isNamed || isHidden, !reservation.isKeptApart(from: booking) else { return nil }
@@ -125,9 +123,7 @@ enum BookingEvidence: Int, CaseIterable {
         return (rawValue + delay) * 2 + (reservation.isGone ? 1 : 0)
     }
 
-    init?(step: Int) {
-        self.init(rawValue: step / 2 % Self.allCases.count)
-    }
+    init?(step: Int) { self.init(rawValue: step / 2 % Self.allCases.count) }
 
     var tier: MatchEvidence.Tier {
         switch self {
@@ -275,8 +271,7 @@ struct BookingCandidates {
     /// The beginnings under which a kind is listed; the empty one if it hides its merchant.
     private static func starts(of kind: RowKind) -> Set<ArraySlice<UInt8>> {
         if kind.isHidden { return [[]] }
-        let names = kind.laterNames.union([kind.merchant, kind.textName])
-            .filter { !$0.key.isEmpty }
+        let names = kind.laterNames.union([kind.merchant, kind.textName]).filter { !$0.key.isEmpty }
         return Set(names.map { $0.key.bytes.prefix(letters) })
     }
 }

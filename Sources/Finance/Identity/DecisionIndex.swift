@@ -134,9 +134,7 @@ struct DecisionIndex {
         self.now = now
         guard !decisions.isEmpty else { return }
         records = Dictionary(all.map { ($0.transaction.id, $0) }) { first, _ in first }
-        for decision in decisions.sorted(by: { $0.id < $1.id }) {
-            carryOut(decision)
-        }
+        for decision in decisions.sorted(by: { $0.id < $1.id }) { carryOut(decision) }
     }
 
     /// The records as the decisions leave them, retired ones left out.
@@ -213,8 +211,7 @@ struct DecisionIndex {
 extension DecisionIndex {
     private mutating func join(_ decision: inout IdentityDecision) {
         guard let second = decision.second, let left = records[decision.first],
-            let right = records[second],
-            IdentityDecision.objection(to: left, right) == nil
+            let right = records[second], IdentityDecision.objection(to: left, right) == nil
         else {
             decision.second = nil
             return

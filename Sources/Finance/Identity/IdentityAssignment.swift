@@ -31,9 +31,7 @@ enum IdentityAssignment {
     /// The pairs that the evidence decides, strongest step first.
     ///
     /// - Parameter candidates: at most one for each pair of kinds, in any order.
-    static func assign(
-        _ candidates: [Candidate], heldCounts: [Int], rowCounts: [Int]
-    ) -> [Match] {
+    static func assign(_ candidates: [Candidate], heldCounts: [Int], rowCounts: [Int]) -> [Match] {
         var left = (held: heldCounts, row: rowCounts)
         var matches: [Match] = []
         for step in Set(candidates.map(\.step)).sorted() {

@@ -36,8 +36,7 @@ package struct NewIdentifiers {
 
     private func identifier(_ content: RowContent, _ incarnation: Int) -> UUID {
         let parts = ["transaction", account] + content.parts + [String(incarnation)]
-        return StableHash(parts: parts).uuid(
-            near: (content.posted ?? content.date).dayNumber)
+        return StableHash(parts: parts).uuid(near: (content.posted ?? content.date).dayNumber)
     }
 }
 
@@ -53,9 +52,7 @@ public struct StableHash: Sendable, Hashable {
     public let value: UInt128
 
     /// Digests the parts in order; `("ab", "c")` and `("a", "bc")` differ.
-    public init(_ parts: String...) {
-        self.init(parts: parts)
-    }
+    public init(_ parts: String...) { self.init(parts: parts) }
 
     public init(parts: some Sequence<String>) {
         var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d

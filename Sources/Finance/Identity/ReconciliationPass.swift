@@ -154,8 +154,7 @@ struct ReconciliationPass {
     /// The halves that the complete answer before this one was the first to list.
     private func waitingHalves() -> [TransactionRecord] {
         complete.flatMap { id -> [TransactionRecord] in
-            guard let previous = holdings.accounts[id]?.completeAt,
-                previous < snapshot.observedAt
+            guard let previous = holdings.accounts[id]?.completeAt, previous < snapshot.observedAt
             else { return [] }
             return (holdings.records[id] ?? []).filter { record in
                 record.transaction.isOwnTransfer && !record.isGone
@@ -203,8 +202,7 @@ struct ReconciliationPass {
             refreshedAccounts: refreshed, transactions: order.compactMap { drafts[$0].change })
         return Reconciliation(
             source: source.after(snapshot, isDoubted: !doubted.isEmpty), accounts: accounts,
-            balances: balances,
-            records: order.map { drafts[$0].record }, changes: changes,
+            balances: balances, records: order.map { drafts[$0].record }, changes: changes,
             scheduled: snapshot.wholeSchedule, decisions: decided, cards: snapshot.cards,
             doubted: doubted)
     }

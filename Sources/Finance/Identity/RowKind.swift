@@ -38,14 +38,12 @@ struct RowKind: Hashable {
 
     init(
         _ row: TransactionObservation, day: CalendarDay? = nil, isGone: Bool = false,
-        isListed: Bool = false, apart: Apart? = nil,
-        _ tolerances: IdentityTolerances = .standard
+        isListed: Bool = false, apart: Apart? = nil, _ tolerances: IdentityTolerances = .standard
     ) {
         amount = row.amount
         self.day = day ?? row.date
         hasPostingDayOnly =
-            row.posted == row.date
-            && !MerchantName.isWrappedAsCard(FoldedText(row.text))
+            row.posted == row.date && !MerchantName.isWrappedAsCard(FoldedText(row.text))
         isPostedLate =
             row.posted.map { row.date.days(until: $0) > BookingEvidence.usualPosting } ?? false
         merchant = row.merchantKey
@@ -100,9 +98,7 @@ enum PaymentFamily: Hashable {
     case other
 
     /// Reads a row: the bank's wording first, because types come and go between answers.
-    init(_ row: TransactionObservation) {
-        self = Self.worded(row) ?? Self.typed(row.type)
-    }
+    init(_ row: TransactionObservation) { self = Self.worded(row) ?? Self.typed(row.type) }
 
     private static func worded(_ row: TransactionObservation) -> PaymentFamily? {
         if row.merchantName != nil || row.merchantCategoryCode != nil || row.foreign != nil {

@@ -50,9 +50,7 @@ public struct JSONNode: Sendable, Hashable {
         }
     }
 
-    public subscript(key: String) -> JSONNode? {
-        members?.first { $0.key == key }?.value
-    }
+    public subscript(key: String) -> JSONNode? { members?.first { $0.key == key }?.value }
 }
 
 /// One `"key": value` of a JSON object.

@@ -143,8 +143,7 @@ extension JSONTreeReader {
     private mutating func skipComment() throws(JSONProblem) {
         let start = position
         switch position + 1 < bytes.count ? bytes[position + 1] : 0 {
-        case UInt8(ascii: "/"):
-            while let byte = next, byte != UInt8(ascii: "\n") { position += 1 }
+        case UInt8(ascii: "/"): while let byte = next, byte != UInt8(ascii: "\n") { position += 1 }
         case UInt8(ascii: "*"):
             position += 2
             while position + 1 < bytes.count {
@@ -155,8 +154,7 @@ extension JSONTreeReader {
                 position += 1
             }
             throw JSONProblem(.unclosedComment, at: start..<start + 2)
-        default:
-            throw unexpected("a value or a comment")
+        default: throw unexpected("a value or a comment")
         }
     }
 
@@ -186,10 +184,8 @@ extension JSONTreeReader {
             case UInt8(ascii: "\""):
                 position += 1
                 return try decoded(content[...], from: start)
-            case UInt8(ascii: "\\"):
-                try appendEscape(to: &content)
-            case 0..<0x20:
-                throw lineEnds(at: position, quoteAt: start)
+            case UInt8(ascii: "\\"): try appendEscape(to: &content)
+            case 0..<0x20: throw lineEnds(at: position, quoteAt: start)
             default:
                 content.append(byte)
                 position += 1

@@ -39,9 +39,7 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
         do {
             _ = try DecimalNumber(json: bytes)
             return true
-        } catch {
-            return error == .overflow
-        }
+        } catch { return error == .overflow }
     }
 
     /// Reads digits and decimals, both in ASCII.

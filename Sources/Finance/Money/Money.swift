@@ -19,9 +19,7 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
     ///   zeros do not count.
     public init(parsing text: String, currency: Currency) throws(MoneyError) {
         let number: DecimalNumber
-        do {
-            number = try DecimalNumber(json: text.utf8.span)
-        } catch {
+        do { number = try DecimalNumber(json: text.utf8.span) } catch {
             throw error == .overflow ? .overflow : .notANumber(text: text)
         }
         self = try Money(number, as: text, in: currency)
@@ -51,9 +49,7 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     /// The same amount without its sign; throws for the one value that has no positive twin.
-    public func magnitude() throws(MoneyError) -> Money {
-        minorUnits < 0 ? try negated() : self
-    }
+    public func magnitude() throws(MoneyError) -> Money { minorUnits < 0 ? try negated() : self }
 
     /// The amount with the opposite sign; throws for the one value that has none.
     public func negated() throws(MoneyError) -> Money {
@@ -79,9 +75,7 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
     private func combined(
         with other: Money, _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
     ) throws(MoneyError) -> Money {
-        guard currency == other.currency else {
-            throw .mixedCurrencies(currency, other.currency)
-        }
+        guard currency == other.currency else { throw .mixedCurrencies(currency, other.currency) }
         let (result, overflow) = operation(minorUnits, other.minorUnits)
         guard !overflow else { throw .overflow }
         return Money(minorUnits: result, currency: currency)
@@ -96,9 +90,7 @@ extension Money {
         let container = try decoder.container(keyedBy: Key.self)
         let currency = try container.decode(Currency.self, forKey: .currency)
         let text = try container.decode(String.self, forKey: .amount)
-        do {
-            self = try Money(parsing: text, currency: currency)
-        } catch {
+        do { self = try Money(parsing: text, currency: currency) } catch {
             throw DecodingError.dataCorruptedError(
                 forKey: .amount, in: container,
                 debugDescription: "'\(text)' is not an amount in \(currency)")
@@ -139,9 +131,7 @@ public struct Currency: Sendable, Hashable, Codable, CustomStringConvertible {
         self.code = code
     }
 
-    private init(unchecked code: String) {
-        self.code = code
-    }
+    private init(unchecked code: String) { self.code = code }
 
     /// How many decimals an amount has: 2 for NOK, 0 for JPY, 3 for KWD (ISO 4217, list one).
     public var minorUnitDigits: Int {

@@ -9,9 +9,7 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
 {
     private let text: String
 
-    public init(_ text: String) {
-        self.text = text
-    }
+    public init(_ text: String) { self.text = text }
 
     public func reveal() -> String { text }
 

@@ -44,9 +44,8 @@ public protocol SignInStore: Sendable {
     /// Does something while no other process reads, renews or removes the state.
     ///
     /// Two programs that use one rotating token would lose the access of both.
-    func exclusively<Value: Sendable>(
-        _ body: @Sendable () async -> Value
-    ) async throws(SignInStoreError) -> Value
+    func exclusively<Value: Sendable>(_ body: @Sendable () async -> Value)
+        async throws(SignInStoreError) -> Value
 }
 
 /// Why a sign-in could not be read or kept.

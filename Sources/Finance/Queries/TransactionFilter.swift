@@ -22,10 +22,9 @@ public struct TransactionFilter: Sendable, Hashable {
     public var merchantCodes: [ClosedRange<Int16>]
 
     public init(
-        account: UUID? = nil, from: CalendarDay? = nil, to: CalendarDay? = nil,
-        text: String? = nil, statuses: Set<TransactionStatus> = [], over: Money? = nil,
-        under: Money? = nil, types: Set<TransactionType> = [],
-        merchantCodes: [ClosedRange<Int16>] = []
+        account: UUID? = nil, from: CalendarDay? = nil, to: CalendarDay? = nil, text: String? = nil,
+        statuses: Set<TransactionStatus> = [], over: Money? = nil, under: Money? = nil,
+        types: Set<TransactionType> = [], merchantCodes: [ClosedRange<Int16>] = []
     ) {
         self.account = account
         self.from = from

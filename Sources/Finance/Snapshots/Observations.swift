@@ -133,9 +133,7 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     }
 
     /// Merchant, else counterparty, else the bank's text; empty if there is nothing.
-    var friendlyText: String {
-        merchantName ?? counterparty?.name ?? text ?? ""
-    }
+    var friendlyText: String { merchantName ?? counterparty?.name ?? text ?? "" }
 }
 
 extension AccountObservation {
@@ -172,8 +170,7 @@ extension Snapshot {
         let accounts = accounts.map { account in
             isSingle
                 ? account.ofSingleRows(
-                    at: observedAt, known: byID[account.details.bankAccountID], in: zone)
-                : account
+                    at: observedAt, known: byID[account.details.bankAccountID], in: zone) : account
         }
         return Snapshot(
             source: source, observedAt: max(observedAt, last),

@@ -16,8 +16,7 @@ extension Snapshot {
             }
             || (scheduled ?? []).contains {
                 $0.bankAccountID.hasControlCharacter || $0.id.hasControlCharacter
-            }
-            || (cards ?? []).contains { $0.id.hasControlCharacter }
+            } || (cards ?? []).contains { $0.id.hasControlCharacter }
         guard !hasControlCharacter else { return .controlCharacter }
         // Texts are equal in Swift where their letters are, however those are composed.
         let spellings = Set(accountIDs.map { Array($0.utf8) })
@@ -48,8 +47,7 @@ extension Snapshot {
                 account.details.displayName = account.details.displayName.marked
                 account.details.accountDescription = account.details.accountDescription?.marked
                 return account
-            },
-            transactions: transactions.map(\.marked),
+            }, transactions: transactions.map(\.marked),
             scheduled: scheduled?.map { item in
                 ScheduledItem(
                     bankAccountID: item.bankAccountID, id: item.id, amount: item.amount,
@@ -109,8 +107,7 @@ extension String {
             scalars = String.UnicodeScalarView(scalars.prefix(Self.longestInBytes / 4 - 1))
             scalars.append("\u{FFFD}")
         }
-        return NationalIdentityNumber.masked(
-            String(scalars).replacing("\0", with: "\u{FFFD}"))
+        return NationalIdentityNumber.masked(String(scalars).replacing("\0", with: "\u{FFFD}"))
     }
 
     private static let longestInBytes = 4_000

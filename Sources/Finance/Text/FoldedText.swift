@@ -18,9 +18,7 @@ public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertibl
     }
 
     /// Takes over bytes that are folded already.
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -29,9 +27,7 @@ public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertibl
     public var isEmpty: Bool { bytes.isEmpty }
 
     /// Whether the text begins with `other`; everything begins with nothing.
-    public func hasPrefix(_ other: FoldedText) -> Bool {
-        bytes.starts(with: other.bytes)
-    }
+    public func hasPrefix(_ other: FoldedText) -> Bool { bytes.starts(with: other.bytes) }
 
     /// Whether `other` occurs anywhere in the text; nothing occurs everywhere.
     ///
@@ -115,8 +111,7 @@ extension FoldedText {
     private static func append(_ byte: UInt8, to folded: inout [UInt8]) {
         switch byte {
         case 0x41...0x5A: folded.append(byte + 0x20)
-        case 0x20, 0x09...0x0D:
-            if let last = folded.last, last != 0x20 { folded.append(0x20) }
+        case 0x20, 0x09...0x0D: if let last = folded.last, last != 0x20 { folded.append(0x20) }
         default: folded.append(byte)
         }
     }

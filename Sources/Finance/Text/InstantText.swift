@@ -97,9 +97,7 @@ extension InstantText {
     /// ISO 8601 in UTC, to the second.
     ///
     /// For programs; people read ``moment(_:in:)``.
-    package static func seconds(_ instant: Date) -> String {
-        text(wholeSecond(instant))
-    }
+    package static func seconds(_ instant: Date) -> String { text(wholeSecond(instant)) }
 
     /// The beginning of an instant's second, the precision that programs get.
     package static func wholeSecond(_ instant: Date) -> Date {

@@ -30,9 +30,7 @@ package indirect enum JSONOutput: Sendable {
     }
 
     /// A text, or `null`.
-    package static func text(_ text: String?) -> JSONOutput {
-        text.map(JSONOutput.string) ?? .null
-    }
+    package static func text(_ text: String?) -> JSONOutput { text.map(JSONOutput.string) ?? .null }
 
     package static func whole(_ number: some BinaryInteger) -> JSONOutput {
         .number(String(number))

@@ -15,9 +15,7 @@ public struct MerchantName: Sendable, Hashable {
     /// The first fifteen characters, folded; empty if there is no name.
     public let key: FoldedText
 
-    public init(_ text: String?) {
-        self.init(folded: Self.unwrapped(FoldedText(text)))
-    }
+    public init(_ text: String?) { self.init(folded: Self.unwrapped(FoldedText(text))) }
 
     private init(folded name: FoldedText) {
         key = name.prefix(characters: Self.significantCharacters)
@@ -57,9 +55,7 @@ public struct MerchantName: Sendable, Hashable {
     /// Whether a reservation's text hides who is paid.
     ///
     /// The words are those seen in public client code for Sbanken.
-    public static func isHidden(in text: String?) -> Bool {
-        hidingWords.contains(FoldedText(text))
-    }
+    public static func isHidden(in text: String?) -> Bool { hidingWords.contains(FoldedText(text)) }
 
     private static let hidingWords: Set<FoldedText> = Set(
         [

@@ -5,9 +5,7 @@
 /// 3 7 6 1 8 9 4 5 2 and 5 4 3 2 7 6 5 4 3 2, modulo 11). Two or three in a thousand other numbers of 11
 /// digits look the same.
 package enum NationalIdentityNumber {
-    package static func isValid(_ text: String) -> Bool {
-        isValid(text.utf8.map { Int($0) - 48 })
-    }
+    package static func isValid(_ text: String) -> Bool { isValid(text.utf8.map { Int($0) - 48 }) }
 
     private static func isValid(_ digits: [Int]) -> Bool {
         guard digits.count == 11, digits.allSatisfy({ (0...9).contains($0) }) else { return false }

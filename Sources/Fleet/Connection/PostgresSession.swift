@@ -124,9 +124,7 @@ extension PostgresSession {
     }
 
     /// Runs statements without parameters, as one transaction if none was begun.
-    func command(_ sql: String) throws {
-        _ = try checked(library.PQexec(connection, sql))
-    }
+    func command(_ sql: String) throws { _ = try checked(library.PQexec(connection, sql)) }
 
     /// Commits what `body` did, durably unless a power cut may take it back; after an error the transaction
     /// is still to be rolled back.

@@ -32,8 +32,7 @@ enum FleetSchema {
             SELECT FROM information_schema.columns WHERE table_schema = current_schema()
                 AND table_name = 'fleet' AND column_name = 'schema'
             """)
-        guard !columns.isEmpty,
-            let found = try session.run("SELECT schema FROM fleet").first?.int()
+        guard !columns.isEmpty, let found = try session.run("SELECT schema FROM fleet").first?.int()
         else { return nil }
         guard found <= version else {
             throw FleetError(

@@ -66,9 +66,7 @@ public struct HouseholdSeal: Sendable {
         guard let key else { return bytes }
         guard let box = try? AES.GCM.SealedBox(combined: bytes),
             let opened = try? AES.GCM.open(box, using: key, authenticating: Data(reference.utf8))
-        else {
-            throw FleetError(.unreadable, "what is stored of a household is damaged")
-        }
+        else { throw FleetError(.unreadable, "what is stored of a household is damaged") }
         return Array(opened)
     }
 

@@ -154,8 +154,7 @@ extension [OutboxLine] {
 
 extension FencedCommit {
     fileprivate func line(of entry: OutboxEntry) -> OutboxLine {
-        OutboxLine(
-            household: household, channel: entry.channel, alert: cipher.tag(entry.alertKey))
+        OutboxLine(household: household, channel: entry.channel, alert: cipher.tag(entry.alertKey))
     }
 
     /// What ``PostgresRow/outboxEntry(_:)`` reads of the entry's alert and text.

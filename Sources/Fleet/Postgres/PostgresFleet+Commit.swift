@@ -124,8 +124,7 @@ extension PostgresFleet {
                 FROM locked JOIN c USING (household)
                 WHERE a.household = locked.household AND locked.epoch = c.epoch)
             SELECT household FROM locked WHERE committed
-            """,
-            [.bytes(token), .ints(claims.map(\.household)), .ints(claims.map(\.epoch))]
+            """, [.bytes(token), .ints(claims.map(\.household)), .ints(claims.map(\.epoch))]
         ).map { row in row.int() }
         return Set(claims.map(\.household)).subtracting(committed)
     }

@@ -89,9 +89,7 @@ extension PostgresFleet {
 
     private func note(_ results: [FleetDeliveryResult], _ session: PostgresSession) throws {
         // Problems may quote what a receiver answered.
-        let problems = try results.map { one in
-            try one.result.problem.map(one.delivery.seal.seal)
-        }
+        let problems = try results.map { one in try one.result.problem.map(one.delivery.seal.seal) }
         let values: [PostgresValue] = [
             .ints(results.map(\.delivery.entry.attempts)),
             .ints(results.map(\.result.state.number)), .instants(results.map(\.result.dueAt)),

@@ -42,8 +42,7 @@ extension PostgresFleet {
             if isNew { boxes[line.reference]?.head += 1 } else { receipt.repeated += 1 }
             guard isNew, let box = boxes[line.reference] else { continue }
             let sealed = try box.seal.seal(line.bytes)
-            added.append(
-                (box.id, InboxLine(number: box.head, key: line.key, bytes: sealed)))
+            added.append((box.id, InboxLine(number: box.head, key: line.key, bytes: sealed)))
         }
         receipt.added = added.count
         guard receipt.added > 0 else { return receipt }

@@ -51,9 +51,7 @@ extension PostgresFleet {
                     JOIN agenda a ON a.household = k.id
                     LEFT JOIN image i ON i.household = k.id AND a.version <> k.version
                 """, [.ints(ids), .ints(ids.map { known[$0] ?? -1 })]
-            ).compactMap { row in
-                byID[row.int()].map { load($0, row, lines[$0.household] ?? []) }
-            }
+            ).compactMap { row in byID[row.int()].map { load($0, row, lines[$0.household] ?? []) } }
         }
     }
 

@@ -106,9 +106,7 @@ extension PostgresFleet {
             SELECT h.key, i.body FROM household h JOIN image i ON i.household = h.id
             WHERE h.reference = $1
             """, [.text(reference)]
-        ) { row in
-            try seal.cipher(row.bytes(), of: reference).open(row.bytes() ?? [])
-        }.first
+        ) { row in try seal.cipher(row.bytes(), of: reference).open(row.bytes() ?? []) }.first
     }
 
     public func household(_ reference: String) async throws -> HouseholdSummary? {
@@ -175,9 +173,7 @@ extension PostgresFleet {
         let most = FleetLimits.mostTries
         let outbox = try await run(
             "SELECT channel, count(*), min(added_at) FROM outbox WHERE state = 0 GROUP BY 1"
-        ) { row in
-            (channel: row.text(), count: row.count(), oldest: row.instant())
-        }
+        ) { row in (channel: row.text(), count: row.count(), oldest: row.instant()) }
         let vacuumed = try await run(
             """
             SELECT relname::text, GREATEST(last_vacuum, last_autovacuum) FROM pg_stat_user_tables

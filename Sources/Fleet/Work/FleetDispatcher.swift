@@ -40,9 +40,7 @@ public actor FleetDispatcher {
     public init(
         engine: any FleetEngine, lease: Duration = .seconds(60), counters: FleetCounters,
         channels: @escaping ChannelMaker
-    ) {
-        (self.engine, self.lease, self.counters, make) = (engine, lease, counters, channels)
-    }
+    ) { (self.engine, self.lease, self.counters, make) = (engine, lease, counters, channels) }
 
     /// Delivers until the task is cancelled, or nothing is due; what is under way then ends first.
     ///

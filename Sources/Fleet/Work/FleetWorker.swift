@@ -65,8 +65,7 @@ public struct FleetWorker: Sendable {
                 done[claim.household] = cycle
             } catch let fault as HouseholdFault {
                 let nextDue = claim.at.addingTimeInterval(Self.retry)
-                commits.append(
-                    HouseholdCommit(claim: claim, nextDue: nextDue, problem: fault.text))
+                commits.append(HouseholdCommit(claim: claim, nextDue: nextDue, problem: fault.text))
             }
         }
         let lost = try await engine.commit(commits)

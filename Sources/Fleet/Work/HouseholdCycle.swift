@@ -68,9 +68,7 @@ struct HouseholdCycle: Sendable {
             guard let snapshot = read.placed(in: facts, at: now, zone) else { return }
             pass(to: snapshot.observedAt, &commit)
             commit.outbox += replayer.commits(of: snapshot).map(\.outbox)
-        } catch {
-            commit.problem = error.text(file: "line '\(line.key)'")
-        }
+        } catch { commit.problem = error.text(file: "line '\(line.key)'") }
     }
 
     /// Lets so much time pass at once as no feed leaves between two lines: what fell due is committed as by

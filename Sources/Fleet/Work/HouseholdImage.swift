@@ -23,9 +23,7 @@ extension HouseholdImage {
                 "the stored state has format \(bytes.first ?? 0), this program knows \(Self.format); update saldovakt"
             )
         }
-        do {
-            self = try JSONDecoder().decode(Self.self, from: Data(bytes.dropFirst()))
-        } catch {
+        do { self = try JSONDecoder().decode(Self.self, from: Data(bytes.dropFirst())) } catch {
             throw HouseholdFault("the stored state can't be read; \(Self.fix)")
         }
     }

@@ -44,9 +44,7 @@ final class CommandQueue: Sendable {
     private let state = Lock(State())
     private let options: TransportOptions
 
-    init(options: TransportOptions) {
-        self.options = options
-    }
+    init(options: TransportOptions) { self.options = options }
 
     func post(_ request: PendingRequest) {
         let refusal: TransportError? = state.withLock { state in

@@ -16,8 +16,7 @@ struct CurlDriver: ~Copyable {
         multi = handle.pointer
         self.commands = commands
         self.options = options
-        queue = HostQueue(
-            total: options.maximumRequests, perHost: options.maximumRequestsPerHost)
+        queue = HostQueue(total: options.maximumRequests, perHost: options.maximumRequestsPerHost)
         sv_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
     }
 
@@ -30,8 +29,7 @@ struct CurlDriver: ~Copyable {
     }
 
     /// One turn: commands in, bytes on, answers out, then sleep; false when the transport is closed.
-    @inline(never)
-    private mutating func turn() -> Bool {
+    @inline(never) private mutating func turn() -> Bool {
         let (commands, isClosed) = commands.take()
         for command in commands { carryOut(command) }
         if isClosed { return false }
@@ -64,9 +62,7 @@ struct CurlDriver: ~Copyable {
             transfers[transfer.handle] = transfer
             let code = curl_multi_add_handle(multi, transfer.handle)
             if code != CURLM_OK { finish(transfer, .failure(.other(code: Int(code.rawValue)))) }
-        } catch {
-            end(request, .failure(error))
-        }
+        } catch { end(request, .failure(error)) }
     }
 
     /// Gives senders what became of requests that ended; whether there were any.

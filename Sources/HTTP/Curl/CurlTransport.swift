@@ -10,16 +10,12 @@ public final class CurlTransport: HTTPTransport {
         commands = CommandQueue(options: options)
     }
 
-    deinit {
-        commands.close()
-    }
+    deinit { commands.close() }
 
     /// Ends every request under way with ``TransportError/closed``, and refuses later ones.
     ///
     /// May be called twice; returns at once.
-    public func close() {
-        commands.close()
-    }
+    public func close() { commands.close() }
 
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         try await answer(to: request.exchange())

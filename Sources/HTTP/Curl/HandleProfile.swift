@@ -135,7 +135,5 @@ final class StringList {
         self.list = list
     }
 
-    deinit {
-        curl_slist_free_all(list)
-    }
+    deinit { curl_slist_free_all(list) }
 }

@@ -77,8 +77,7 @@ extension NetworkAddress {
             let high = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
             let low = bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
             self = .v6(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
-        default:
-            return nil
+        default: return nil
         }
     }
 }

@@ -9,9 +9,7 @@ final class PendingRequest: Sendable {
     let exchange: Exchange
     private let answer = OneAnswer<Answer>()
 
-    init(_ exchange: Exchange) {
-        self.exchange = exchange
-    }
+    init(_ exchange: Exchange) { self.exchange = exchange }
 
     var hasEnded: Bool { answer.isGiven }
 
@@ -26,9 +24,7 @@ final class PendingRequest: Sendable {
     }
 
     /// Gives the sender its answer; only the first one counts.
-    func end(_ answer: Answer) {
-        self.answer.give(answer)
-    }
+    func end(_ answer: Answer) { self.answer.give(answer) }
 }
 
 /// What libcurl is to do, checked: a web request, a mail to a server or a message to a broker.

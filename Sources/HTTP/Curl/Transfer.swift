@@ -34,9 +34,7 @@ final class Transfer {
         lines = try request.exchange.apply(profile)
     }
 
-    deinit {
-        curl_easy_cleanup(handle)
-    }
+    deinit { curl_easy_cleanup(handle) }
 
     /// The outcome, once libcurl has said that the exchange ended with `code`.
     func answer(_ code: CURLcode) -> PendingRequest.Answer {
@@ -98,12 +96,9 @@ final class Transfer {
 
     func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         switch NetworkAddress(address)?.reach ?? .forbidden {
-        case .forbidden:
-            refusal = .forbiddenAddress
-        case .world where request.exchange.isPlainText:
-            refusal = .plainTextOutsideOwnNetwork
-        case .world, .ownNetwork:
-            return sv_open_socket(address)
+        case .forbidden: refusal = .forbiddenAddress
+        case .world where request.exchange.isPlainText: refusal = .plainTextOutsideOwnNetwork
+        case .world, .ownNetwork: return sv_open_socket(address)
         }
         return CURL_SOCKET_BAD
     }

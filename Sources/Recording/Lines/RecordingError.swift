@@ -120,8 +120,7 @@ public struct RecordingFault: Error, Sendable, Equatable {
 
     /// A value is of another kind than it must be.
     static func wrongKind(key: String, expected: String) -> RecordingFault {
-        RecordingFault(
-            "wrong-type", "'\(key)' must be \(expected)", fix: "write \(expected) there")
+        RecordingFault("wrong-type", "'\(key)' must be \(expected)", fix: "write \(expected) there")
     }
 
     /// An amount that cannot be held exactly: `999.999` kroner.

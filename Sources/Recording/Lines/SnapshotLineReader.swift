@@ -12,9 +12,7 @@ public struct SnapshotLineReader: Sendable {
         case observedAt, outcome, accounts, transactions
     }
 
-    private enum AddressKey: String, CaseIterable {
-        case household, key
-    }
+    private enum AddressKey: String, CaseIterable { case household, key }
 
     private static let decisiveKeys = LineWords(DecisiveKey.self)
     private static let addressKeys = LineWords(AddressKey.self)
@@ -74,9 +72,7 @@ public struct SnapshotLineReader: Sendable {
                     }
                 }
             }
-        } catch {
-            if isWhole || found == nil { throw error }
-        }
+        } catch { if isWhole || found == nil { throw error } }
         guard let found, !found.isEmpty else {
             throw RecordingError(line: number, column: nil, fault: .missing(key: "household"))
         }

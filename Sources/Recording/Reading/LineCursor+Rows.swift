@@ -112,8 +112,7 @@ extension LineCursor {
             case .rate: rate = try line.decimal()
             }
         }
-        let amount = try money(
-            token.required("amount", start), code.required("currency", start))
+        let amount = try money(token.required("amount", start), code.required("currency", start))
         return ForeignAmount(amount: (try? amount.magnitude()) ?? amount, exchangeRate: rate)
     }
 

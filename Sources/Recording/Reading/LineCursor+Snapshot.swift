@@ -9,9 +9,7 @@ private enum AccountKey: String, CaseIterable {
     case id, name, kind, currency, number, booked, available, creditLimit, from
 }
 
-private enum OutcomeWord: String, CaseIterable {
-    case complete, partial, throttled, failed
-}
+private enum OutcomeWord: String, CaseIterable { case complete, partial, throttled, failed }
 
 private let snapshotKeys = LineWords(SnapshotKey.self)
 private let accountKeys = LineWords(AccountKey.self)
@@ -73,8 +71,7 @@ extension LineCursor {
         // What is listed beside a failure is no fact.
         return Snapshot(
             source: source, observedAt: observedAt, outcome: outcome,
-            accounts: outcome.hasFacts ? accounts : [],
-            transactions: outcome.hasFacts ? rows : [],
+            accounts: outcome.hasFacts ? accounts : [], transactions: outcome.hasFacts ? rows : [],
             scheduled: outcome.hasFacts && fields.scheduled != nil ? items : nil)
     }
 

@@ -2,9 +2,7 @@ import Finance
 import Foundation
 
 extension LineCursor {
-    mutating func text() throws(LineFault) -> String {
-        try text(quoted(as: "a text"))
-    }
+    mutating func text() throws(LineFault) -> String { try text(quoted(as: "a text")) }
 
     /// Takes a quoted value; `expected` says what it must be.
     private mutating func quoted(as expected: StaticString) throws(LineFault) -> Token {
@@ -32,9 +30,7 @@ extension LineCursor {
         if let minorUnits = (try? DecimalNumber(json: bytes(token).span))?.scaled(to: decimals) {
             return Money(minorUnits: minorUnits, currency: currency)
         }
-        do {
-            return try Money(parsing: shown(token), currency: currency)
-        } catch {
+        do { return try Money(parsing: shown(token), currency: currency) } catch {
             throw LineFault(.amount(key: "\(name)", error), at: token.start)
         }
     }
@@ -75,8 +71,7 @@ extension LineCursor {
 
     /// The days that a recording's clock may show, 1900 to 2199: periods around each of them can be
     /// worked out.
-    private static let clockDays =
-        CalendarDay(dayNumber: -25_567)..<CalendarDay(dayNumber: 84_006)
+    private static let clockDays = CalendarDay(dayNumber: -25_567)..<CalendarDay(dayNumber: 84_006)
 
     private func beyondClock(_ what: String, _ place: Int) -> LineFault {
         LineFault(
@@ -161,8 +156,7 @@ extension LineCursor {
         if let text = json.root?.string { return text }
         let isUTF8 = json.problems.first?.kind != .invalidUTF8
         throw LineFault(
-            isUTF8 ? .syntax(expected: "an escape that JSON knows") : .invalidUTF8,
-            at: token.start)
+            isUTF8 ? .syntax(expected: "an escape that JSON knows") : .invalidUTF8, at: token.start)
     }
 
     /// A piece of the line for an error: short, and without control characters.
@@ -174,8 +168,7 @@ extension LineCursor {
 
     private static func isShown(_ scalar: UnicodeScalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
-            false
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false
         default: true
         }
     }

@@ -35,8 +35,7 @@ struct LineCursor {
     }
 
     /// The next byte after blanks, or 0 at the end.
-    @inline(__always)
-    mutating func peek() -> UInt8 {
+    @inline(__always) mutating func peek() -> UInt8 {
         while position < end {
             let byte = base[position]
             if byte > 0x20 { return byte }
@@ -47,8 +46,7 @@ struct LineCursor {
     }
 
     /// Takes `byte` if it comes next after blanks.
-    @inline(__always)
-    mutating func accept(_ byte: UInt8) -> Bool {
+    @inline(__always) mutating func accept(_ byte: UInt8) -> Bool {
         guard peek() == byte, position < end else { return false }
         position += 1
         return true
@@ -77,8 +75,7 @@ struct LineCursor {
     /// Calls `member` for each key of an object that is one of `keys`; it must take the value.
     ///
     /// Other members are passed over; a key that stands twice is a fault.
-    @inline(__always)
-    mutating func object<Key>(
+    @inline(__always) mutating func object<Key>(
         _ keys: LineWords<Key>, _ member: (inout LineCursor, Key) throws(LineFault) -> Void
     ) throws(LineFault) {
         var seen: UInt64 = 0
@@ -87,8 +84,7 @@ struct LineCursor {
                 return try cursor.skip()
             }
             guard seen & (1 << UInt64(place)) == 0 else {
-                throw LineFault(
-                    .repeated(key: cursor.plainText(cursor.key)), at: cursor.key.start)
+                throw LineFault(.repeated(key: cursor.plainText(cursor.key)), at: cursor.key.start)
             }
             seen |= 1 << UInt64(place)
             try member(&cursor, keys.all[place])
@@ -109,8 +105,7 @@ struct LineCursor {
         return nil
     }
 
-    @inline(__always)
-    private mutating func members(
+    @inline(__always) private mutating func members(
         _ member: (inout LineCursor) throws(LineFault) -> Void
     ) throws(LineFault) {
         try expect(UInt8(ascii: "{"), "'{'")
@@ -214,8 +209,7 @@ struct LineCursor {
         }
     }
 
-    @inline(__always)
-    func bytes(_ token: Token) -> UnsafeBufferPointer<UInt8> {
+    @inline(__always) func bytes(_ token: Token) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: base + token.start, count: token.end - token.start)
     }
 

@@ -27,9 +27,7 @@ public final class RecordingFile: Sendable {
     public func append(_ snapshot: Snapshot) throws(RecordingFileError) {
         let line = (endsMidLine ? [0x0A] : []) + SnapshotLineWriter().line(snapshot) + [0x0A]
         let written = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard written == line.count else {
-            throw RecordingFileError(written < 0 ? errno : ENOSPC)
-        }
+        guard written == line.count else { throw RecordingFileError(written < 0 ? errno : ENOSPC) }
     }
 
     private var endsMidLine: Bool {
@@ -43,7 +41,5 @@ public final class RecordingFile: Sendable {
 public struct RecordingFileError: Error, Sendable, Equatable {
     public let reason: String
 
-    init(_ number: Int32) {
-        reason = String(cString: strerror(number))
-    }
+    init(_ number: Int32) { reason = String(cString: strerror(number)) }
 }

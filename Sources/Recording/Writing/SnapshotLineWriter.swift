@@ -86,9 +86,7 @@ extension JSONWriter {
         add("merchant", row.merchantName)
         add("mcc", row.merchantCategoryCode?.description)
         add("type", row.type.rawValue)
-        add("foreign", row.foreign) { json, foreign in
-            json.object { $0.members(of: foreign) }
-        }
+        add("foreign", row.foreign) { json, foreign in json.object { $0.members(of: foreign) } }
         add("counterparty", row.counterparty) { json, counterparty in
             json.object { $0.members(of: counterparty) }
         }
@@ -110,9 +108,7 @@ extension JSONWriter {
         add("account", item.bankAccountID)
         add("id", item.id)
         add("amount", item.amount.decimalText)
-        if item.amount.currency != usualCurrency {
-            add("currency", item.amount.currency.code)
-        }
+        if item.amount.currency != usualCurrency { add("currency", item.amount.currency.code) }
         add("due", item.due.description)
         add("text", item.text)
         add("kind", item.kind.rawValue)

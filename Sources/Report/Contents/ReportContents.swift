@@ -32,8 +32,7 @@ package struct ReportContents: Sendable {
         (self.input, self.now, self.zone, self.firstDay) = (input, now, zone, firstDay)
         let today = CalendarDay(of: now, in: zone)
         self.today = today
-        let shown = input.facts.listedAccounts
-            .filter { account == nil || $0.account.id == account }
+        let shown = input.facts.listedAccounts.filter { account == nil || $0.account.id == account }
         let ids = Set(shown.map(\.account.id))
         let rows = input.transactions.filter { ids.contains($0.accountID) }
         let span = min(firstDay.instant(in: zone), now)..<now
@@ -46,8 +45,7 @@ package struct ReportContents: Sendable {
             ?? span.lowerBound.wholeMilliseconds
         let ahead = today.adding(days: Self.horizon).instant(in: zone)
         let end = accounts.allSatisfy(\.forecast.isEmpty) ? now : max(now, ahead)
-        chartSpan =
-            min(figures, now.wholeMilliseconds - 86_400_000)..<end.wholeMilliseconds
+        chartSpan = min(figures, now.wholeMilliseconds - 86_400_000)..<end.wholeMilliseconds
         upcoming = accounts.flatMap(\.upcoming).sorted {
             ($0.day, $0.text ?? "") < ($1.day, $1.text ?? "")
         }
@@ -262,6 +260,4 @@ extension AlertMark.Kind {
     }
 }
 
-extension UUID {
-    fileprivate var text: String { uuidString.lowercased() }
-}
+extension UUID { fileprivate var text: String { uuidString.lowercased() } }

@@ -15,9 +15,7 @@ struct Markup: Sendable {
         @MarkupBuilder _ content: () -> Markup = { Markup(html: "") }
     ) -> Markup {
         var html = "<\(name)"
-        for (key, value) in attributes {
-            if let value { html += " \(key)=\"\(escaped(value))\"" }
-        }
+        for (key, value) in attributes { if let value { html += " \(key)=\"\(escaped(value))\"" } }
         let inner = content().html
         if inner.isEmpty, empty.contains("\(name)") { return Markup(html: html + "/>") }
         return Markup(html: "\(html)>\(inner)</\(name)>")
@@ -49,8 +47,7 @@ struct Markup: Sendable {
 }
 
 /// Puts texts and elements one after the other.
-@resultBuilder
-enum MarkupBuilder {
+@resultBuilder enum MarkupBuilder {
     static func buildExpression(_ text: String) -> Markup { .text(text) }
     static func buildExpression(_ text: String?) -> Markup { .text(text ?? "") }
     static func buildExpression(_ markup: Markup) -> Markup { markup }

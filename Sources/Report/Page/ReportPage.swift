@@ -52,9 +52,7 @@ package struct ReportPage: Sendable {
     private var header: Markup {
         .element("header") {
             Markup.element("h1") { texts.report }
-            Markup.element("p") {
-                texts.period(day(contents.firstDay), to: moment(contents.now))
-            }
+            Markup.element("p") { texts.period(day(contents.firstDay), to: moment(contents.now)) }
         }
     }
 
@@ -146,10 +144,7 @@ extension ReportPage {
         let kinds = Set(all.flatMap(\.marks).map(\.kind))
         let keys = [
             ("balance", texts.figureName(.balance), true),
-            (
-                "available", texts.figureName(.available),
-                all.contains { $0.available != nil }
-            ),
+            ("available", texts.figureName(.available), all.contains { $0.available != nil }),
             ("forecast", texts.forecast, all.contains { !$0.forecast.isEmpty }),
             ("limit", texts.limit, all.contains { !$0.limits.isEmpty }),
             ("mark began", texts.began, kinds.contains(.began)),
@@ -171,9 +166,7 @@ extension ReportPage {
         return .element("article") {
             Markup.element("h3") { safe(facts.account.displayName) }
             Markup.element("p", ["class": "figure"]) { account.figure.map(style.text) }
-            Markup.element("p", ["class": "about"]) {
-                about(facts).joined(separator: " · ")
-            }
+            Markup.element("p", ["class": "about"]) { about(facts).joined(separator: " · ") }
             BalanceFigure(account, contents, texts, style).markup
             if let lowest = account.lowest {
                 Markup.element("p", ["class": "about"]) {
@@ -280,8 +273,7 @@ extension ReportPage {
                     let isMissing = found.isMissing(on: contents.today)
                     return [
                         safe(found.merchant), style.text(amount) + before,
-                        texts.rhythm(found.rhythm),
-                        day(found.last.transactionDate),
+                        texts.rhythm(found.rhythm), day(found.last.transactionDate),
                         isMissing ? texts.missing : day(found.next),
                         safe(contents.name(of: found.accountID)),
                     ].map(Markup.words)

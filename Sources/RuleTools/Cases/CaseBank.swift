@@ -52,9 +52,7 @@ struct CaseBank: Sendable {
     }
 
     /// Lets the bank answer that nothing is scheduled.
-    mutating func clearItems() {
-        scheduled = []
-    }
+    mutating func clearItems() { scheduled = [] }
 
     /// Puts a scheduled item into the answers, changes the one of the same name, or takes it out.
     mutating func takeItem(_ node: JSONNode) throws(CaseProblem) {
@@ -118,15 +116,12 @@ struct CaseBank: Sendable {
         } catch {
             let problem = error.fault.problem
             let member = node.members?.first { problem.contains("'\($0.key)'") }
-            throw CaseProblem(
-                problem, fix: error.fault.fix, at: member?.value.range ?? node.range)
+            throw CaseProblem(problem, fix: error.fault.fix, at: member?.value.range ?? node.range)
         }
     }
 
     /// The answer of a bank as members of a snapshot line, without the accounts that are missing.
-    func answer(
-        of source: String, without missing: Set<String>
-    ) -> [(String, JSONOutput)] {
+    func answer(of source: String, without missing: Set<String>) -> [(String, JSONOutput)] {
         let listed = accounts.filter { $0.source == source && !missing.contains($0.name) }
         let names = Set(listed.map(\.name))
         let rows = rows.filter { names.contains($0.account) }.map(\.json)

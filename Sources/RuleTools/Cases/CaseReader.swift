@@ -11,8 +11,7 @@ package struct CaseReader {
 
     static let caseKeys = [
         "name", "note", "zone", "holidays", "every", "rules", "groups", "accounts", "signInExpires",
-        "timeline",
-        "expect", "findings", "thorough",
+        "timeline", "expect", "findings", "thorough",
     ]
 
     package init(_ bytes: [UInt8], path: String, zone: TimeZone) {
@@ -95,10 +94,9 @@ package struct CaseReader {
                 "the case asserts nothing", fix: "write a \"timeline\" with a step", at: node.range)
         }
         return RuleCase(
-            name: node["name"]?.string ?? "a case without a name", zone: zone,
-            holidays: holidays, every: every, rules: rules, aliases: timeline.aliases,
-            sources: timeline.sources, signInExpires: signInExpires,
-            events: timeline.events,
+            name: node["name"]?.string ?? "a case without a name", zone: zone, holidays: holidays,
+            every: every, rules: rules, aliases: timeline.aliases, sources: timeline.sources,
+            signInExpires: signInExpires, events: timeline.events,
             expected: expectations(node["expect"], known: Expectation.notificationKeys),
             expectedFindings: expectations(node["findings"], known: Expectation.findingKeys),
             isThorough: node["thorough"]?.boolean != false)
@@ -181,9 +179,7 @@ final class CaseLog {
     }
 
     /// What a value says; reports another kind of value.
-    func value<Value>(
-        of node: JSONNode?, fix: String, _ read: (JSONNode) -> Value?
-    ) -> Value? {
+    func value<Value>(of node: JSONNode?, fix: String, _ read: (JSONNode) -> Value?) -> Value? {
         guard let node else { return nil }
         if let value = read(node) { return value }
         report("found \(node.kindName)", fix: fix, at: node.range)
@@ -196,8 +192,7 @@ final class CaseLog {
     static func keyProblems(_ node: JSONNode, _ known: [String]) -> [CaseProblem] {
         guard let members = node.members else {
             return [
-                CaseProblem(
-                    "found \(node.kindName)", fix: "write an object: {…}", at: node.range)
+                CaseProblem("found \(node.kindName)", fix: "write an object: {…}", at: node.range)
             ]
         }
         return members.filter { !known.contains($0.key) }.map { member in
@@ -248,8 +243,7 @@ struct CaseRules: Sendable {
         guard !elements.isEmpty else {
             problems = [
                 CaseProblem(
-                    "there are no rules here", fix: "write [\"balance under 100\"]",
-                    at: node.range)
+                    "there are no rules here", fix: "write [\"balance under 100\"]", at: node.range)
             ]
             return
         }

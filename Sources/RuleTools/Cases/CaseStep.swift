@@ -247,9 +247,7 @@ struct CaseSeries: Sendable {
     }
 
     /// An amount after some steps; `nil` for `none`.
-    private static func amount(
-        _ start: Substring, plus step: Substring?, _ turns: Int
-    ) -> String? {
+    private static func amount(_ start: Substring, plus step: Substring?, _ turns: Int) -> String? {
         guard let first = money(start) else { return nil }
         guard let each = step.flatMap(money) else { return String(start) }
         let sum = Int128(first.minorUnits) + Int128(each.minorUnits) * Int128(turns)

@@ -72,9 +72,7 @@ struct CaseTimeline {
             guard plan.count == 0 else { return }
             events.append(.wait(until: plan.first))
             clock = plan.first
-        } catch {
-            log.report([error])
-        }
+        } catch { log.report([error]) }
     }
 
     /// Takes what comes before the polls: an end of the program, edited rules.
@@ -155,8 +153,7 @@ struct CaseTimeline {
     ) throws(CaseProblem) -> Snapshot {
         if let node = step["fault"], !Self.faults.contains(node.string ?? "") {
             let known = Self.faults.joined(separator: ", ")
-            throw CaseProblem(
-                "there is no such fault", fix: "use one of \(known)", at: node.range)
+            throw CaseProblem("there is no such fault", fix: "use one of \(known)", at: node.range)
         }
         var members: [(String, JSONOutput)] = [
             ("observedAt", .string(InstantText.seconds(now))), ("source", .string(source)),
@@ -171,9 +168,7 @@ struct CaseTimeline {
         do throws(RecordingError) {
             let text = Array(JSONOutput.object(members).text.utf8)
             return try SnapshotLineReader().snapshot(text, number: 1)
-        } catch {
-            throw CaseProblem(error.fault.problem, fix: error.fault.fix, at: step.range)
-        }
+        } catch { throw CaseProblem(error.fault.problem, fix: error.fault.fix, at: step.range) }
     }
 
     private func members(of node: JSONNode?, like example: String) -> [JSONMember] {

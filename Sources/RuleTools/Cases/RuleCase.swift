@@ -118,9 +118,7 @@ package struct RuleCase: Sendable {
                 pollInterval: every, aliases: aliases, bindings: state.ledger.bindings)
     }
 
-    private func differences(
-        of found: [AlertNotification], _ expected: [Expectation]
-    ) -> [String] {
+    private func differences(of found: [AlertNotification], _ expected: [Expectation]) -> [String] {
         var seen: Set<String> = []
         let repeated = found.filter { !seen.insert($0.id).inserted }
         return Self.differences(found, expected, "notice") { notification, wanted in

@@ -28,8 +28,7 @@ package struct ExplainText: Sendable {
         self.zone = zone
         self.past = past
         accounts = stored.map {
-            Evaluator.accounts(
-                readBy: rule, in: $0.facts, aliases: aliases, bindings: $0.bindings)
+            Evaluator.accounts(readBy: rule, in: $0.facts, aliases: aliases, bindings: $0.bindings)
         }
         self.now = stored.map { stored in
             let verdicts = stored.verdicts(
@@ -170,8 +169,7 @@ struct CurrentStrings: Sendable {
         return switch verdict.finding {
         case .holds, .occurred, .corrected: "it is so, you would be notified"
         case .clear(isRecovered: true): "it is not so"
-        case .clear(isRecovered: false):
-            "it is not so; an alert that fires would not be over yet"
+        case .clear(isRecovered: false): "it is not so; an alert that fires would not be over yet"
         case .unknown(.stale): "not judged, the figures are too old\(read(verdict))"
         case .unknown(.sourceFailing): "not judged, the bank fails"
         case .unknown(.missingFigure): "not judged, the bank does not give the figure"

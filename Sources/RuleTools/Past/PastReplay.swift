@@ -22,18 +22,15 @@ package struct PastReplay: Sendable {
         aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway, at now: Date
     ) -> PastReplay {
         var replay = PastReplay(
-            history: StoredHistory(state, zone: zone, now: now), zone: zone,
-            holidays: holidays)
+            history: StoredHistory(state, zone: zone, now: now), zone: zone, holidays: holidays)
         let played = rules.filter { replay.begin($0) }
         // The store tells what was known, not each of the polls in between; so figures count as
         // fresh, and `for` goes on, until the next look.
         var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(.seconds(86_400)))
         policy.holidays = holidays
-        let builder = PipelineBuilder(
-            zone: zone, policy: policy, aliases: aliases)
+        let builder = PipelineBuilder(zone: zone, policy: policy, aliases: aliases)
         let replayer = Replayer(
-            rules: RuleSet(rules: played, fileHash: ""), builder: builder,
-            bindings: state.bindings)
+            rules: RuleSet(rules: played, fileHash: ""), builder: builder, bindings: state.bindings)
         replay.play(played, replayer, pollInterval, until: now)
         return replay
     }
@@ -47,12 +44,9 @@ package struct PastReplay: Sendable {
         let movesMatter = rules.contains { $0.kind == .change }
         var notified: [AlertNotification] = []
         history.forEachPoll(
-            delays: Set(delays),
-            lead: movesMatter ? Double(pollInterval.components.seconds) : 0,
+            delays: Set(delays), lead: movesMatter ? Double(pollInterval.components.seconds) : 0,
             instants: rules.flatMap { deadlines(of: $0, until: now) }
-        ) { changes, facts in
-            notified += replayer.play(changes, facts: facts)
-        }
+        ) { changes, facts in notified += replayer.play(changes, facts: facts) }
         notifications = notified + replayer.finish()
         for notification in notifications {
             for (rule, count) in notification.alertsBegun {
@@ -68,9 +62,7 @@ package struct PastReplay: Sendable {
         var instants: [Date] = []
         while let next = rule.upcomingInstants(
             after: instant, in: zone, holidays: holidays, count: 1
-        ).first,
-            next.instant <= now, next.instant > instant
-        {
+        ).first, next.instant <= now, next.instant > instant {
             instants.append(next.instant.addingTimeInterval(1))
             instant = next.instant
         }

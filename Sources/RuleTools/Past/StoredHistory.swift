@@ -28,9 +28,7 @@ struct StoredHistory: Sendable {
 
     var firstRow: CalendarDay? { state.transactions.map(\.transactionDate).min() }
 
-    var firstFigure: CalendarDay? {
-        figures.keys.min().map { CalendarDay(of: $0, in: zone) }
-    }
+    var firstFigure: CalendarDay? { figures.keys.min().map { CalendarDay(of: $0, in: zone) } }
 
     /// Calls `play` with every poll in order.
     ///
@@ -39,13 +37,10 @@ struct StoredHistory: Sendable {
     ///   - lead: seconds before new figures at which it was looked last, for changes.
     ///   - instants: further instants, such as those of deadlines.
     func forEachPoll(
-        delays: Set<Double>, lead: Double, instants: [Date],
-        _ play: (FactChanges, Facts) -> Void
+        delays: Set<Double>, lead: Double, instants: [Date], _ play: (FactChanges, Facts) -> Void
     ) {
         var facts = Facts()
-        for instant in moments(delays, lead, instants) {
-            step(to: instant, &facts, play)
-        }
+        for instant in moments(delays, lead, instants) { step(to: instant, &facts, play) }
     }
 
     private func step(
@@ -54,9 +49,7 @@ struct StoredHistory: Sendable {
         let rows = changes[instant] ?? []
         let balances = figures[instant] ?? []
         for id in rows.compactMap(\.after?.accountID) + balances.map(\.accountID)
-        where facts.accounts[id] == nil {
-            facts.accounts[id] = blank(id, instant)
-        }
+        where facts.accounts[id] == nil { facts.accounts[id] = blank(id, instant) }
         for balance in balances {
             facts.accounts[balance.accountID]?.booked = balance.booked?.signedAmount
             facts.accounts[balance.accountID]?.available = balance.available?.signedAmount

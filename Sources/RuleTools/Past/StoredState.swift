@@ -34,8 +34,7 @@ package struct StoredState: Sendable {
                 < (other.transactionDate, other.firstSeen, other.id)
         }
         return StoredState(
-            facts: facts, rows: rows,
-            transactions: rows.filter { !$0.isGone }.map(\.transaction),
+            facts: facts, rows: rows, transactions: rows.filter { !$0.isGone }.map(\.transaction),
             balances: try await store.balances(since: Date(timeIntervalSince1970: 0)),
             bindings: try await store.alertLedger().bindings)
     }

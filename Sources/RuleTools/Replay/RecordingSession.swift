@@ -165,9 +165,8 @@ struct BareAccounts: Sendable {
             currency: line.row.amount.currency, bankAccountID: line.row.bankAccountID)
         let account = Account.asset(AssetAccount(details: details))
         let facts = AccountFacts(
-            account: account, booked: nil, available: nil, creditLimit: nil,
-            freshAt: .distantPast, completeAt: nil, firstSeen: .distantPast,
-            coveredFrom: line.row.date)
+            account: account, booked: nil, available: nil, creditLimit: nil, freshAt: .distantPast,
+            completeAt: nil, firstSeen: .distantPast, coveredFrom: line.row.date)
         known[line.row.bankAccountID] = facts
         return facts
     }
@@ -192,9 +191,7 @@ package struct RecordingInput: Sendable {
 
     private let path: String
 
-    package init(path: String) {
-        self.path = path
-    }
+    package init(path: String) { self.path = path }
 
     /// Gives out every line that is not empty, with its place if it could not be read.
     ///
@@ -217,9 +214,7 @@ package struct RecordingInput: Sendable {
                 let bytes = try bytes.get()
                 let household = try households?.next(bytes, number, reader)
                 body(Self.line(bytes, number, reader), household)
-            } catch {
-                body(.failure(error), nil)
-            }
+            } catch { body(.failure(error), nil) }
         }
         // One block for the whole input: a new one each time would cost more than reading it.
         var block = [UInt8](repeating: 0, count: Self.blockSize)
@@ -244,9 +239,7 @@ package struct RecordingInput: Sendable {
     /// Reads the next bytes; gives how many, 0 at the end.
     private func fill(_ block: inout [UInt8], from descriptor: Int32) throws -> Int {
         var got = 0
-        repeat {
-            got = read(descriptor, &block, block.count)
-        } while got < 0 && errno == EINTR
+        repeat { got = read(descriptor, &block, block.count) } while got < 0 && errno == EINTR
         guard got >= 0 else { throw unreadable }
         return got
     }
@@ -266,8 +259,7 @@ private struct Households {
         let household = try reader.household(bytes, number: number)
         guard household != current else { return household }
         guard seen.insert(household.hashValue).inserted else {
-            throw RecordingError(
-                line: number, column: nil, fault: .scattered(household: household))
+            throw RecordingError(line: number, column: nil, fault: .scattered(household: household))
         }
         current = household
         return household
@@ -275,6 +267,4 @@ private struct Households {
 }
 
 /// A recording that can't be opened or read.
-package struct RecordingUnreadable: Error {
-    package let path: String
-}
+package struct RecordingUnreadable: Error { package let path: String }

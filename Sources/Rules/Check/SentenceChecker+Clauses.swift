@@ -74,8 +74,7 @@ extension SentenceChecker {
                 return nil
             }
             return "\"remind every\" needs something that lasts: \(Self.nature(of: kind))"
-        case .between, .onlyOn, .limit:
-            return nil
+        case .between, .onlyOn, .limit: return nil
         }
     }
 

@@ -25,9 +25,7 @@ extension SentenceChecker {
 
     private mutating func checkSign(_ amount: Amount, _ reason: String) {
         guard amount.isNegative else { return }
-        add(
-            "negative-amount", at: amount.span, reason,
-            expected: ["an amount without a sign"])
+        add("negative-amount", at: amount.span, reason, expected: ["an amount without a sign"])
     }
 
     /// Looks for filters that no transaction meets, alone or together (RL-66).
@@ -102,8 +100,7 @@ extension Filter.Kind {
 extension TextLiteral {
     /// Whether as a pattern it matches all that another pattern matches, as far as is easily seen.
     fileprivate func includes(_ other: TextLiteral) -> Bool {
-        folded == other.folded
-            || !text.contains("?") && TextPattern(glob: text).matches(other.text)
+        folded == other.folded || !text.contains("?") && TextPattern(glob: text).matches(other.text)
     }
 }
 
@@ -137,8 +134,7 @@ extension Quantity {
         case .upcomingPayments: "what leaves is summed up without a sign"
         case .aggregate(let aggregate), .pace(let aggregate):
             switch aggregate.measure {
-            case .spending, .largest:
-                "a sum of money out has no sign: \"over 500\" is 500 spent"
+            case .spending, .largest: "a sum of money out has no sign: \"over 500\" is 500 spent"
             case .income: "income is never below zero"
             case .count: "a count is never below zero"
             }

@@ -100,8 +100,7 @@ extension SentenceChecker {
         add(
             "until-overlaps", at: recovery.span,
             "\(example) would both fire and recover; the recovery limit must be at or \(side) "
-                + "\(firing.number)\(currency)",
-            suggestions: suggestions)
+                + "\(firing.number)\(currency)", suggestions: suggestions)
     }
 
     /// The body's comparison and that of `until`, if the body is a single level or forecast.
@@ -148,8 +147,7 @@ extension SentenceChecker {
             return Bound(
                 relation: comparison.relation, number: percent.number, span: span,
                 subject: "\(subject) in % of \(words.reference(reference))")
-        case .reference:
-            return nil
+        case .reference: return nil
         }
     }
 }

@@ -37,9 +37,7 @@ extension SentenceChecker {
         case .reference(.usual): return
         case .reference(let reference):
             if quantity.isCount != isCount(reference) {
-                add(
-                    "wrong-type", at: reference.span,
-                    "an amount and a count can't be compared")
+                add("wrong-type", at: reference.span, "an amount and a count can't be compared")
             }
             check(reference, against: quantity)
         }
@@ -91,8 +89,7 @@ extension SentenceChecker {
         if amount.currency != nil {
             add(
                 "wrong-type", at: amount.span, "a count is compared with a number without currency",
-                expected: ["a whole number"],
-                replacement: "\(amount.number)")
+                expected: ["a whole number"], replacement: "\(amount.number)")
         } else if amount.number.whole == nil {
             add(
                 "wrong-type", at: amount.span, "a count is a whole number",
@@ -152,8 +149,7 @@ extension SentenceChecker {
             if isTotal, scope.isEach {
                 add(
                     "wrong-scope", at: scope.span, "a total is of all accounts, not of each",
-                    expected: ["total \(name) of \(together)"],
-                    replacement: together)
+                    expected: ["total \(name) of \(together)"], replacement: together)
             }
         }
         checkGuard()
@@ -162,8 +158,7 @@ extension SentenceChecker {
             let each = words.accounts(scope.apart)
             add(
                 "wrong-scope", at: scope.span, "a forecast is of each account by itself",
-                expected: ["\(forecast.figure.rawValue) of \(each)"],
-                replacement: each)
+                expected: ["\(forecast.figure.rawValue) of \(each)"], replacement: each)
         }
         for list in sentence.body.filterLists {
             for filter in list.filter({ $0.scope != nil }).dropFirst() {
@@ -200,8 +195,7 @@ extension SentenceChecker {
             add(
                 "change-over-window", at: change.quantity.span,
                 "a sum over a window does not drop or rise; compare it with a limit instead")
-        case .figure(.creditLimit, _, _):
-            addNoCourse(at: change.quantity.span)
+        case .figure(.creditLimit, _, _): addNoCourse(at: change.quantity.span)
         case .figure: break
         }
         let (number, span) =
@@ -209,9 +203,7 @@ extension SentenceChecker {
             case .amount(let amount): (amount.number, amount.span)
             case .percent(let percent): (percent.number, percent.span)
             }
-        if number.digits == 0 {
-            add("zero-change", at: span, "a change of nothing is none")
-        }
+        if number.digits == 0 { add("zero-change", at: span, "a change of nothing is none") }
     }
 
     /// Looks for hours and minutes where the bank gives days (RL-15).
@@ -238,8 +230,7 @@ extension SentenceChecker {
     private mutating func checkDays(_ deadline: Absence.Deadline) {
         switch deadline {
         case .by, .last: return
-        case .every(let length), .overdue(let length):
-            checkDays(length, "a transaction is dated")
+        case .every(let length), .overdue(let length): checkDays(length, "a transaction is dated")
         case .within(let length, let day):
             checkDays(length, "a transaction is dated")
             // The shortest month has 28 days, of which each is near one such day only.

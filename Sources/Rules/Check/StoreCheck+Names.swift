@@ -45,18 +45,14 @@ extension StoreCheck {
             store.registry.names(of: account.account).filter { $0.contains(where: \.isLetter) }
         }
         let folded = EditDistance.nearest(to: name.text, among: Set(all)).first
-        let nearest = folded.map { name in
-            known.first { MatchText.fold($0) == name } ?? name
-        }
+        let nearest = folded.map { name in known.first { MatchText.fold($0) == name } ?? name }
         add(
             "unknown-account", at: name.span, "there is no account called \"\(name.text)\"",
             severity: .error, expected: known, replacement: nearest.map(CanonicalText.quoted))
     }
 
     /// The rule keeps the account that it was made for (D20), which has to be reported.
-    private mutating func addRenamed(
-        _ name: TextLiteral, _ account: AccountFacts, isTaken: Bool
-    ) {
+    private mutating func addRenamed(_ name: TextLiteral, _ account: AccountFacts, isTaken: Bool) {
         let now = account.account.displayName
         let other =
             isTaken ? "; the account that is called \"\(name.text)\" now is another one" : ""
@@ -75,8 +71,7 @@ extension StoreCheck {
         add(
             "ambiguous-account", at: name.span,
             "\(found.count) accounts are called \"\(name.text)\"\(follows); give them aliases in "
-                + "the settings", severity: isBound ? .warning : .error,
-            expected: found.map(place))
+                + "the settings", severity: isBound ? .warning : .error, expected: found.map(place))
     }
 
     /// What distinguishes an account from another of its name: its number, else its bank.
@@ -99,8 +94,7 @@ extension StoreCheck {
         checkExceptions()
         guard !problems.contains(where: { $0.code == "reads-no-account" }) else { return }
         for leaf in rule.body.leaves {
-            guard let quantity = leaf.read,
-                case .figure(let figure, _, let scope) = quantity.kind
+            guard let quantity = leaf.read, case .figure(let figure, _, let scope) = quantity.kind
             else { continue }
             let selector = AccountSelector(scope)
             let read = store.accounts(of: selector).filter {

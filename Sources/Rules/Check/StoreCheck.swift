@@ -19,10 +19,7 @@ public enum StoreChecks: Sendable {
             aliases: aliases, bindings: bindings)
         let named =
             store.accounts.isEmpty
-            ? []
-            : result.groupNames.filter { name in
-                store.isAccount(name.folded) == name.isGroup
-            }
+            ? [] : result.groupNames.filter { name in store.isAccount(name.folded) == name.isGroup }
         return named.map(\.finding)
             + result.located.flatMap { located in
                 var check = StoreCheck(store: store, rule: located.rule, groups: result.groups)

@@ -64,9 +64,7 @@ extension Rule {
     }
 
     /// Whether it has a clock of health, which starts again with the program.
-    public var countsFromStart: Bool {
-        body.readsAge || kind == .health && clauses.hold != nil
-    }
+    public var countsFromStart: Bool { body.readsAge || kind == .health && clauses.hold != nil }
 }
 
 extension Rule {
@@ -121,9 +119,7 @@ public struct RuleSet: Sendable, Hashable {
     /// How many rules the person wrote; those that the program has added are not among them.
     public var writtenCount: Int { rules.count { !$0.id.hasPrefix(Rule.ownPrefix) } }
 
-    public func rule(_ id: String) -> Rule? {
-        indexByID[id].map { rules[$0] }
-    }
+    public func rule(_ id: String) -> Rule? { indexByID[id].map { rules[$0] } }
 }
 
 /// The kinds of rules; each has its own column in the table of alert states (section 4).

@@ -59,9 +59,8 @@ public enum FindingRenderer: Sendable {
             rule.readAs.map { ["rule": .string(rule.id), "sentence": .string($0)] }
         }
         let members = [("findings", JSONOutput.array(findings.map(object)))]
-        return JSONOutput.object(
-            members + (readings.isEmpty ? [] : [("readAs", .array(readings))])
-        ).text
+        return JSONOutput.object(members + (readings.isEmpty ? [] : [("readAs", .array(readings))]))
+            .text
     }
 
     private static func object(_ finding: RuleFinding) -> JSONOutput {

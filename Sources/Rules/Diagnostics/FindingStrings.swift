@@ -56,9 +56,8 @@ struct FindingStrings {
         "a length of time such as 30 minutes": "en tid som 30 minutter",
         "a time such as 07:00": "et klokkeslett som 07:00",
         "a day of the month such as 15th": "en dag i måneden som 15.",
-        "a number of times": "et antall ganger",
-        "a four-digit code": "en kode med fire sifre",
-        "a currency such as NOK": "en valuta som NOK",
-        "on": "på", "dropped": "falt", "rose": "økte", "changed": "endret seg",
+        "a number of times": "et antall ganger", "a four-digit code": "en kode med fire sifre",
+        "a currency such as NOK": "en valuta som NOK", "on": "på", "dropped": "falt",
+        "rose": "økte", "changed": "endret seg",
     ]
 }

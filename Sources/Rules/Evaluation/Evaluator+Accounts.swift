@@ -18,8 +18,7 @@ extension Evaluator {
         var found: [Account] = []
         for (figure, selector) in selectors(of: rule.body) {
             for account in registry.accounts(of: selector, facts).map(\.account) {
-                let isMeant =
-                    selector.reach != .implicit || figure?.isMeant(of: account) ?? true
+                let isMeant = selector.reach != .implicit || figure?.isMeant(of: account) ?? true
                 if isMeant, !found.contains(account) { found.append(account) }
             }
         }

@@ -54,8 +54,7 @@ public struct Evaluator: Sendable {
         aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway,
         bindings: [String: [UUID]] = [:]
     ) {
-        let sides = rules.rules.flatMap(\.body.filters).flatMap(\.kind.sides)
-            .flatMap(\.meant)
+        let sides = rules.rules.flatMap(\.body.filters).flatMap(\.kind.sides).flatMap(\.meant)
         let spoken = Set(
             (rules.rules.flatMap(\.body.scopes).flatMap(\.names) + sides).map(\.folded))
         retired = Set(bindings.keys).subtracting(spoken)
@@ -147,8 +146,7 @@ public struct Evaluator: Sendable {
         guard verdicts.count > 1 else { return verdicts }
         let places = verdicts.map { order[$0.ruleID] ?? 0 }
         guard zip(places, places.dropFirst()).contains(where: >) else { return verdicts }
-        return verdicts.indices.sorted { (places[$0], $0) < (places[$1], $1) }
-            .map { verdicts[$0] }
+        return verdicts.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { verdicts[$0] }
     }
 
     /// The names that were bound to accounts since the last call, each with the accounts it stands
@@ -237,9 +235,7 @@ extension Evaluator {
     }
 
     /// What summaries of spending say, with the figures of the last poll; each with its instant.
-    public func overviews(
-        _ occasions: [String: Date], facts: Facts, at now: Date
-    ) -> [Verdict] {
+    public func overviews(_ occasions: [String: Date], facts: Facts, at now: Date) -> [Verdict] {
         guard !occasions.isEmpty, var table = tables.lazy.compactMap({ $0 as? SpendingTable }).first
         else { return [] }
         var state = state
@@ -251,9 +247,7 @@ extension Evaluator {
     }
 
     /// Takes over events whose `while` could not be known before a restart or a reload.
-    public mutating func seed(waiting events: [WaitingEvent]) {
-        guards.seed(events)
-    }
+    public mutating func seed(waiting events: [WaitingEvent]) { guards.seed(events) }
 }
 
 extension EvaluationState {

@@ -33,9 +33,7 @@ public struct RuleExplanation: Sendable, Hashable {
         lines = Topic.allCases.map { Line(topic: $0, text: words.text($0)) }
     }
 
-    public subscript(topic: Topic) -> String {
-        lines.first { $0.topic == topic }?.text ?? ""
-    }
+    public subscript(topic: Topic) -> String { lines.first { $0.topic == topic }?.text ?? "" }
 }
 
 /// A deadline or a summary that is still to come.

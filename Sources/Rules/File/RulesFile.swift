@@ -110,7 +110,6 @@ extension RuleFinding {
             code: problem.code, severity: problem.severity, message: problem.message,
             expected: problem.expected, suggestion: problem.suggestion,
             replacement: problem.replacement, alternatives: problem.alternatives,
-            language: problem.language,
-            excerpt: Excerpt(of: sentence, at: problem.span))
+            language: problem.language, excerpt: Excerpt(of: sentence, at: problem.span))
     }
 }

@@ -144,8 +144,7 @@ struct RulesFileReader {
     // MARK: What all fields share
 
     mutating func isObject(
-        _ node: JSONNode, _ what: String, like example: String, known: [String],
-        rule: String? = nil
+        _ node: JSONNode, _ what: String, like example: String, known: [String], rule: String? = nil
     ) -> Bool {
         guard let members = node.members else {
             add(

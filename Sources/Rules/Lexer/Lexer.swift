@@ -75,8 +75,7 @@ struct Lexer {
         where end == scalars.count || scalars[end].isBlank || scalars[end] == "," {
             guard end > start + 1 else { continue }
             guard replacements.count < 8 else { break }
-            replacements.append(
-                text(start..<end) + String(closer) + text(end..<scalars.count))
+            replacements.append(text(start..<end) + String(closer) + text(end..<scalars.count))
         }
         return LexicalProblem(
             "unclosed-quote", "this quote is never closed with \(closer)",
@@ -94,8 +93,7 @@ struct Lexer {
         case "<", ">":
             if peek() == "=" { position += 1 }
             return made(.sign, from: start)
-        case ",", "(", ")", "%":
-            return made(.sign, from: start)
+        case ",", "(", ")", "%": return made(.sign, from: start)
         case "-" where isBeforeDigit, "\u{2212}" where isBeforeDigit,
             "\u{2013}" where peek().map(Self.isDigit) == true:
             return made(.sign, from: start)
@@ -106,9 +104,7 @@ struct Lexer {
         }
     }
 
-    static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
-        ("0"..."9").contains(scalar)
-    }
+    static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
     private static let closers: [Unicode.Scalar: Unicode.Scalar] = [
         "'": "'", "\"": "\"", "\u{201C}": "\u{201D}", "«": "»",
@@ -226,9 +222,7 @@ extension Unicode.Scalar {
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 
-    var isCapital: Bool {
-        isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase
-    }
+    var isCapital: Bool { isASCII ? (0x41...0x5A).contains(value) : properties.isUppercase }
 
     var isLetter: Bool {
         guard isASCII else { return properties.isAlphabetic }

@@ -63,9 +63,7 @@ struct LexicalProblem: Sendable, Hashable {
     let replacements: [String]
     let expected: [String]
 
-    init(
-        _ code: String, _ message: String, replacements: [String] = [], expected: [String] = []
-    ) {
+    init(_ code: String, _ message: String, replacements: [String] = [], expected: [String] = []) {
         self.code = code
         self.message = message
         self.replacements = replacements

@@ -27,17 +27,14 @@ struct Diagnosis {
         let cut = EverydayTokens.tokens(of: sentence)
         let language = EverydayWords.language(of: cut)
         let strings = FindingStrings(language: language.language ?? .english)
-        let strict = Diagnosis(
-            ParseAttempt(sentence, isExplaining: true, groups: groups), strings)
+        let strict = Diagnosis(ParseAttempt(sentence, isExplaining: true, groups: groups), strings)
         let repair = strict.repair(budget: 3).flatMap {
             ParseAttempt.reads($0.sentence, groups) && strict.isNearest($0) ? $0 : nil
         }
         if let slip = slip(in: sentence, language, groups, below: strict.distance(of: repair)) {
             return strict.problem(slip)
         }
-        if let repair {
-            return strict.problem(isUseful(repair.sentence, groups) ? repair : nil)
-        }
+        if let repair { return strict.problem(isUseful(repair.sentence, groups) ? repair : nil) }
         if let number = unclearNumber(in: sentence, cut, groups) { return number }
         // Two changes put at most two words right.
         let others = EverydayWords.languages.filter {
@@ -134,10 +131,9 @@ struct Diagnosis {
         }
         return SentenceProblem(
             span: token.span, code: Self.code(of: token),
-            message: token.kind == .end
-                ? strings.endsTooEarly : strings.doesNotFit(written(token)),
-            expected: strings.phrases(expected(near: repair?.word)),
-            suggestion: repair?.sentence, replacement: repair?.word?.word)
+            message: token.kind == .end ? strings.endsTooEarly : strings.doesNotFit(written(token)),
+            expected: strings.phrases(expected(near: repair?.word)), suggestion: repair?.sentence,
+            replacement: repair?.word?.word)
     }
 
     /// What was understood and what was not, with the nearest forms (RL-66).
@@ -181,8 +177,7 @@ struct Diagnosis {
     /// The sentence with quotes around a word, if it can be read then.
     private func quoting(_ word: Token, _ cut: [Token]) -> String? {
         guard let place = cut.firstIndex(of: word), !Parser.isText(cut[place + 1]),
-            ["at", "hos"].contains(cut[place - 1].folded),
-            !EverydayWords.isKnown(word.folded)
+            ["at", "hos"].contains(cut[place - 1].folded), !EverydayWords.isKnown(word.folded)
         else { return nil }
         let next = attempt.text.replacing(scalars: word.span, by: "'\(written(word))'")
         return ParseAttempt(next, groups: attempt.groups).readings().count == 1 ? next : nil
@@ -229,8 +224,7 @@ struct Diagnosis {
             if mayBeFurther, isFurther { further = candidate }
         }
         // What one change makes readable in everyday words needs no other word put in.
-        if let further,
-            ParseAttempt(further.sentence, groups: attempt.groups).readings().count == 1
+        if let further, ParseAttempt(further.sentence, groups: attempt.groups).readings().count == 1
         {
             return Repair(sentence: further.sentence, word: further.word)
         }
@@ -240,9 +234,7 @@ struct Diagnosis {
                     further.sentence, isExplaining: true, language: attempt.language,
                     groups: attempt.groups), strings
             ).repair(budget: budget - 1)
-        else {
-            return nil
-        }
+        else { return nil }
         return Repair(sentence: rest.sentence, word: further.word)
     }
 }

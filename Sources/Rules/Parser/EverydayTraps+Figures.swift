@@ -236,8 +236,7 @@ extension EverydayTraps {
         guard case .absence(let absence) = body, absence.filters.isEmpty,
             absence.noun == .debit || absence.noun == .payment
         else { return false }
-        return has("paid", "betalt") && !has("nothing", "ingenting")
-            || has("received", "mottatt")
+        return has("paid", "betalt") && !has("nothing", "ingenting") || has("received", "mottatt")
     }
 
     /// Whether a word that has a meaning is taken for the name of an account, because it begins the

@@ -7,8 +7,7 @@ extension EverydayTraps {
         let body = sentence.body
         return isAboutReceived(body) || isAboutGiven(body) || isOfOtherNoun(body)
             || isNegatedSum(body) || isNegatedForecast(body) || isAboutSoon(body)
-            || isAboutOwed(body) || isOfOtherCategory(body) || isAboutAllBut(body)
-            || isWished(body)
+            || isAboutOwed(body) || isOfOtherCategory(body) || isAboutAllBut(body) || isWished(body)
             || isOfSomebodyElse(body) || isLevelReached(body)
             // `still the 15th` may be `till`, by which no deadline is said.
             || isAt(["still"], before: ["the"])
@@ -24,8 +23,7 @@ extension EverydayTraps {
             guard EverydayWords.list(.negations).contains(words[place].folded),
                 let before = words[..<place].last(where: {
                     !["is", "are", "that"].contains($0.folded)
-                }),
-                before.isOfThings || Slot.isCurrency(before)
+                }), before.isOfThings || Slot.isCurrency(before)
             else { return false }
             let (next, second) = (words[place + 1], words[place + 2])
             switch next.folded {
@@ -60,8 +58,7 @@ extension EverydayTraps {
                 !Names.isAccount(name) && isAt(["av"]) { $0.text == name }
             }
             guard noun?.isIncome == false else { return isBy && noun != .salary }
-            return isBy
-                || isAt(["bank", "banken"]) { language[.paying].contains($0.folded) }
+            return isBy || isAt(["bank", "banken"]) { language[.paying].contains($0.folded) }
                 || cut.contains { payers.contains($0.folded) }
                     && cut.contains { language[.paying].contains($0.folded) }
                     && cut.contains { Self.rents.contains($0.folded) }
@@ -200,10 +197,8 @@ extension EverydayTraps {
         let news: Set = [
             "know", "alert", "alerts", "alerted", "notification", "notifications", "notified",
             "message", "warning", "warned", "told", "hear", "heads", "reminder", "reminded",
-            "email",
-            "mail", "push", "beskjed", "beskjeder", "varsel", "varsler", "varslet", "varsles",
-            "vite",
-            "melding", "when", "if", "når", "hvis", "om", "dersom", "see", "se",
+            "email", "mail", "push", "beskjed", "beskjeder", "varsel", "varsler", "varslet",
+            "varsles", "vite", "melding", "when", "if", "når", "hvis", "om", "dersom", "see", "se",
         ]
         return !cut.contains { news.contains($0.folded) }
     }
@@ -225,10 +220,9 @@ extension EverydayTraps {
                 || words[0].folded == "kjøp" && !isLimited
                 || isAt(["send", "transfer", "trekk"], before: ["money", "penger"])
         }
-        return ["spend", "use", "bruk", "bruke"].contains(words[0].folded)
-            && words.count > 1
-            && ["less", "under", "below", "max", "maximum", "mindre", "maks", "only"]
-                .contains(words[1].folded)
+        return ["spend", "use", "bruk", "bruke"].contains(words[0].folded) && words.count > 1
+            && ["less", "under", "below", "max", "maximum", "mindre", "maks", "only"].contains(
+                words[1].folded)
     }
 
     /// Whether `pay` is a verb: `I didn't pay by the 5th`.
@@ -271,8 +265,7 @@ extension EverydayTraps {
         let isForecast = body.leaves.contains { leaf in
             if case .forecast = leaf { true } else { false }
         }
-        return isForecast
-            && cut.contains { EverydayWords.list(.negations).contains($0.folded) }
+        return isForecast && cut.contains { EverydayWords.list(.negations).contains($0.folded) }
     }
 
     /// Whether what is to come is taken for what is: `soon less than 500 on Brukskonto`.
@@ -312,9 +305,7 @@ extension Token {
         return Vocabulary.countedNouns.contains { $0.phrase.text == folded }
     }
 
-    fileprivate var isCategory: Bool {
-        Vocabulary.categories.contains { $0.phrase.text == folded }
-    }
+    fileprivate var isCategory: Bool { Vocabulary.categories.contains { $0.phrase.text == folded } }
 }
 
 extension Filter.Kind {

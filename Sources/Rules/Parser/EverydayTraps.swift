@@ -151,10 +151,8 @@ struct EverydayTraps {
         guard cut.contains(where: { language[.invoices].contains($0.folded) }) else { return false }
         let names: [String]
         switch sentence.body {
-        case .event(let event):
-            names = event.parts.flatMap(\.filters).flatMap(\.kind.accountNames)
-        case .condition:
-            names = sentence.body.scopes.flatMap(\.names).map(\.text)
+        case .event(let event): names = event.parts.flatMap(\.filters).flatMap(\.kind.accountNames)
+        case .condition: names = sentence.body.scopes.flatMap(\.names).map(\.text)
         default: return false
         }
         return names.contains { Names.isCard($0) || $0.lowercased() == "visa" }
@@ -258,8 +256,7 @@ struct EverydayTraps {
         // Behind `new` the words are those of the grammar, where they speak of notifications (RL-34).
         case .between, .onlyOn:
             return !cut.contains { ["new", "ny", "nytt", "nye"].contains($0.folded) }
-        case .limit:
-            return cut.contains(where: isVerb)
+        case .limit: return cut.contains(where: isVerb)
         case .hold, .until, .remind: return false
         }
     }

@@ -88,9 +88,8 @@ struct ParseAttempt {
         self.groups = groups
         scalars = Array(text.unicodeScalars)
         let tokens =
-            language.map {
-                Rewording.tokens(of: cut ?? EverydayTokens.tokens(of: text), by: $0)
-            } ?? cut ?? Lexer.tokens(of: scalars)
+            language.map { Rewording.tokens(of: cut ?? EverydayTokens.tokens(of: text), by: $0) }
+            ?? cut ?? Lexer.tokens(of: scalars)
         var parser = Parser(
             tokens: tokens, isExplaining: isExplaining, monthStart: monthStart, groups: groups)
         var sentence: Sentence?
@@ -99,11 +98,8 @@ struct ParseAttempt {
         do {
             let (body, clauses) = try parser.sentence()
             sentence = Sentence(
-                body: body, clauses: clauses, text: text,
-                isReworded: language != nil || cut != nil)
-        } catch .problem(let found, let words) {
-            (problem, insertion) = (found, words)
-        } catch {}
+                body: body, clauses: clauses, text: text, isReworded: language != nil || cut != nil)
+        } catch .problem(let found, let words) { (problem, insertion) = (found, words) } catch {}
         self.parser = parser
         self.sentence = sentence
         self.problem = problem
@@ -187,14 +183,12 @@ struct ParseAttempt {
 
     /// The first token that is no part of any sentence in the words of a language.
     func stuckPart(_ tokens: [Token], _ language: WordTable) -> Token? {
-        PartReader.stuck(
-            partParser(Rewording.tokens(of: tokens, by: language), language), language)
+        PartReader.stuck(partParser(Rewording.tokens(of: tokens, by: language), language), language)
     }
 
     private func read(_ tokens: [Token], by language: WordTable?) -> Sentence? {
-        ParseAttempt(
-            text, language: language, cut: tokens, monthStart: monthStart, groups: groups
-        ).sentence
+        ParseAttempt(text, language: language, cut: tokens, monthStart: monthStart, groups: groups)
+            .sentence
     }
 
     /// Whether it can be read, in one way.

@@ -25,8 +25,7 @@ extension Parser {
 
     /// Refuses a limit without a figure behind `or` and `and`, and writes the figure out (RL-79).
     private func checkWhole(behind parts: [Condition]) throws(ParseStop) {
-        let isLimit =
-            next.folded == "is" || Vocabulary.relations.contains { isAt($0.phrase.text) }
+        let isLimit = next.folded == "is" || Vocabulary.relations.contains { isAt($0.phrase.text) }
         guard isLimit, let quantity = parts.last?.leaves.last?.compared?.quantity else { return }
         throw incomplete(
             "condition", written: CanonicalText(isKey: false).quantity(quantity), from: position)
@@ -40,8 +39,7 @@ extension Parser {
             SentenceProblem(
                 span: tokens[start].span, code: "incomplete-part",
                 message: "\"\(tokens[start - 1].folded)\" needs a whole \(part) on both sides",
-                expected: ["\(words) \(tokens[start].text) …"]),
-            insertion: isClear ? words : "")
+                expected: ["\(words) \(tokens[start].text) …"]), insertion: isClear ? words : "")
     }
 
     private mutating func unit() throws(ParseStop) -> Condition {
@@ -95,8 +93,7 @@ extension Parser {
             return .level(Level(quantity: pace, comparison: comparison, span: span(from: start)))
         }
         let comparison = try comparison()
-        return .level(
-            Level(quantity: quantity, comparison: comparison, span: span(from: start)))
+        return .level(Level(quantity: quantity, comparison: comparison, span: span(from: start)))
     }
 
     private mutating func olderThan() throws(ParseStop) -> LengthOfTime {
@@ -174,8 +171,7 @@ extension Parser {
         }
         if accept("usual", .amount) { return .usual(span: span(from: start)) }
         let quantity = try quantity()
-        guard case .figure(let figure, let isTotal, let scope) = quantity.kind,
-            let ago = try ago()
+        guard case .figure(let figure, let isTotal, let scope) = quantity.kind, let ago = try ago()
         else { return .quantity(quantity) }
         return .quantity(
             Quantity(
@@ -288,13 +284,10 @@ extension Parser {
             span: span(from: start))
     }
 
-    private mutating func scope(
-        _ reach: Scope.Reach, from start: Int
-    ) throws(ParseStop) -> Scope {
+    private mutating func scope(_ reach: Scope.Reach, from start: Int) throws(ParseStop) -> Scope {
         let owner = try owner()
         let exceptions = try exceptions()
-        return Scope(
-            reach: reach, owner: owner, exceptions: exceptions, span: span(from: start))
+        return Scope(reach: reach, owner: owner, exceptions: exceptions, span: span(from: start))
     }
 
     private mutating func exceptions() throws(ParseStop) -> [TextLiteral] {

@@ -173,9 +173,7 @@ extension Parser {
 
     private mutating func summary(from start: Int) throws(ParseStop) -> Summary {
         let content: Summary.Content =
-            if accept("of spending", .scope) {
-                .spending(try spending())
-            } else {
+            if accept("of spending", .scope) { .spending(try spending()) } else {
                 .figures(try ofScope())
             }
         let recurrence = try recurrence()
@@ -203,8 +201,7 @@ extension Parser {
             }
         }
         return Summary.Spending(
-            grouping: grouping, filters: filters, window: window,
-            categories: groups.ownCategories)
+            grouping: grouping, filters: filters, window: window, categories: groups.ownCategories)
     }
 
     /// Whether `at 08:00` stands here, where a merchant could too.

@@ -25,9 +25,7 @@ extension Parser {
     }
 
     /// Reads a text, or gives up offering to put quotes around the word that stands here.
-    mutating func text(
-        _ known: [String: [String]] = [:]
-    ) throws(ParseStop) -> TextLiteral {
+    mutating func text(_ known: [String: [String]] = [:]) throws(ParseStop) -> TextLiteral {
         try literal("a text in quotes such as 'REMA*'", known)
     }
 
@@ -44,8 +42,7 @@ extension Parser {
         }
         position += 1
         let text = if case .quoted(let text) = token.kind { text } else { token.text }
-        return TextLiteral(
-            text: text, span: token.span, members: known[MatchText.fold(text)] ?? [])
+        return TextLiteral(text: text, span: token.span, members: known[MatchText.fold(text)] ?? [])
     }
 
     /// Whether the name of an account or of a group stands so far ahead.
@@ -86,8 +83,7 @@ extension Parser {
                     + "decimals, this number has \(number.decimals)", from: start)
         }
         let signed =
-            isNegative
-            ? DecimalNumber(digits: -number.digits, decimals: number.decimals) : number
+            isNegative ? DecimalNumber(digits: -number.digits, decimals: number.decimals) : number
         return Amount(number: signed, currency: currency, span: span(from: start))
     }
 
@@ -122,9 +118,7 @@ extension Parser {
 
     mutating func wholeNumber(_ description: String) throws(ParseStop) -> Int {
         let start = position
-        guard case .number(let number) = next.kind else {
-            throw stuck(description, .amount)
-        }
+        guard case .number(let number) = next.kind else { throw stuck(description, .amount) }
         position += 1
         guard let whole = number.whole, whole <= 1_000_000 else {
             throw problem(
@@ -142,8 +136,7 @@ extension Parser {
         }
         let count = try wholeNumber("a length of time such as 30 minutes")
         let unit = try require(count == 1 ? Vocabulary.singleUnits : Vocabulary.units)
-        return LengthOfTime(
-            value: CalendarSpan(count: count, unit: unit), span: span(from: start))
+        return LengthOfTime(value: CalendarSpan(count: count, unit: unit), span: span(from: start))
     }
 
     /// Reads a time of day and gives its minutes after midnight.

@@ -27,9 +27,7 @@ struct Parser {
 
     /// - Parameter isExplaining: whether it keeps what would have fitted where it gets stuck;
     ///   not needed to find out whether a sentence can be read.
-    init(
-        tokens: [Token], isExplaining: Bool, monthStart: Int? = nil, groups: NamedGroups = .none
-    ) {
+    init(tokens: [Token], isExplaining: Bool, monthStart: Int? = nil, groups: NamedGroups = .none) {
         self.tokens = tokens
         self.monthStart = monthStart
         self.groups = groups
@@ -39,8 +37,7 @@ struct Parser {
 
     /// A parser of the same kind for other tokens.
     func with(_ tokens: [Token]) -> Parser {
-        Parser(
-            tokens: tokens, isExplaining: isExplaining, monthStart: monthStart, groups: groups)
+        Parser(tokens: tokens, isExplaining: isExplaining, monthStart: monthStart, groups: groups)
     }
 
     var next: Token { tokens[position] }
@@ -129,8 +126,7 @@ struct Parser {
             expectations.removeAll(keepingCapacity: true)
         }
         guard isExplaining else { return }
-        expectations.append(
-            Expectation(word: word, phrase: phrase, topic: topic, isShown: isShown))
+        expectations.append(Expectation(word: word, phrase: phrase, topic: topic, isShown: isShown))
     }
 
     func problem(

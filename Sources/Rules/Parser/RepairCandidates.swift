@@ -109,18 +109,15 @@ struct RepairCandidates {
             let tolerance = EditDistance.tolerance(for: word)
             // Most words are too long or too short, which is seen without comparing letters.
             let (left, right) = (token.folded.unicodeScalars.count, word.unicodeScalars.count)
-            guard abs(left - right) <= tolerance,
-                !EverydayWords.isOpposite(token.folded, of: word)
+            guard abs(left - right) <= tolerance, !EverydayWords.isOpposite(token.folded, of: word)
             else { return nil }
             let distance = EditDistance.between(token.folded, word)
             // A short word is not a slip for one that shares few letters with it.
             guard distance <= tolerance, distance < 2 || distance * 2 <= left else { return nil }
             let isSameStart = token.folded.unicodeScalars.first == word.unicodeScalars.first
             return distance * 10 + (isSameStart ? 0 : 1)
-        case .number, .ordinal:
-            return word.first?.isNumber == true ? 10 : nil
-        default:
-            return nil
+        case .number, .ordinal: return word.first?.isNumber == true ? 10 : nil
+        default: return nil
         }
     }
 
@@ -130,8 +127,7 @@ struct RepairCandidates {
         return lexical.replacements.filter { !$0.isEmpty || !isBetweenNames }.enumerated().map {
             order, text in
             let word = Expectation(word: text, phrase: text, topic: .end, isShown: false)
-            return replacing(
-                token.span, by: text, cost: order, word: text.isEmpty ? nil : word)
+            return replacing(token.span, by: text, cost: order, word: text.isEmpty ? nil : word)
         }
     }
 

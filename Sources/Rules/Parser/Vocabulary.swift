@@ -45,10 +45,9 @@ enum Vocabulary {
         table(.noun, shown: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.noun)
 
     /// The same nouns where several are meant.
-    static let countedNouns: Table<Noun> =
-        table(
-            .noun, shown: Noun.allCases.map { ($0.plural, $0) },
-            hidden: Noun.allCases.map { ($0.rawValue, $0) } + [("salarys", .salary)])
+    static let countedNouns: Table<Noun> = table(
+        .noun, shown: Noun.allCases.map { ($0.plural, $0) },
+        hidden: Noun.allCases.map { ($0.rawValue, $0) } + [("salarys", .salary)])
 
     /// The same nouns at the start of a sentence, where nobody expects them.
     static let settledNouns: Table<Noun> =
@@ -57,10 +56,9 @@ enum Vocabulary {
     /// The units of time behind a number other than one.
     static let units: Table<CalendarSpan.Unit> = unitTable(firstPlural: true)
     static let singleUnits: Table<CalendarSpan.Unit> = unitTable(firstPlural: false)
-    static let periods: Table<CalendarPeriod> =
-        table(
-            .unit, shown: CalendarPeriod.allCases.map { ($0.rawValue, $0) },
-            hidden: CalendarPeriod.allCases.map { ($0.rawValue + "s", $0) })
+    static let periods: Table<CalendarPeriod> = table(
+        .unit, shown: CalendarPeriod.allCases.map { ($0.rawValue, $0) },
+        hidden: CalendarPeriod.allCases.map { ($0.rawValue + "s", $0) })
 
     /// The weekdays, Monday 1.
     static let weekdays: Table<Int> = table(
@@ -72,8 +70,7 @@ enum Vocabulary {
 
     /// Which weekday of a month; -1 is the last.
     static let places: Table<Int> = table(
-        .deadline,
-        shown: [("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("last", -1)])
+        .deadline, shown: [("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("last", -1)])
 
     /// The months, January 1; no keywords, because they stand behind `of` in a deadline only.
     static let months: Table<Int> = table(
@@ -100,10 +97,9 @@ enum Vocabulary {
     static let stages: Table<Event.Stage> = table(
         .noun, shown: Event.Stage.allCases.map { ($0.rawValue, $0) })
 
-    static let categories: Table<MerchantCategory> =
-        table(
-            .category, shown: MerchantCategory.allCases.map { ($0.rawValue, $0) },
-            hidden: [("bars", .bars), ("alcohol", .bars)])
+    static let categories: Table<MerchantCategory> = table(
+        .category, shown: MerchantCategory.allCases.map { ($0.rawValue, $0) },
+        hidden: [("bars", .bars), ("alcohol", .bars)])
 
     /// The bank's kinds of transactions, FinanceKit's names in words.
     static let types: Table<TransactionType> = table(

@@ -72,8 +72,7 @@ extension PartComposer {
                 let reference = reference(former, to: quantity)
             else { return nil }
             parts.limits.append(
-                Comparison(
-                    relation: relation, operand: .reference(reference), span: former.span))
+                Comparison(relation: relation, operand: .reference(reference), span: former.span))
         }
         return limited(quantity, &parts)
     }
@@ -88,8 +87,7 @@ extension PartComposer {
             let own = Scope(reach: .named(name), span: name.span)
             let kind = Quantity.Kind.figure(figure, isTotal: false, scope: own)
             return Condition.level(
-                Level(
-                    quantity: Quantity(kind: kind, span: span), comparison: limit, span: span))
+                Level(quantity: Quantity(kind: kind, span: span), comparison: limit, span: span))
         }
         return .condition(.all(levels, span: span))
     }
@@ -104,9 +102,7 @@ extension PartComposer {
     }
 
     /// `than on Sparekonto`, `than 30 days ago`.
-    private func reference(
-        _ former: SentenceParts.Former, to quantity: Quantity
-    ) -> Reference? {
+    private func reference(_ former: SentenceParts.Former, to quantity: Quantity) -> Reference? {
         guard former.measure == nil, former.window == nil,
             case .figure(let figure, let isTotal, _) = quantity.kind, figure != .creditUsed
         else { return nil }

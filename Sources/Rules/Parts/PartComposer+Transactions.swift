@@ -23,16 +23,13 @@ extension PartComposer {
         default: break
         }
         // What a merchant has drawn as its fee is no fee of the bank.
-        if noun == .fee, flow != nil, parts.filters.contains(where: \.kind.isAt) {
-            return .debit
-        }
+        if noun == .fee, flow != nil, parts.filters.contains(where: \.kind.isAt) { return .debit }
         return noun == .transaction ? flow?.noun ?? noun : noun
     }
 
     /// `Uber over 200`: a merchant has no balance.
     func isSpentAtMerchant(_ parts: SentenceParts) -> Bool {
-        !parts.limits.isEmpty
-            && parts.limits.allSatisfy { !$0.relation.isUpperBound }
+        !parts.limits.isEmpty && parts.limits.allSatisfy { !$0.relation.isUpperBound }
             && parts.filters.contains { filter in
                 guard case .at(let names) = filter.kind else { return false }
                 return names.allSatisfy { Names.isMerchant($0.text) }

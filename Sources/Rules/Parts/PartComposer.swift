@@ -23,9 +23,7 @@ struct PartComposer {
     ) -> (body: Body, clauses: [Clause])? {
         var rest = parts
         // The insurance of one's health is in no category of its own.
-        guard parts.category == nil || parts.bill == nil, let body = kind(&rest) else {
-            return nil
-        }
+        guard parts.category == nil || parts.bill == nil, let body = kind(&rest) else { return nil }
         var clauses = clauses
         if let hold = rest.take(\.hold) ?? rest.take(\.age) {
             guard case .condition = body else { return nil }

@@ -212,8 +212,7 @@ extension PartReader {
             ("reservation dropped", \.isDropped), ("a reservation", \.isReservation),
             ("reservation", \.isReservation), ("on pace for", \.isPace),
             ("projected", \.isProjected), ("summary", \.isSummary), ("total", \.isTotal),
-            ("subscription", \.isSubscription), ("duplicate", \.isDuplicate),
-            ("both", \.isBoth),
+            ("subscription", \.isSubscription), ("duplicate", \.isDuplicate), ("both", \.isBoth),
         ]
     }
 
@@ -301,7 +300,5 @@ extension Filter.Kind {
 }
 
 extension SentenceParts.Former {
-    fileprivate var isEmpty: Bool {
-        measure == nil && window == nil && scope == nil && ago == nil
-    }
+    fileprivate var isEmpty: Bool { measure == nil && window == nil && scope == nil && ago == nil }
 }

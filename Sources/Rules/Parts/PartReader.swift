@@ -145,9 +145,7 @@ struct PartReader {
 
     mutating func reads<Value: Equatable>(
         _ part: WritableKeyPath<SentenceParts, Value?>, _ read: (inout Parser) throws -> Value?
-    ) -> Bool {
-        keep(part, attempt(read))
-    }
+    ) -> Bool { keep(part, attempt(read)) }
 
     /// Whether the next word is in a list.
     func isAt(_ lists: WordTable.List...) -> Bool {

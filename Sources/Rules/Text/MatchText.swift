@@ -19,9 +19,7 @@ enum MatchText {
 
 extension EditDistance {
     /// The most slips that a word of this length is excused.
-    static func tolerance(for word: String) -> Int {
-        max(1, min(3, word.unicodeScalars.count / 2))
-    }
+    static func tolerance(for word: String) -> Int { max(1, min(3, word.unicodeScalars.count / 2)) }
 
     /// The known names that are closest to `written`, closest first; close ones only.
     static func nearest(

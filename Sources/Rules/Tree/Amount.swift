@@ -14,9 +14,7 @@ public struct Amount: Sendable, Hashable {
     /// The amount in a currency; `nil` if the sentence names another or gives too many decimals.
     public func money(in own: Currency) -> Money? {
         guard currency ?? own == own else { return nil }
-        return number.scaled(to: own.minorUnitDigits).map {
-            Money(minorUnits: $0, currency: own)
-        }
+        return number.scaled(to: own.minorUnitDigits).map { Money(minorUnits: $0, currency: own) }
     }
 }
 

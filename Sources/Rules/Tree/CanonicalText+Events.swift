@@ -27,9 +27,7 @@ extension CanonicalText {
         let words =
             if case .overdue = absence.deadline {
                 "subscription \(deadline(absence.deadline))\(filters)"
-            } else {
-                "no \(absence.noun.rawValue)\(filters) \(deadline(absence.deadline))"
-            }
+            } else { "no \(absence.noun.rawValue)\(filters) \(deadline(absence.deadline))" }
         return words + guardWords(absence.condition)
     }
 
@@ -98,10 +96,8 @@ extension CanonicalText {
         case .inCategory(let list): "in category \(alternatives(list.map(Self.category)))"
         case .ofType(let type): "of type \(Self.type(type))"
         case .amount(let relation, let amount): "\(relation.rawValue) \(self.amount(amount))"
-        case .percentAbovePrevious(let percent):
-            "over \(percent.number)% above the previous one"
-        case .amountAbovePrevious(let amount):
-            "over \(self.amount(amount)) above the previous one"
+        case .percentAbovePrevious(let percent): "over \(percent.number)% above the previous one"
+        case .amountAbovePrevious(let amount): "over \(self.amount(amount)) above the previous one"
         case .exceptOwnTransfers: "except own transfers"
         case .except(let kind): "except \(filter(kind))"
         }

@@ -168,9 +168,7 @@ struct CanonicalText {
         return (isKey ? Set(words).sorted() : words).joined(separator: " \(link) ")
     }
 
-    private func owner(_ scope: Scope) -> String {
-        scope.owner.map { " of \(text($0))" } ?? ""
-    }
+    private func owner(_ scope: Scope) -> String { scope.owner.map { " of \(text($0))" } ?? "" }
 
     /// The amount with a point as decimal sign, and its currency's code if it has one.
     func amount(_ amount: Amount) -> String {
@@ -184,9 +182,7 @@ struct CanonicalText {
 
     static func quoted(_ text: String) -> String {
         for (open, close) in [("'", "'"), ("\"", "\""), ("«", "»")]
-        where !text.contains(open) && !text.contains(close) {
-            return open + text + close
-        }
+        where !text.contains(open) && !text.contains(close) { return open + text + close }
         return "\u{201C}\(text)\u{201D}"
     }
 }

@@ -48,8 +48,7 @@ public enum MerchantCategory: String, Sendable, Hashable, CaseIterable {
         case .transport: Self.single(4111, 4112, 4121, 4131, 4784, 4789, 7523)
         case .travel:
             [3000...3299, 3351...3441, 3500...3999] + Self.single(4411, 4511, 4722, 7011, 7512)
-        case .health:
-            Self.single(5912, 8011, 8021, 8031, 8041, 8042, 8043, 8062, 8071, 8099)
+        case .health: Self.single(5912, 8011, 8021, 8031, 8041, 8042, 8043, 8062, 8071, 8099)
         case .cash: Self.single(6010, 6011)
         case .gambling: Self.single(7800, 7801, 7802, 7995)
         case .digital: [5815...5818] + Self.single(4899)
@@ -63,7 +62,5 @@ public enum MerchantCategory: String, Sendable, Hashable, CaseIterable {
         codes.contains { $0.contains(code.rawValue) }
     }
 
-    private static func single(_ codes: Int16...) -> [ClosedRange<Int16>] {
-        codes.map { $0...$0 }
-    }
+    private static func single(_ codes: Int16...) -> [ClosedRange<Int16>] { codes.map { $0...$0 } }
 }

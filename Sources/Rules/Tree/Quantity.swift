@@ -23,8 +23,7 @@ public struct Quantity: Sendable, Hashable {
 
     public var scope: Scope? {
         switch kind {
-        case .figure(_, _, let scope), .upcomingPayments(let scope, _),
-            .former(_, _, let scope, _):
+        case .figure(_, _, let scope), .upcomingPayments(let scope, _), .former(_, _, let scope, _):
             scope
         case .aggregate(let aggregate), .pace(let aggregate): aggregate.filters.scope
         }

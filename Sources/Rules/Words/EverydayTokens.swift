@@ -7,8 +7,7 @@ struct EverydayTokens {
 
     static func tokens(of text: String) -> [Token] {
         let scalars = Array(text.unicodeScalars)
-        var cut = EverydayTokens(
-            plain: joiningNames(Lexer.tokens(of: joiningApostrophes(scalars))))
+        var cut = EverydayTokens(plain: joiningNames(Lexer.tokens(of: joiningApostrophes(scalars))))
         var place = 0
         while place < cut.plain.count { place = cut.step(from: place) }
         return withoutTitleCase(cut.currenciesBehind().map { $0.spelt(as: scalars) })
@@ -83,9 +82,7 @@ struct EverydayTokens {
     }
 
     /// Whether it is a name of two words, and not two names: `Mat & Drikke`, but `REMA & KIWI`.
-    private static func isPair(_ parts: [Token]) -> Bool {
-        isApart(parts) && !isTwoNames(parts)
-    }
+    private static func isPair(_ parts: [Token]) -> Bool { isApart(parts) && !isTwoNames(parts) }
 
     /// Whether a blank and `&` stand between two names.
     private static func isApart(_ parts: [Token]) -> Bool {
@@ -131,9 +128,7 @@ struct EverydayTokens {
         return place + 1
     }
 
-    private mutating func invalid(
-        _ token: Token, _ problem: LexicalProblem, _ place: Int
-    ) -> Int {
+    private mutating func invalid(_ token: Token, _ problem: LexicalProblem, _ place: Int) -> Int {
         if token.text == ":", isAmountDash(place) { return place + 2 }
         if place > 0, Self.isApart(Array(plain[place - 1..<min(place + 2, plain.count)])) {
             output.append(Token(kind: .word, text: "and", span: token.span))
@@ -162,8 +157,7 @@ struct EverydayTokens {
     private func isStop(_ token: Token, _ place: Int) -> Bool {
         guard [".", "!", "?"].contains(token.text) else { return false }
         if plain[place + 1].kind == .end { return true }
-        return token.text == "."
-            && EverydayWords.list(.short).contains(output.last?.folded ?? "")
+        return token.text == "." && EverydayWords.list(.short).contains(output.last?.folded ?? "")
     }
 
     /// Whether `1.500,-` stands here, which could be 1.5 without its dash.
@@ -176,8 +170,7 @@ struct EverydayTokens {
     /// Whether the comma and dash of `500,-` stand here.
     private func isAmountDash(_ place: Int) -> Bool {
         let (comma, dash) = (plain[place], plain[place + 1])
-        return dash.span.lowerBound == comma.span.upperBound
-            && Self.dashes.contains(dash.text)
+        return dash.span.lowerBound == comma.span.upperBound && Self.dashes.contains(dash.text)
             && output.last?.span.upperBound == comma.span.lowerBound
     }
 
@@ -227,8 +220,7 @@ struct EverydayTokens {
         }
         let middle = token.span.lowerBound + digits.unicodeScalars.count
         let kind = Lexer.tokens(of: String(digits))[0].kind
-        output.append(
-            Token(kind: kind, text: String(digits), span: token.span.lowerBound..<middle))
+        output.append(Token(kind: kind, text: String(digits), span: token.span.lowerBound..<middle))
         output.append(Token(kind: .word, text: suffix, span: middle..<token.span.upperBound))
     }
 
@@ -237,8 +229,7 @@ struct EverydayTokens {
         let word = token.text.prefix { $0.isLetter }
         let digits = token.text.dropFirst(word.count)
         let middle = token.span.lowerBound + word.unicodeScalars.count
-        let currency = Token(
-            kind: .word, text: String(word), span: token.span.lowerBound..<middle)
+        let currency = Token(kind: .word, text: String(word), span: token.span.lowerBound..<middle)
         guard !digits.isEmpty, digits.allSatisfy(\.isNumber), Slot.isCurrency(currency) else {
             return false
         }
@@ -278,8 +269,7 @@ struct EverydayTokens {
         output += [
             Token(kind: .word, text: kind, span: middle + 1..<token.span.upperBound),
             Token(kind: .word, text: link, span: middle..<middle + 1),
-            Token(
-                kind: .quoted(isPart ? name + "*" : name), text: name, span: start..<middle),
+            Token(kind: .quoted(isPart ? name + "*" : name), text: name, span: start..<middle),
         ]
         return true
     }
@@ -330,8 +320,7 @@ extension Token {
         // `Brukskonto's balance`, but `Ola's account`, as an account may be called.
         let owner = String(text.dropLast(text.hasSuffix("\u{2019}s") ? 2 : 1))
         if Parser.isText(self),
-            owner.count < text.count - 1 && Names.isOwn(owner)
-                || text.hasSuffix("kontos")
+            owner.count < text.count - 1 && Names.isOwn(owner) || text.hasSuffix("kontos")
         {
             return Token(kind: .word, text: owner, span: span)
         }

@@ -66,14 +66,11 @@ enum EverydayWords {
     }
 
     /// Whether a word in small letters has a meaning, so that it is no slip for another one.
-    static func isKnown(_ word: String) -> Bool {
-        languages.contains { isKnown(word, in: $0) }
-    }
+    static func isKnown(_ word: String) -> Bool { languages.contains { isKnown(word, in: $0) } }
 
     /// Whether a word in small letters has a meaning in sentences of one language.
     static func isKnown(_ word: String, in language: WordTable) -> Bool {
-        shared.contains(word) || language.spoken.contains(word)
-            || language.stem(of: word) != nil
+        shared.contains(word) || language.spoken.contains(word) || language.stem(of: word) != nil
             || CurrencyCodes.contains(word.uppercased())
     }
 
@@ -86,8 +83,7 @@ enum EverydayWords {
             guard case .word = token.kind, !Slot.isCurrency(token) else { return false }
             return !Parser.isText(token) && !Vocabulary.words.contains(Substring(token.folded))
         }
-        guard others.count == 1,
-            list(.idle).union(list(.places)).contains(others[0].folded),
+        guard others.count == 1, list(.idle).union(list(.places)).contains(others[0].folded),
             !list(.owners).contains(others[0].folded), others[0].folded != "that"
         else { return false }
         let (word, span) = (others[0].folded, others[0].span)
@@ -132,8 +128,7 @@ extension WordTable {
         guard word.count > 1 else { return [] }
         return EverydayWords.words(of: self).compactMap { known -> (word: String, cost: Int)? in
             // Another number, or the opposite, would be another rule (RL-66).
-            guard known.mayBe(word, tolerance),
-                !EverydayWords.isOpposite(text, of: known.text)
+            guard known.mayBe(word, tolerance), !EverydayWords.isOpposite(text, of: known.text)
             else { return nil }
             let distance = EditDistance.between(text, known.text)
             guard distance <= (numbers[known.text] == nil ? tolerance : 1) else { return nil }
@@ -177,9 +172,7 @@ extension WordTable {
         let isGroup = groups != .none || place > 0 && tokens[place - 1].folded == "of"
         return isGroup || Parser.isText(token) || Names.isAccount(token.folded, before: next)
             || Names.isShop(at: place, in: tokens)
-            || kinds.contains {
-                token.folded != $0 && Names.indefinite(token.folded).hasSuffix($0)
-            }
+            || kinds.contains { token.folded != $0 && Names.indefinite(token.folded).hasSuffix($0) }
     }
 }
 

@@ -127,8 +127,7 @@ enum Names {
         switch token.kind {
         case .word:
             (Parser.isText(token) || ["Bank", "Account"].contains(token.text)
-                || token.text == "account" && Self.takesKind(name))
-                && !Slot.isCurrency(token)
+                || token.text == "account" && Self.takesKind(name)) && !Slot.isCurrency(token)
         case .number:
             !Slot.isCurrency(next) && next.folded != "%"
                 && !Vocabulary.unitWords.contains(next.folded)
@@ -140,8 +139,7 @@ enum Names {
     /// Whether the word for an account behind a name is a part of it: `Savings account`, `Ola's account`.
     private static func takesKind(_ name: Token) -> Bool {
         EverydayWords.english[.purses].contains(name.folded)
-            || name.text.hasSuffix("s")
-                && name.text.contains { $0 == "'" || $0 == "\u{2019}" }
+            || name.text.hasSuffix("s") && name.text.contains { $0 == "'" || $0 == "\u{2019}" }
     }
 
     /// Whether a name is one of a well-known merchant, or has a number in front as only shops have.

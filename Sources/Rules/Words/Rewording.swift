@@ -152,8 +152,7 @@ struct Rewording {
                 .lowerBound..<tokens[range.upperBound - 1].span.upperBound
             output.append(
                 Token(kind: .time(minutes), text: tokens[range.lowerBound].text, span: span))
-        case .slot(let slot):
-            if let range = match.slots[slot] { output += tokens[range] }
+        case .slot(let slot): if let range = match.slots[slot] { output += tokens[range] }
         }
     }
 }

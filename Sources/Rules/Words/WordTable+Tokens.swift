@@ -7,8 +7,7 @@ extension WordTable {
         tokens.enumerated().map { place, token in
             // A capital inside a sentence makes it a name.
             guard case .word = token.kind, place == 0 || token.text == token.folded,
-                !spoken.contains(token.folded),
-                !EverydayWords.list(.brands).contains(token.folded),
+                !spoken.contains(token.folded), !EverydayWords.list(.brands).contains(token.folded),
                 let stem = stem(of: token.folded)
             else { return token }
             return Token(kind: .word, text: stem, span: token.span)
@@ -34,8 +33,7 @@ extension WordTable {
         guard
             let start = body.indices.first(where: { place in
                 isOnly(place, tokens) || !isAsking(tokens[place]) && !isWhen(tokens[place])
-            }),
-            let end = body.lastIndex(where: { !isThanks($0) })
+            }), let end = body.lastIndex(where: { !isThanks($0) })
         else { return tokens }
         let rest = tokens[body.endIndex...]
         let last = rest.dropLast().lastIndex { !isThanks($0) } ?? rest.startIndex - 1

@@ -316,8 +316,7 @@ extension Slot {
         switch tokens[place].kind {
         case .time(let written): minutes = written
         case .ordinal(let hour, let suffix) where suffix == "am" || suffix == "pm":
-            return (1...12).contains(hour)
-                ? (hour % 12 * 60 + (suffix == "pm" ? 720 : 0), 1) : nil
+            return (1...12).contains(hour) ? (hour % 12 * 60 + (suffix == "pm" ? 720 : 0), 1) : nil
         case .number:
             let parts = tokens[place].text.split(separator: ".").map { Int($0) ?? -1 }
             let isClock = parts.count == 2 && tokens[place].text.suffix(3).first == "."

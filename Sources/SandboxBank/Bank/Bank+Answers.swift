@@ -28,8 +28,7 @@ extension Bank {
         let path = segments.map { $0.lowercased() }
         switch path.first {
         case "sandbox": return .reply(control(request, path: Array(segments.dropFirst())))
-        case "enablebanking":
-            return enableBanking(request, Array(segments.dropFirst()), now: now)
+        case "enablebanking": return enableBanking(request, Array(segments.dropFirst()), now: now)
         case "oauth", "personal": return spareBank1(request, path, now: now)
         case "simplefin": return simpleFIN(request, Array(path.dropFirst()), now: now)
         default:
@@ -41,9 +40,7 @@ extension Bank {
         }
     }
 
-    private func authorization(
-        of request: WireRequest, now: Date
-    ) -> SandboxRequest.Authorization {
+    private func authorization(of request: WireRequest, now: Date) -> SandboxRequest.Authorization {
         guard let header = request.header("authorization") else { return .none }
         if Credential.basic(header) != nil { return .basic }
         guard let token = Credential.bearer(header) else { return .none }
@@ -75,28 +72,20 @@ extension Bank {
     }
 
     /// Counted rather than random, so that a story always reads the same.
-    private var traceId: String {
-        "00000000-0000-4000-8000-\(counters.calls.padded(to: 12))"
-    }
+    private var traceId: String { "00000000-0000-4000-8000-\(counters.calls.padded(to: 12))" }
 
     /// The answer of a service that fails, in the words of a dialect; `nil` if it works.
     ///
     /// - Parameter tooMany: gets the seconds after which to come back.
-    func fault(
-        failure: @autoclosure () -> WireReply, tooMany: (Int) -> WireReply
-    ) -> WireReply? {
+    func fault(failure: @autoclosure () -> WireReply, tooMany: (Int) -> WireReply) -> WireReply? {
         let every = switches.number(.outageEvery)
-        if switches.isOn(.outage) || (every > 0 && counters.calls % every == 0) {
-            return failure()
-        }
+        if switches.isOn(.outage) || (every > 0 && counters.calls % every == 0) { return failure() }
         if switches.isOn(.html) { return .maintenancePage }
         let pause = switches.number(.throttle)
         return pause > 0 ? tooMany(pause) : nil
     }
 
-    private func refusal(
-        of request: WireRequest, _ envelope: Envelope, now: Date
-    ) -> WireReply? {
+    private func refusal(of request: WireRequest, _ envelope: Envelope, now: Date) -> WireReply? {
         guard let token = request.header("authorization").flatMap(Credential.bearer),
             tokens.accepts(token, now: now), !switches.isOn(.missingScope)
         else { return .unauthorized }

@@ -3,9 +3,7 @@ import Finance
 extension Bank {
     /// Answers `/sandbox/…`, by which a person or a test moves the bank.
     mutating func control(_ request: WireRequest, path: [String]) -> WireReply {
-        do {
-            return try controlled(request, path: path)
-        } catch {
+        do { return try controlled(request, path: path) } catch {
             return .json(400, ["findings": .array(error.findings.map(\.json))])
         }
     }
@@ -76,9 +74,7 @@ private struct ControlBody {
         } ?? today.adding(days: 1)
     }
 
-    private func read<Value>(
-        _ body: (ScenarioObject) -> Value?
-    ) throws(ScenarioError) -> Value? {
+    private func read<Value>(_ body: (ScenarioObject) -> Value?) throws(ScenarioError) -> Value? {
         // The value may be left out, so that only findings say that something is wrong.
         let value = root.flatMap { reader.object($0, at: "") { .some(body($0)) } }
         try ScenarioError.throwAny(reader.findings)

@@ -57,9 +57,7 @@ struct Bank: Sendable {
     }
 
     private mutating func begin() {
-        for (name, value) in scenario.switches {
-            attempt("switches", .turn(name, value))
-        }
+        for (name, value) in scenario.switches { attempt("switches", .turn(name, value)) }
         for (index, action) in scenario.history.enumerated() {
             attempt("history[\(index)]", action)
         }
@@ -110,9 +108,7 @@ struct Bank: Sendable {
     }
 
     private mutating func attempt(_ path: String, _ action: SandboxAction) {
-        do {
-            try perform(action)
-        } catch {
+        do { try perform(action) } catch {
             problems.append(Problem(step: step, path: path, error: error))
         }
     }

@@ -48,9 +48,7 @@ extension SandboxState {
             "problems": .array(problems.map(JSONOutput.string)),
             "accounts": .array(accounts.map(\.json)),
             "switches": .object(
-                SandboxSwitch.allCases.map {
-                    ($0.rawValue, (switches[$0] ?? $0.resting).output)
-                }),
+                SandboxSwitch.allCases.map { ($0.rawValue, (switches[$0] ?? $0.resting).output) }),
         ]
     }
 }
@@ -142,9 +140,7 @@ struct RequestLog: Sendable {
     private var requests: [SandboxRequest] = []
     private let limit: Int
 
-    init(limit: Int) {
-        self.limit = max(1, limit)
-    }
+    init(limit: Int) { self.limit = max(1, limit) }
 
     var nextNumber: Int { (requests.last?.number ?? 0) + 1 }
 

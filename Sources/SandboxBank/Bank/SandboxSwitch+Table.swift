@@ -164,8 +164,7 @@ extension SandboxSwitch {
             "documented"),
         .ebQuota: Row(
             .choice([
-                "daily", "hourly", "retryAfter", "consent", "absent", "multiplicity", "many",
-                "off",
+                "daily", "hourly", "retryAfter", "consent", "absent", "multiplicity", "many", "off",
             ]),
             "Enable Banking: the fifth read of an account on a day answers 429 with one of six "
                 + "texts, or with Retry-After of 7200", "PSD2; all texts seen"),

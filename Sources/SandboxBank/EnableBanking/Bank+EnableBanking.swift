@@ -3,9 +3,7 @@ import Foundation
 
 extension Bank {
     /// Answers below `/enablebanking`.
-    mutating func enableBanking(
-        _ request: WireRequest, _ path: [String], now: Date
-    ) -> BankAnswer {
+    mutating func enableBanking(_ request: WireRequest, _ path: [String], now: Date) -> BankAnswer {
         // The bank's own page, where the person is.
         if path.first == "page", path.count == 2 { return .reply(page(path[1], request)) }
         return answering { bank in
@@ -18,9 +16,7 @@ extension Bank {
             if let fault { return fault }
             do throws(EnableBankingRefusal) {
                 return .json(200, try bank.answer(request, path, now: now))
-            } catch {
-                return error.reply
-            }
+            } catch { return error.reply }
         }
     }
 
@@ -30,8 +26,7 @@ extension Bank {
         guard let (consent, code) = consents.decide(id) else { return .empty(404) }
         let answer =
             request.allowsConsent
-            ? [("code", code)]
-            : [("error", "access_denied"), ("error_description", "Denied")]
+            ? [("code", code)] : [("error", "access_denied"), ("error_description", "Denied")]
         return .redirect(to: consent.redirect, answer + [("state", consent.state)])
     }
 
@@ -58,8 +53,7 @@ extension Bank {
         }
     }
 
-    private static let noSession = EnableBankingRefusal(
-        status: 404, code: "SESSION_DOES_NOT_EXIST")
+    private static let noSession = EnableBankingRefusal(status: 404, code: "SESSION_DOES_NOT_EXIST")
 
     private func application(isActive: Bool) -> JSONOutput {
         [
@@ -141,8 +135,7 @@ extension Bank {
             "session_id": .string(id), "psu_type": "personal",
             "aspsp": ["name": "DNB", "country": "NO"],
             "access": [
-                "valid_until": .instant(session.validUntil), "balances": true,
-                "transactions": true,
+                "valid_until": .instant(session.validUntil), "balances": true, "transactions": true,
             ],
             "accounts": .array(
                 zip(linked, session.accounts).map { enableBankingAccount($0, uid: $1.uid) }),
@@ -206,13 +199,10 @@ extension Bank {
         return isPresent
     }
 
-    private func fail(
-        _ what: String, _ account: SandboxAccount
-    ) throws(EnableBankingRefusal) {
+    private func fail(_ what: String, _ account: SandboxAccount) throws(EnableBankingRefusal) {
         let fault = switches.word(.ebFault)
         let isLast =
-            fault == "lastAccount" && what == "transactions"
-            && account == ledger.accounts.last
+            fault == "lastAccount" && what == "transactions" && account == ledger.accounts.last
         if fault == "aspspError" || isLast { throw Self.bankFault }
         if fault == "timeout" { throw EnableBankingRefusal(status: 408, code: "ASPSP_TIMEOUT") }
         if fault == "action" {

@@ -20,8 +20,7 @@ extension Bank {
             "credit_limit": [
                 "currency": .string(account.balance.currency.code),
                 "amount": .string(account.creditLimit.decimalText),
-            ],
-            "legal_age": nil,
+            ], "legal_age": nil,
             "identification_hash": .text(hashes.first.map { Self.hash(account, $0) }),
             "identification_hashes": .texts(hashes.map { Self.hash(account, $0) }),
         ]
@@ -126,9 +125,7 @@ extension Bank {
         ]
     }
 
-    private static func key(
-        _ account: SandboxAccount, _ start: CalendarDay, page: Int
-    ) -> String {
+    private static func key(_ account: SandboxAccount, _ start: CalendarDay, page: Int) -> String {
         let content = Data("\(start) \(page)".utf8).base64EncodedString()
         return "\(content).\(StableHash(content, account.id).hex)"
     }
@@ -178,8 +175,7 @@ extension Bank {
                     "description": isNameless ? nil : .string(row.kind.label), "code": nil,
                     "sub_code": nil,
                 ]
-            ),
-            ("booking_date", isBooked ? .string(row.accountingDate.description) : .null),
+            ), ("booking_date", isBooked ? .string(row.accountingDate.description) : .null),
             ("value_date", .string(row.interestDate.description)),
             ("transaction_date", .text((isBooked ? purchase : row.accountingDate)?.description)),
             ("remittance_information", isNameless ? .null : text.map { .texts([$0]) } ?? .null),
@@ -210,9 +206,8 @@ extension Bank {
         guard let card = row.card, let price = card.price, price.currency != row.amount.currency
         else { return .null }
         return [
-            "unit_currency": .string(price.currency.code),
-            "exchange_rate": .string(card.rate.text), "rate_type": "SPOT",
-            "instructed_amount": money(price),
+            "unit_currency": .string(price.currency.code), "exchange_rate": .string(card.rate.text),
+            "rate_type": "SPOT", "instructed_amount": money(price),
         ]
     }
 
@@ -230,8 +225,7 @@ extension Bank {
                 "status": "SCHD", "credit_debit_indicator": "DBIT",
                 "transaction_amount": [
                     "currency": .string(account.balance.currency.code), "amount": .string(amount),
-                ],
-                "creditor": ["name": .text(row["beneficiaryName"]?.string)],
+                ], "creditor": ["name": .text(row["beneficiaryName"]?.string)],
                 "booking_date": .string(String(due.prefix(10))),
             ]
         }

@@ -133,9 +133,7 @@ struct Ledger: Sendable, Equatable {
         do {
             try change(&figures, amount)
             _ = try Self.available(figures, account)
-        } catch .mixedCurrencies {
-            throw .otherCurrency(amount)
-        } catch {
+        } catch .mixedCurrencies { throw .otherCurrency(amount) } catch {
             throw .overflow(account: account.label)
         }
         sums[account.id] = figures
@@ -180,8 +178,7 @@ struct Ledger: Sendable, Equatable {
             kind: kind, card: card)
         try write([row], insteadOf: index)
         if moment.reservationLinger > 0 {
-            booked.append(
-                LateBooking(row: reserved, until: moment.step + moment.reservationLinger))
+            booked.append(LateBooking(row: reserved, until: moment.step + moment.reservationLinger))
         }
     }
 

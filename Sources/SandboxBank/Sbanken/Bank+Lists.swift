@@ -9,9 +9,7 @@ extension Bank {
             let reply = try lists(path, request, envelope) ?? .empty(404)
             return reply.status == 404 || request.method == "GET"
                 ? reply : .empty(405, headers: [("Allow", "GET")])
-        } catch {
-            return envelope.badRequest(error.message, shape: .list)
-        }
+        } catch { return envelope.badRequest(error.message, shape: .list) }
     }
 
     /// - Returns: `nil` for an address that does not exist.
@@ -89,8 +87,7 @@ extension Bank {
                     && Self.isDue(row, from: start, through: end)
             }
         }
-        return page(
-            try PageQuery(request).of(found).map(\.output), total: found.count, envelope)
+        return page(try PageQuery(request).of(found).map(\.output), total: found.count, envelope)
     }
 
     /// Whether an invoice is due between the days; one without a day only if no days are given.
@@ -131,9 +128,7 @@ extension Bank {
     }
 
     /// Open reservations first, then booked rows, each newest first.
-    private func rows(
-        of account: SandboxAccount, _ query: RowQuery, archive: Bool
-    ) -> [LedgerRow] {
+    private func rows(of account: SandboxAccount, _ query: RowQuery, archive: Bool) -> [LedgerRow] {
         let rows = ledger.listed(at: step).filter { row in
             row.account == account.id && query.days.contains(row.accountingDate)
                 && (!archive || isArchived(row))

@@ -23,8 +23,7 @@ extension Bank {
         return reply
     }
 
-    private static let scopes =
-        "Exec.Bank.Accounts.read_access Exec.Bank.Transactions.read_access"
+    private static let scopes = "Exec.Bank.Accounts.read_access Exec.Bank.Transactions.read_access"
 
     private static func oauth(_ error: String) -> WireReply {
         .json(400, ["error": .string(error)])
@@ -88,9 +87,7 @@ struct TokenIssuer: Sendable {
         return (token, seconds)
     }
 
-    func accepts(_ token: String, now: Date) -> Bool {
-        expiries[token].map { $0 > now } ?? false
-    }
+    func accepts(_ token: String, now: Date) -> Bool { expiries[token].map { $0 > now } ?? false }
 
     mutating func expireAll() { expiries = [:] }
 

@@ -24,11 +24,9 @@ struct RowStyle: Sendable {
             members.append(("transactionId", .string(isBooked ? row.archiveId : "0")))
         }
         members += [
-            ("accountingDate", date(row.accountingDate)),
-            ("interestDate", date(row.interestDate)),
+            ("accountingDate", date(row.accountingDate)), ("interestDate", date(row.interestDate)),
             ("otherAccountNumberSpecified", .bool(false)),
-            ("amount", amount ?? .shortest(row.amount)),
-            ("text", text(of: row)),
+            ("amount", amount ?? .shortest(row.amount)), ("text", text(of: row)),
             ("transactionType", .string(row.kind.label)),
             ("transactionTypeCode", .whole(row.kind.code)),
             ("transactionTypeText", .string(isBooked ? row.kind.label : "")),
@@ -52,15 +50,11 @@ struct RowStyle: Sendable {
     /// A row of the archive, which has a number and sends `source` as a number.
     func archived(_ row: LedgerRow, amount: JSONOutput? = nil) -> JSONOutput {
         var members: [(String, JSONOutput)] = [
-            ("transactionId", .string(row.archiveId)),
-            ("accountingDate", date(row.accountingDate)),
-            ("interestDate", date(row.interestDate)),
-            ("amount", amount ?? .shortest(row.amount)),
-            ("text", text(of: row)),
-            ("transactionType", .string(row.kind.label)),
+            ("transactionId", .string(row.archiveId)), ("accountingDate", date(row.accountingDate)),
+            ("interestDate", date(row.interestDate)), ("amount", amount ?? .shortest(row.amount)),
+            ("text", text(of: row)), ("transactionType", .string(row.kind.label)),
             ("transactionTypeCode", .whole(row.kind.code)),
-            ("transactionTypeText", .string(row.kind.label)),
-            ("source", .whole(1)),
+            ("transactionTypeText", .string(row.kind.label)), ("source", .whole(1)),
         ]
         if let card = row.card { members.append(("cardDetails", details(of: card, in: row))) }
         members.append(("cardDetailsSpecified", .bool(row.card != nil)))
@@ -125,9 +119,7 @@ struct RowStyle: Sendable {
     }
 }
 
-extension LedgerRow {
-    fileprivate var archiveId: String { "99" + number.padded(to: 16) }
-}
+extension LedgerRow { fileprivate var archiveId: String { "99" + number.padded(to: 16) } }
 
 /// The clock of the bank.
 enum OsloTime {

@@ -113,12 +113,9 @@ struct SandboxRowKind: Sendable, Equatable {
 
     /// The kinds that a scenario file may name, with the text that the bank usually writes.
     static let named: [(name: String, kind: SandboxRowKind, usualText: String)] = [
-        ("visa", visa, "VISA"),
-        ("bankAxept", bankAxept, "Varekjøp"),
-        ("vipps", vipps, "Til: Ola Testesen"),
-        ("atm", atm, "Minibank"),
-        ("ownTransfer", ownTransfer, "Overføring mellom egne kontoer"),
-        ("giro", giro, "Nettgiro"),
+        ("visa", visa, "VISA"), ("bankAxept", bankAxept, "Varekjøp"),
+        ("vipps", vipps, "Til: Ola Testesen"), ("atm", atm, "Minibank"),
+        ("ownTransfer", ownTransfer, "Overføring mellom egne kontoer"), ("giro", giro, "Nettgiro"),
         ("avtalegiro", SandboxRowKind(code: 156, label: "AVTALEGIRO"), "Avtalegiro"),
         ("standingOrder", SandboxRowKind(code: 735, label: "FAST OPPDRAG"), "Fast oppdrag"),
         ("salary", SandboxRowKind(code: 13, label: "LØNN"), "Lønn fra: Eksempelbedriften AS"),
@@ -149,8 +146,7 @@ enum ReservationKind: String, Sendable, Equatable, CaseIterable {
 
     private var facts: (row: SandboxRowKind, type: String?, booked: SandboxRowKind) {
         switch self {
-        case .visa:
-            (SandboxRowKind(code: 946, label: "Bekreftet VISA"), "VisaReservation", .visa)
+        case .visa: (SandboxRowKind(code: 946, label: "Bekreftet VISA"), "VisaReservation", .visa)
         case .bankAxept:
             (SandboxRowKind(code: 943, label: "Varekjøp"), "PurchaseReservation", .bankAxept)
         case .vipps: (SandboxRowKind(code: 962, label: "Vipps straksbet."), nil, .vipps)

@@ -119,9 +119,7 @@ public struct ScenarioError: Error, Sendable, Equatable, CustomStringConvertible
             let place =
                 if let line = finding.line, let column = finding.column {
                     "\(file):\(line):\(column)"
-                } else {
-                    file
-                }
+                } else { file }
             let path = finding.path.isEmpty ? "" : "\(finding.path): "
             return """
                 \(place): error: [\(finding.code)] \(path)\(finding.problem)
@@ -151,7 +149,6 @@ public struct ScenarioFinding: Sendable, Equatable {
     }
 
     init(_ error: SandboxError) {
-        self.init(
-            code: error.code, path: "", position: nil, problem: error.problem, fix: error.fix)
+        self.init(code: error.code, path: "", position: nil, problem: error.problem, fix: error.fix)
     }
 }

@@ -125,8 +125,7 @@ public struct SandboxCredentials: Sendable, Equatable {
 
     /// The credentials of the built-in scenarios, with characters that need form-encoding.
     static let builtIn = SandboxCredentials(
-        clientId: "fakeclient0000000000000000000000",
-        clientSecret: Secret("sandbox+secret/100%"))
+        clientId: "fakeclient0000000000000000000000", clientSecret: Secret("sandbox+secret/100%"))
 }
 
 /// The rows of an endpoint that the sandbox serves as the scenario gives them.

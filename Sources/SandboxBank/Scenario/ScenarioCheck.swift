@@ -118,11 +118,7 @@ struct ScenarioCheck {
                 list.endpoint.isPerAccount == (list.account != nil), "list-account", path,
                 "'\(list.endpoint.rawValue)' \(lack) account", fix: "\(fix) 'account'")
             guard let name = list.account else { continue }
-            do {
-                _ = try ledger.account(named: name)
-            } catch {
-                report(error, "\(path).account")
-            }
+            do { _ = try ledger.account(named: name) } catch { report(error, "\(path).account") }
         }
     }
 

@@ -130,9 +130,7 @@ final class ScenarioObject {
         list(key, example: example) { reader.object($0, at: $1, read) }
     }
 
-    func text(_ key: String) -> String? {
-        value(key, want: "a text in double quotes", \.string)
-    }
+    func text(_ key: String) -> String? { value(key, want: "a text in double quotes", \.string) }
 
     func text(_ key: String, example: String) -> String {
         value(key, want: "a text in double quotes", example: "\"\(example)\"", \.string) ?? ""
@@ -145,9 +143,7 @@ final class ScenarioObject {
             key, want: "an amount such as \(example)", example: isRequired ? example : nil
         ) { $0.number ?? $0.string }
         guard let digits, let node = node[key] else { return nil }
-        do {
-            return try Money(parsing: digits, currency: currency)
-        } catch {
+        do { return try Money(parsing: digits, currency: currency) } catch {
             let problem =
                 switch error {
                 case .tooPrecise: "the amount has more decimals than \(currency)"

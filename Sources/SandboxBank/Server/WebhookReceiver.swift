@@ -7,9 +7,7 @@ public final class WebhookReceiver: Sendable {
     private let continuation: AsyncStream<ReceivedRequest>.Continuation
     private let listener = Lock<HTTPListener?>(nil)
 
-    public init() {
-        (requests, continuation) = AsyncStream.makeStream()
-    }
+    public init() { (requests, continuation) = AsyncStream.makeStream() }
 
     /// Begins to listen on a free port of 127.0.0.1 and returns it.
     public func start() async throws(SandboxServerError) -> Int {

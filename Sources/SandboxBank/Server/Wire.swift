@@ -24,13 +24,9 @@ struct WireRequest: Sendable {
 
     var segments: [String] { path.split(separator: "/").map(String.init) }
 
-    func header(_ name: String) -> String? {
-        headers.first { $0.name == name }?.value
-    }
+    func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    func parameter(_ name: String) -> String? {
-        parameters.last { $0.name == name }?.value
-    }
+    func parameter(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
 
     private static func withoutOrigin(_ target: String) -> Substring {
         guard !target.hasPrefix("/") else { return target[...] }
@@ -72,15 +68,12 @@ struct WireReply: Sendable {
 
     /// Asks the client to come back after so many seconds.
     func retryAfter(_ seconds: Int) -> WireReply {
-        WireReply(
-            status: status, headers: headers + [("Retry-After", String(seconds))], body: body)
+        WireReply(status: status, headers: headers + [("Retry-After", String(seconds))], body: body)
     }
 
     static func json(
         _ status: Int, _ json: JSONOutput, type: String = "application/json; charset=utf-8"
-    ) -> WireReply {
-        .text(status, json.text, type: type)
-    }
+    ) -> WireReply { .text(status, json.text, type: type) }
 
     static func text(_ status: Int, _ text: String, type: String) -> WireReply {
         WireReply(status: status, headers: [("Content-Type", type)], body: Array(text.utf8))

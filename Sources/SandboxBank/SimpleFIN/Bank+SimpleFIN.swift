@@ -9,8 +9,7 @@ extension Bank {
             if let fault { return fault }
             switch (request.method, path) {
             case ("POST", let path)
-            where path.count == 2 && path[0] == "claim"
-                && path[1].hasPrefix(SimpleFINStandIn.claim):
+            where path.count == 2 && path[0] == "claim" && path[1].hasPrefix(SimpleFINStandIn.claim):
                 return bank.claim(path[1], request)
             case ("GET", ["info"]): return .json(200, ["versions": ["1.0"]])
             case ("GET", ["accounts"]): return bank.simpleFINAccounts(request, now: now)
@@ -169,8 +168,7 @@ struct SimpleFINStandIn {
             ("name", .string(word == "alike" ? "Checking" : account.label)),
             (
                 "currency",
-                .string(
-                    hasPoints ? "https://bank.example/points" : account.balance.currency.code)
+                .string(hasPoints ? "https://bank.example/points" : account.balance.currency.code)
             ), ("balance", .string(ledger.balance(of: account).decimalText)),
             ("available-balance", .string(ledger.available(of: account).decimalText)),
             ("balance-date", .whole(accountsWord == "stale" ? readAt - 5 * 86_400 : readAt)),
@@ -202,13 +200,11 @@ struct SimpleFINStandIn {
             ("posted", .whole(isPending ? 0 : Self.noon(row.accountingDate))),
             ("amount", .string(row.amount.decimalText)),
             ("description", .string(row.card?.merchant ?? row.text ?? "")),
-            ("payee", .string(row.card?.merchant ?? row.detail?.receiverName ?? "")),
-            ("memo", ""),
+            ("payee", .string(row.card?.merchant ?? row.detail?.receiverName ?? "")), ("memo", ""),
             (
                 "transacted_at",
                 isPending && accountsWord == "noDay" ? .null : .whole(Self.noon(bought))
-            ),
-            ("mcc", .text(row.card?.categoryCode)), ("pending", isPending ? true : nil),
+            ), ("mcc", .text(row.card?.categoryCode)), ("pending", isPending ? true : nil),
         ]).withoutNulls
     }
 

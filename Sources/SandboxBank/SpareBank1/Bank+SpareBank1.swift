@@ -67,8 +67,7 @@ extension Bank {
             "owner": [
                 "name": "Kari Testesen", "ssnKey": .string(account.owner),
                 "customerKey": .string(account.owner),
-            ],
-            "accountProperties": ["isBlocked": false, "isOwned": true, "hasAccess": true],
+            ], "accountProperties": ["isBlocked": false, "isOwned": true, "hasAccess": true],
         ]
         return figures.withoutNulls
     }
@@ -133,8 +132,7 @@ extension Bank {
             "merchant": row.card.map { ["name": .string($0.merchant.capitalized)] } ?? .null,
             "kidOrMessage": .text(row.detail?.cid),
             // Not known before the row is historic.
-            "remoteAccountName": .text(
-                isHistoric ? other?.name ?? row.detail?.receiverName : nil),
+            "remoteAccountName": .text(isHistoric ? other?.name ?? row.detail?.receiverName : nil),
             "remoteAccountNumber": .text(isHistoric ? other?.number : nil),
             names.confidential: .bool(confidential != "off"), names.fromCurrencyAccount: false,
         ]
@@ -159,8 +157,7 @@ extension Bank {
             return switches.word(.blankText) == "null" ? nil : row.text
         }
         let day = card.purchaseDate?.resolved(on: row.accountingDate) ?? row.accountingDate
-        return isHistoric
-            ? card.merchant : "\(RowText.dayAndMonth(day)) \(card.merchant)"
+        return isHistoric ? card.merchant : "\(RowText.dayAndMonth(day)) \(card.merchant)"
     }
 }
 

@@ -18,9 +18,7 @@ public struct FileMode: Sendable, Hashable, CustomStringConvertible {
     public let bits: UInt32
 
     /// Makes a mode from `st_mode`; the file's type is cut off.
-    public init(_ mode: UInt32) {
-        bits = mode & 0o7777
-    }
+    public init(_ mode: UInt32) { bits = mode & 0o7777 }
 
     public var isOpenToOthers: Bool { bits & 0o066 != 0 }
 

@@ -303,14 +303,12 @@ extension SettingsFault {
                 fix: "remove one of the two")
         // What was found may be part of a secret without its quotes.
         case .unexpected(let expected, _):
-            self.init(
-                "json-syntax", "expected \(expected)", fix: "correct the JSON at this place")
+            self.init("json-syntax", "expected \(expected)", fix: "correct the JSON at this place")
         case .invalidNumber:
             self.init(
                 "json-syntax", "this is not a number as JSON writes it",
                 fix: "put texts in double quotes")
-        default:
-            self.init("json-syntax", "\(problem)", fix: "correct the JSON at this place")
+        default: self.init("json-syntax", "\(problem)", fix: "correct the JSON at this place")
         }
     }
 }

@@ -16,9 +16,7 @@ public struct SettingsFile: Sendable {
         do {
             let contents = try files.read(path: path, limit: longestFile)
             return load(bytes: contents.bytes, fileName: path, mode: contents.mode)
-        } catch {
-            return SettingsFile(settings: nil, findings: [SettingsFinding(path, error)])
-        }
+        } catch { return SettingsFile(settings: nil, findings: [SettingsFinding(path, error)]) }
     }
 
     /// - Parameters:

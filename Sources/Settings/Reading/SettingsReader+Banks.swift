@@ -143,8 +143,7 @@ extension SettingsReader {
             redirectURI: fields.address("redirectURI") ?? "")
         bank.country =
             fields.destination("country", "a country", form: "two letters, such as \"NO\"") {
-                text in
-                text.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+                text in text.count == 2 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
             } ?? bank.country
         bank.claimsPresence = fields.flag("claimsPresence") ?? false
         bank.apiURL = fields.address("apiURL")
@@ -157,8 +156,7 @@ extension SettingsReader {
             guard Destination.isVariable(member.key) else {
                 log.report(
                     "variable", "not the name of a variable: '\(member.key)'",
-                    fix: "use letters, digits and '_', and no digit first",
-                    at: member.value.range)
+                    fix: "use letters, digits and '_', and no digit first", at: member.value.range)
                 return nil
             }
             return log.reference(member.value, member.key).map {
@@ -178,8 +176,7 @@ extension SettingsReader {
             log.report(
                 "command", "'command' does not name a program",
                 fix: "write a list: the program's absolute path, or one from ~/, then its"
-                    + " arguments",
-                at: node.range)
+                    + " arguments", at: node.range)
             return nil
         }
         return CommandSettings(

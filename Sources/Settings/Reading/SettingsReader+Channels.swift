@@ -42,8 +42,7 @@ extension SettingsReader {
         let reserved = isBuiltIn ? ChannelType(rawValue: name) : nil
         if reserved == nil, fields.required("type") == nil { return nil }
         guard
-            let type = fields["type"] == nil
-                ? reserved : fields.word("type", as: ChannelType.self)
+            let type = fields["type"] == nil ? reserved : fields.word("type", as: ChannelType.self)
         else { return nil }
         if let reserved, type != reserved {
             log.report(
@@ -54,9 +53,7 @@ extension SettingsReader {
         let detail = fields.word("detail", as: DetailLevel.self)
         reportUseless(
             fields, known: type.keys + ["type", "detail"], "a channel of type '\(type.rawValue)'"
-        ) { _ in
-            "remove it, or set a \"type\" that has it"
-        }
+        ) { _ in "remove it, or set a \"type\" that has it" }
         guard let kind = kind(type, fields) else { return nil }
         var channel = ChannelSettings(name: name, kind: kind, detail: detail)
         if type == .desktop, fields["command"] != nil { channel.show = command(fields) }
@@ -257,6 +254,4 @@ extension SettingsReader {
     }
 }
 
-extension WebhookSettings.Format {
-    fileprivate var keys: [String] { neededKeys + optionalKeys }
-}
+extension WebhookSettings.Format { fileprivate var keys: [String] { neededKeys + optionalKeys } }

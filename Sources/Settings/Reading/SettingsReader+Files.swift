@@ -42,9 +42,7 @@ extension SettingsReader {
         let names = CSVProfile.ownColumns.compactMap { key in fields.text(key).map { (key, $0) } }
         let separator = fields.destination(
             "separator", "a separator", form: "\";\", \",\" or \"\\t\""
-        ) {
-            [";", ",", "\t"].contains($0)
-        }
+        ) { [";", ",", "\t"].contains($0) }
         let format = fields.value("format") { _ in
             SettingsFault(
                 "unknown-value", "'format' does not say how a date is written",

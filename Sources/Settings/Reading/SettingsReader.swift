@@ -53,8 +53,7 @@ struct SettingsReader {
         else { return nil }
         guard let port = value.number.flatMap({ Int($0) }), (1...65_535).contains(port) else {
             log.reportKind(
-                of: value, "port", expected: "a whole number from 1 to 65535",
-                found: value.number)
+                of: value, "port", expected: "a whole number from 1 to 65535", found: value.number)
             return nil
         }
         return MetricsSettings(port: port)
@@ -62,9 +61,7 @@ struct SettingsReader {
 
     private func check(_ mode: FileMode) {
         guard mode.isOpenToOthers else { return }
-        if mode.isWritableByAll {
-            return log.report(.writableByOthers(mode), at: 0..<1)
-        }
+        if mode.isWritableByAll { return log.report(.writableByOthers(mode), at: 0..<1) }
         guard let first = log.literalAddresses.min(by: { $0.lowerBound < $1.lowerBound }) else {
             return
         }

@@ -28,9 +28,7 @@ public struct ShardsFile: Sendable, Hashable {
         do {
             let contents = try files.read(path: path, limit: SettingsFile.longestFile)
             return load(bytes: contents.bytes, fileName: path)
-        } catch {
-            return (nil, [SettingsFinding(path, error)])
-        }
+        } catch { return (nil, [SettingsFinding(path, error)]) }
     }
 
     static func load(
@@ -71,8 +69,7 @@ public struct ShardsFile: Sendable, Hashable {
                     SettingsFault(
                         "slots", "slots are two numbers from 0 to \(slots - 1): '\($0)'",
                         fix: "write \"slots\": \"0-\(slots / 2 - 1)\"")
-                }, range),
-            let database
+                }, range), let database
         else { return nil }
         return Shard(slots: slots, database: database)
     }

@@ -79,8 +79,7 @@ extension SettingsFault {
     }
 
     public static let notASigningSecret = SettingsFault(
-        "signing-secret",
-        "the signing secret is not 'whsec_' and the base64 of 24 to 64 bytes",
+        "signing-secret", "the signing secret is not 'whsec_' and the base64 of 24 to 64 bytes",
         fix: "copy it from the receiver, or make one:"
             + " printf 'whsec_%s\\n' \"$(openssl rand -base64 32)\"")
 

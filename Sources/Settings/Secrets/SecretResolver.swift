@@ -28,9 +28,7 @@ public struct SecretResolver: Sendable {
     ///
     /// - Throws: ``SecretError`` with the place of the reference in the settings file.
     public func secret(_ reference: SecretReference) throws(SecretError) -> Secret {
-        do {
-            return try read(reference.source)
-        } catch {
+        do { return try read(reference.source) } catch {
             throw SecretError(reference: reference, fault: error)
         }
     }
@@ -84,20 +82,15 @@ public struct SecretResolver: Sendable {
             guard let text = environment[name] else { throw .noVariable(name) }
             guard !text.isEmpty else { throw .emptyVariable(name) }
             return Secret(text)
-        case .file(let path):
-            return try file(self.path(path), shownAs: path)
-        case .keyring(let name):
-            return try keyringEntry(name)
-        case .credential(let name):
-            return try credential(name)
+        case .file(let path): return try file(self.path(path), shownAs: path)
+        case .keyring(let name): return try keyringEntry(name)
+        case .credential(let name): return try credential(name)
         }
     }
 
     private func file(_ path: String, shownAs name: String) throws(SettingsFault) -> Secret {
         let contents: FileContents
-        do {
-            contents = try files.read(path: path, limit: Self.longestSecret)
-        } catch {
+        do { contents = try files.read(path: path, limit: Self.longestSecret) } catch {
             throw .unreadableFile(path: name, error)
         }
         guard !contents.mode.isOpenToOthers else { throw .openFile(path: name, contents.mode) }
@@ -121,11 +114,7 @@ public struct SecretResolver: Sendable {
 
     private func keyringEntry(_ name: String) throws(SettingsFault) -> Secret {
         let entry: Secret?
-        do {
-            entry = try keyring.secret(named: name)
-        } catch {
-            throw .keyring(error)
-        }
+        do { entry = try keyring.secret(named: name) } catch { throw .keyring(error) }
         guard let entry else { throw .noKeyringEntry(name) }
         guard !entry.reveal().isEmpty else { throw .noText }
         return entry
@@ -172,14 +161,10 @@ extension SecretResolver {
         Self.problem { () throws(SecretError) in try address(text) }
     }
 
-    private static func problem(
-        _ read: () throws(SecretError) -> Secret
-    ) -> SecretError? {
+    private static func problem(_ read: () throws(SecretError) -> Secret) -> SecretError? {
         do {
             _ = try read()
             return nil
-        } catch {
-            return error
-        }
+        } catch { return error }
     }
 }

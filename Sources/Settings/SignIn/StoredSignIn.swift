@@ -47,9 +47,7 @@ public struct StoredSignIn: SignInStore {
                 try keyring.store(
                     Secret(String(decoding: data, as: UTF8.self)), named: name,
                     label: "saldovakt: sign-in of \(source)")
-            } catch {
-                throw keyringError(error)
-            }
+            } catch { throw keyringError(error) }
         }
     }
 
@@ -62,9 +60,7 @@ public struct StoredSignIn: SignInStore {
             }
             return false
         case .keyring(let keyring):
-            do throws(KeyringFault) {
-                return try keyring.remove(named: name)
-            } catch {
+            do throws(KeyringFault) { return try keyring.remove(named: name) } catch {
                 throw keyringError(error)
             }
         }
@@ -134,9 +130,7 @@ extension StoredSignIn {
         case .keyring(let keyring):
             do throws(KeyringFault) {
                 return try keyring.secret(named: name).map { Array($0.reveal().utf8) }
-            } catch {
-                throw keyringError(error)
-            }
+            } catch { throw keyringError(error) }
         }
     }
 
@@ -176,9 +170,7 @@ extension StoredSignIn {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw unwritable()
-        }
+        } catch { throw unwritable() }
     }
 
     private func unwritable() -> SignInStoreError {

@@ -49,9 +49,7 @@ public struct MetricsSettings: Sendable, Hashable {
     /// The port on 127.0.0.1, 1 to 65535.
     public var port: Int
 
-    public init(port: Int) {
-        self.port = port
-    }
+    public init(port: Int) { self.port = port }
 }
 
 extension SaldovaktSettings {

@@ -64,8 +64,7 @@ extension WebhookSettings.Format {
     /// The keys without which nothing can be sent.
     public var neededKeys: [String] {
         switch self {
-        case .json, .slack, .mattermost, .discord, .teams, .googleChat, .rocketChat,
-            .homeAssistant:
+        case .json, .slack, .mattermost, .discord, .teams, .googleChat, .rocketChat, .homeAssistant:
             ["url"]
         case .telegram: ["token", "chat"]
         case .matrix: ["url", "token", "room"]

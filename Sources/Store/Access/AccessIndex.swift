@@ -10,9 +10,7 @@ import GRDB
 public final class AccessIndex: Sendable {
     let connection: StoreConnection
 
-    private init(_ connection: StoreConnection) {
-        self.connection = connection
-    }
+    private init(_ connection: StoreConnection) { self.connection = connection }
 
     /// Opens a state folder that a watcher has made.
     ///

@@ -46,9 +46,7 @@ enum AccessReader {
     }
 
     /// What was decided about a reader.
-    static func access(
-        of reader: ReaderName, from database: Database
-    ) throws -> ReaderAccess {
+    static func access(of reader: ReaderName, from database: Database) throws -> ReaderAccess {
         let visible = try current(of: reader, from: database) ?? [:]
         let accounts = visible.map { account, visibility in
             AccountAccess(
@@ -130,9 +128,7 @@ struct AccessHistory: Sendable, Hashable {
     static let owner = AccessHistory(epochs: [], before: .everything)
 
     /// A reader's, who sees nothing before the first change.
-    init(epochs: [Epoch]) {
-        self.init(epochs: epochs, before: .nothing)
-    }
+    init(epochs: [Epoch]) { self.init(epochs: epochs, before: .nothing) }
 
     private init(epochs: [Epoch], before: Visibility) {
         self.epochs = epochs
@@ -152,9 +148,7 @@ struct AccessHistory: Sendable, Hashable {
     }
 
     /// The first change after a number of the sequence.
-    func next(after sequence: Int64) -> Epoch? {
-        epochs.first { $0.sequence > sequence }
-    }
+    func next(after sequence: Int64) -> Epoch? { epochs.first { $0.sequence > sequence } }
 }
 
 /// Which days of an account a reader may see.
@@ -166,7 +160,5 @@ struct Visibility: Sendable, Hashable {
     static let nothing = Visibility(earliest: nil)
 
     /// Whether what has this day may be seen.
-    func sees(_ day: Int) -> Bool {
-        earliest.map { day >= $0 } ?? false
-    }
+    func sees(_ day: Int) -> Bool { earliest.map { day >= $0 } ?? false }
 }

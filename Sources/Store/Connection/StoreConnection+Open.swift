@@ -158,9 +158,7 @@ extension StoreConnection {
     private static func attempt<Value>(
         _ operation: String, _ paths: StatePaths, _ body: () throws -> Value
     ) throws(StoreError) -> Value {
-        do {
-            return try body()
-        } catch {
+        do { return try body() } catch {
             throw StoreError(error, operation: operation, path: paths.database)
         }
     }

@@ -60,9 +60,7 @@ final class StoreConnection: Sendable {
     func maintain<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        guard !isReadOnly else {
-            throw .notWritable(path: path, problem: StoreStrings.isReadOnly)
-        }
+        guard !isReadOnly else { throw .notWritable(path: path, problem: StoreStrings.isReadOnly) }
         return try await access(operation, body)
     }
 
@@ -83,15 +81,12 @@ final class StoreConnection: Sendable {
                         })
                 }
             }
-        } catch {
-            throw StoreError(error, operation: operation, path: path)
-        }
+        } catch { throw StoreError(error, operation: operation, path: path) }
     }
 
     /// Works once, and lets go of what the work holds before anybody hears of the result: it may hold
     /// this connection, which can't be closed on its own queue.
-    @inline(never)
-    private static func perform<Value: Sendable>(
+    @inline(never) private static func perform<Value: Sendable>(
         _ work: Lock<(@Sendable (Database) throws -> Value)?>, _ database: Database
     ) throws -> Value {
         guard let body = work.withLock({ $0.take() }) else { throw CancellationError() }

@@ -64,9 +64,7 @@ extension FinanceStore {
                         if let kinds = try await turn() { return kinds }
                     }
                     return nil
-                } catch let error as StoreError {
-                    throw FinanceError.storeUnusable(error)
-                }
+                } catch let error as StoreError { throw FinanceError.storeUnusable(error) }
             }
 
             /// Listens and remembers at the first call; later ones mean that the program is back
@@ -111,10 +109,8 @@ extension FinanceStore {
                     plan.started(at: clock.now)
                     try await note()
                     return kinds
-                case .wait(let end):
-                    try? await clock.sleep(until: end)
-                case .idle:
-                    hasEnded = await rings?.next() == nil
+                case .wait(let end): try? await clock.sleep(until: end)
+                case .idle: hasEnded = await rings?.next() == nil
                 }
                 return nil
             }
@@ -137,8 +133,7 @@ extension FinanceStore {
     }
 }
 
-@available(*, unavailable)
-extension FinanceStore.BackgroundDelivery.Iterator: Sendable {}
+@available(*, unavailable) extension FinanceStore.BackgroundDelivery.Iterator: Sendable {}
 
 /// Which kinds of data have changed for a reader.
 enum ChangedKinds {

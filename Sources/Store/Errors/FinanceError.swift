@@ -107,12 +107,10 @@ enum StoreStrings {
         "nothing is stored there yet; run `saldovakt watch` first or check the state folder"
     static let isNotMigrated =
         "an older version of the program wrote it; run `saldovakt watch` once to bring it up to date"
-    static let isReadOnly =
-        "it was opened for reading only; only `saldovakt watch` writes to it"
+    static let isReadOnly = "it was opened for reading only; only `saldovakt watch` writes to it"
     static let hasNoWriteAheadLog =
         "the file system can't hold SQLite's write-ahead log; put the state folder on a local disk"
-    static let isNotDurable =
-        "SQLite does not wait for the disk, so a power cut could lose commits"
+    static let isNotDurable = "SQLite does not wait for the disk, so a power cut could lose commits"
     static let isReadOnlyDisk =
         "the file system is read-only now, as Linux makes one after an error of its disk; "
         + "look at 'dmesg', check the disk with fsck and mount it for writing again"

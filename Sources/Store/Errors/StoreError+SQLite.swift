@@ -8,10 +8,8 @@ extension StoreError {
     /// SQLite's own message names tables and columns, never a bound value.
     init(_ error: any Error, operation: String, path: String) {
         switch error {
-        case let error as StoreError:
-            self = error
-        case let error as DatabaseError:
-            self.init(sqlite: error, operation: operation, path: path)
+        case let error as StoreError: self = error
+        case let error as DatabaseError: self.init(sqlite: error, operation: operation, path: path)
         case let error as RowProblem:
             self = .unreadable(path: path, problem: StoreStrings.hasStrangeValue(error))
         default:
@@ -23,20 +21,15 @@ extension StoreError {
     private init(sqlite error: DatabaseError, operation: String, path: String) {
         let problem = error.message ?? error.resultCode.description
         switch error.resultCode {
-        case .SQLITE_FULL:
-            self = .diskFull(path: path)
-        case .SQLITE_IOERR where Self.isDiskFull(at: path):
-            self = .diskFull(path: path)
+        case .SQLITE_FULL: self = .diskFull(path: path)
+        case .SQLITE_IOERR where Self.isDiskFull(at: path): self = .diskFull(path: path)
         case .SQLITE_IOERR where Self.isReadOnly(at: path):
             self = .notWritable(path: path, problem: StoreStrings.isReadOnlyDisk)
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
             self = .notWritable(path: path, problem: StoreStrings.cantUse(problem))
-        case .SQLITE_CORRUPT:
-            self = .unreadable(path: path, problem: StoreStrings.isDamaged)
-        case .SQLITE_NOTADB:
-            self = .unreadable(path: path, problem: StoreStrings.notADatabase)
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self = .locked(path: path, holder: nil)
+        case .SQLITE_CORRUPT: self = .unreadable(path: path, problem: StoreStrings.isDamaged)
+        case .SQLITE_NOTADB: self = .unreadable(path: path, problem: StoreStrings.notADatabase)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path, holder: nil)
         default:
             self = .failed(
                 operation: operation, code: Int(error.extendedResultCode.rawValue),

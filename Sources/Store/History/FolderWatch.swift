@@ -98,19 +98,13 @@ final class FolderWatch: Sendable {
         else { throw Self.refusal() }
     }
 
-    deinit {
-        if descriptor >= 0 { close(descriptor) }
-    }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Ends the thread: the kernel reports to it that the watch is gone.
-    func stop() {
-        inotify_rm_watch(descriptor, watch)
-    }
+    func stop() { inotify_rm_watch(descriptor, watch) }
 
     private func main() {
-        while let isWritten = nextEvents() {
-            if isWritten { written() }
-        }
+        while let isWritten = nextEvents() { if isWritten { written() } }
         ended()
     }
 

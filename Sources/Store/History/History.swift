@@ -21,16 +21,12 @@ extension FinanceStore {
     /// The changes of one account's balance records; see ``accountHistory(since:isMonitoring:)``.
     public func accountBalanceHistory(
         forAccountID id: UUID, since token: HistoryToken? = nil, isMonitoring: Bool = true
-    ) -> History<AccountBalance> {
-        history(of: id, since: token, isMonitoring)
-    }
+    ) -> History<AccountBalance> { history(of: id, since: token, isMonitoring) }
 
     /// The changes of one account's transactions; see ``accountHistory(since:isMonitoring:)``.
     public func transactionHistory(
         forAccountID id: UUID, since token: HistoryToken? = nil, isMonitoring: Bool = true
-    ) -> History<Transaction> {
-        history(of: id, since: token, isMonitoring)
-    }
+    ) -> History<Transaction> { history(of: id, since: token, isMonitoring) }
 
     private func history<Model: StoredModel>(
         of account: UUID, since token: HistoryToken?, _ isMonitoring: Bool
@@ -123,5 +119,4 @@ extension FinanceStore {
     }
 }
 
-@available(*, unavailable)
-extension FinanceStore.History.Iterator: Sendable {}
+@available(*, unavailable) extension FinanceStore.History.Iterator: Sendable {}

@@ -51,8 +51,7 @@ struct HistoryReader<Model: StoredModel> {
         let end = next.map { $0.sequence - 1 } ?? state.head
         let rows =
             visibility == .nothing
-            ? []
-            : try Found.fetch(Found.changes, [account, position, end, limit], from: database)
+            ? [] : try Found.fetch(Found.changes, [account, position, end, limit], from: database)
         try add(rows, visibility)
         if rows.count == limit, let last = rows.last {
             page.place.position = last.sequence
@@ -137,10 +136,8 @@ struct HistoryReader<Model: StoredModel> {
             }
             page.place.unreported.remove(row.id)
             page.inserted.append(model)
-        case (false, false):
-            page.place.unreported.remove(row.id)
-        case (true, true):
-            return
+        case (false, false): page.place.unreported.remove(row.id)
+        case (true, true): return
         }
     }
 }

@@ -8,9 +8,7 @@ public enum ExternalChangeInbox: Sendable {
     /// Leaves an instruction in a state folder, beside its owner.
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
-    public static func leave(
-        _ instruction: UserAction, folder: String
-    ) async throws(StoreError) {
+    public static func leave(_ instruction: UserAction, folder: String) async throws(StoreError) {
         let connection = try StoreConnection.openBeside(folder: folder)
         FaultPoint.beforeInstruction.pass()
         try await connection.write("leave an instruction") { database in
@@ -50,9 +48,7 @@ public final class InboxSignal: Sendable {
         }
     }
 
-    deinit {
-        stop()
-    }
+    deinit { stop() }
 
     public func stop() {
         watch?.stop()

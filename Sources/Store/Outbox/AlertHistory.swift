@@ -82,9 +82,8 @@ enum FailedAttemptRow {
             """, [key.notificationID, key.channel], table: "failedAttempt", from: database
         ) { reader in
             FailedAttempt(
-                channel: key.channel, notificationID: key.notificationID,
-                number: try reader.next(), at: try reader.nextInstant(),
-                problem: try reader.nextJSON())
+                channel: key.channel, notificationID: key.notificationID, number: try reader.next(),
+                at: try reader.nextInstant(), problem: try reader.nextJSON())
         }
     }
 }

@@ -20,9 +20,7 @@ enum OutboxWriter {
                 [key.notificationID, key.channel])
         }
         for entry in collapsed.incoming { try insert(entry, into: database) }
-        for channel in Set(incoming.map(\.channel)) {
-            try shorten(channel, language, in: database)
-        }
+        for channel in Set(incoming.map(\.channel)) { try shorten(channel, language, in: database) }
     }
 
     /// Takes due entries of a channel, oldest first, and counts the attempt that begins.
@@ -141,8 +139,7 @@ enum OutboxWriter {
                 entry.notification.id, entry.channel, entry.alertKey,
                 entry.notification.type.rawValue, entry.createdAt.milliseconds,
                 entry.dueAt.milliseconds, entry.attempts, entry.triedMilliseconds, entry.refusals,
-                entry.state.rawValue,
-                entry.problem.map { try StoredJSON.encode($0) },
+                entry.state.rawValue, entry.problem.map { try StoredJSON.encode($0) },
             ])
         guard database.changesCount == 1 else { return }
         // In the published form, ready to be sent.

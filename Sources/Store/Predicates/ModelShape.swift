@@ -151,9 +151,7 @@ extension ModelShape {
     private static let availableAsOf = "ifnull(r.availableAsOfMs, r.asOfMs)"
 
     /// Transactions, as columns of `transactionRecord r`.
-    static var transactions: Group {
-        Group(members: whatHappened + whoAndWhere)
-    }
+    static var transactions: Group { Group(members: whatHappened + whoAndWhere) }
 
     private static var whatHappened: [Member] {
         [
@@ -169,10 +167,9 @@ extension ModelShape {
                 \Transaction.status, "r.status", rawValue: \TransactionStatus.rawValue,
                 [
                     .scalar(
-                        \TransactionStatus.isReservation,
-                        "(r.status IN ('authorized', 'pending'))", .boolean)
-                ]),
-            .scalar(\Transaction.transactionDate, "r.day", .day, dayMembers("r.day")),
+                        \TransactionStatus.isReservation, "(r.status IN ('authorized', 'pending'))",
+                        .boolean)
+                ]), .scalar(\Transaction.transactionDate, "r.day", .day, dayMembers("r.day")),
             .scalar(\Transaction.postedDate, "r.postedDay", .day, dayMembers("r.postedDay")),
             .scalar(\Transaction.firstSeen, "r.firstSeenMs", .instant),
             .scalar(\Transaction.isOwnTransfer, "r.isOwnTransfer", .boolean),

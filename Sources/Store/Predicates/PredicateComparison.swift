@@ -21,8 +21,7 @@ enum PredicateComparison: String {
     /// Whether two parts stand like that, as a condition.
     func condition(_ left: PredicateOperand, _ right: PredicateOperand) throws -> SQL {
         switch (left, right) {
-        case (.constant, .scalar):
-            return try mirrored.condition(right, left)
+        case (.constant, .scalar): return try mirrored.condition(right, left)
         case (.scalar(let scalar), .constant(let value)):
             if let instant = value as? Date { return try condition(scalar, instant) }
             let stored = try SQLScalar.stored(value, as: scalar.kind)
@@ -64,17 +63,13 @@ enum PredicateComparison: String {
     /// Whether two parts are equal, as a condition.
     static func equal(_ left: PredicateOperand, _ right: PredicateOperand) throws -> SQL {
         switch (left, right) {
-        case (.constant, .constant):
-            throw Untranslatable(part: "comparing two values")
-        case (.constant, _):
-            return try equal(right, left)
-        case (.scalar(let scalar), .constant(let value)):
-            return try equal(scalar, to: value)
+        case (.constant, .constant): throw Untranslatable(part: "comparing two values")
+        case (.constant, _): return try equal(right, left)
+        case (.scalar(let scalar), .constant(let value)): return try equal(scalar, to: value)
         case (.scalar(let one), .scalar(let other)):
             guard one.kind == other.kind else { throw Untranslatable(part: "comparing two kinds") }
             return "(\(literal: one.comparable) IS \(literal: other.sql))"
-        case (.group(let group), .constant(let value)):
-            return try equal(group, to: value)
+        case (.group(let group), .constant(let value)): return try equal(group, to: value)
         case (.group, _), (.scalar, .group):
             throw Untranslatable(part: "comparing two values of several parts")
         }

@@ -2,9 +2,7 @@ import Foundation
 import GRDB
 
 extension PredicateExpressions.Value: PredicateNode {
-    func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
-        .constant(value)
-    }
+    func operand(in translator: PredicateTranslator) throws -> PredicateOperand { .constant(value) }
 }
 
 extension PredicateExpressions.NilLiteral: PredicateNode {
@@ -37,17 +35,14 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
         let presence: SQL
         let operand = try translator.operand(wrapped)
         switch operand {
-        case .constant:
-            throw Untranslatable(part: "unwrapping a value that is no property")
-        case .scalar(let scalar):
-            presence = "(\(literal: scalar.sql) IS NOT NULL)"
+        case .constant: throw Untranslatable(part: "unwrapping a value that is no property")
+        case .scalar(let scalar): presence = "(\(literal: scalar.sql) IS NOT NULL)"
         case .group(let group):
             guard let condition = group.presence else { throw Untranslatable(part: "unwrapping") }
             presence = "(\(literal: condition))"
         }
         switch try translator.binding(variable.key, to: operand).operand(transform) {
-        case .constant:
-            throw Untranslatable(part: "a value that ignores what was unwrapped")
+        case .constant: throw Untranslatable(part: "a value that ignores what was unwrapped")
         case .scalar(let inner):
             let sql: SQL = "(CASE WHEN \(literal: presence) THEN \(literal: inner.sql) END)"
             return .scalar(SQLScalar(sql: sql, kind: inner.kind))
@@ -65,8 +60,7 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
         }
         let fallback: SQL
         switch try translator.operand(rhs) {
-        case .constant(let value):
-            fallback = "\(try SQLScalar.stored(value, as: scalar.kind))"
+        case .constant(let value): fallback = "\(try SQLScalar.stored(value, as: scalar.kind))"
         case .scalar(let other) where other.kind == scalar.kind: fallback = other.sql
         case .scalar, .group: throw Untranslatable(part: "'??' with a value of another kind")
         }
@@ -129,8 +123,7 @@ extension PredicateExpressions.Equal: ConditionNode {
 
 extension PredicateExpressions.NotEqual: ConditionNode {
     func condition(in translator: PredicateTranslator) throws -> SQL {
-        let equal = try PredicateComparison.equal(
-            translator.operand(lhs), translator.operand(rhs))
+        let equal = try PredicateComparison.equal(translator.operand(lhs), translator.operand(rhs))
         return "(NOT \(literal: equal))"
     }
 }
@@ -203,10 +196,6 @@ private protocol ConstantBounds {
     var includesUpper: Bool { get }
 }
 
-extension ClosedRange: ConstantBounds {
-    fileprivate var includesUpper: Bool { true }
-}
+extension ClosedRange: ConstantBounds { fileprivate var includesUpper: Bool { true } }
 
-extension Range: ConstantBounds {
-    fileprivate var includesUpper: Bool { false }
-}
+extension Range: ConstantBounds { fileprivate var includesUpper: Bool { false } }

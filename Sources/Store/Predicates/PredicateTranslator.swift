@@ -101,9 +101,7 @@ struct PredicateSplit {
                 open += [both.1, both.0]
                 continue
             }
-            do {
-                translated.append(try translator.condition(part))
-            } catch {
+            do { translated.append(try translator.condition(part)) } catch {
                 untranslated.append(
                     (error as? Untranslatable)?.part ?? PredicateTranslator.name(of: part))
             }

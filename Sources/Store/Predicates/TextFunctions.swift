@@ -16,9 +16,8 @@ enum TextFunctions: String, CaseIterable {
     static func register(in database: Database) {
         for question in allCases {
             database.add(
-                function: DatabaseFunction(
-                    question.rawValue, argumentCount: 2, pure: true
-                ) { values in
+                function: DatabaseFunction(question.rawValue, argumentCount: 2, pure: true) {
+                    values in
                     guard let text = String.fromDatabaseValue(values[0]),
                         let part = String.fromDatabaseValue(values[1])
                     else { return nil }
@@ -43,9 +42,7 @@ enum TextFunctions: String, CaseIterable {
     }
 
     /// The question about a text of the row, as a condition.
-    func condition(
-        _ text: Any, _ part: Any, in translator: PredicateTranslator
-    ) throws -> SQL {
+    func condition(_ text: Any, _ part: Any, in translator: PredicateTranslator) throws -> SQL {
         guard case .scalar(let column) = try translator.operand(text), column.kind == .text else {
             throw Untranslatable(part: "searching in something that is no text of the row")
         }

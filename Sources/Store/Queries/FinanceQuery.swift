@@ -54,17 +54,13 @@ extension FinanceQuery<Transaction> {
         point = upTo
     }
 
-    public static func predicate(
-        forStatuses statuses: [TransactionStatus]
-    ) -> Predicate<Transaction> {
-        #Predicate { statuses.contains($0.status) }
-    }
+    public static func predicate(forStatuses statuses: [TransactionStatus]) -> Predicate<
+        Transaction
+    > { #Predicate { statuses.contains($0.status) } }
 
-    public static func predicate(
-        forTransactionTypes types: [TransactionType]
-    ) -> Predicate<Transaction> {
-        #Predicate { types.contains($0.transactionType) }
-    }
+    public static func predicate(forTransactionTypes types: [TransactionType]) -> Predicate<
+        Transaction
+    > { #Predicate { types.contains($0.transactionType) } }
 
     public static func predicate(
         forMerchantCategoryCodes codes: [MerchantCategoryCode]

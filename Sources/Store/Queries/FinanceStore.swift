@@ -44,9 +44,7 @@ public final class FinanceStore: Sendable {
     /// Signals changes by any process.
     let changeSignal: ChangeSignal
 
-    init(
-        _ connection: StoreConnection, reader: ReaderName? = nil, options: Options = Options()
-    ) {
+    init(_ connection: StoreConnection, reader: ReaderName? = nil, options: Options = Options()) {
         self.connection = connection
         self.reader = reader
         self.options = options
@@ -85,9 +83,7 @@ extension FinanceStore {
     public typealias HistoryToken = Store.HistoryToken
 
     /// Whether this machine can ever serve that kind of data: on Linux always, with or without content.
-    public static func isDataAvailable(_ type: DataType) -> Bool {
-        type == .financialData
-    }
+    public static func isDataAvailable(_ type: DataType) -> Bool { type == .financialData }
 }
 
 extension FinanceStore {
@@ -108,9 +104,7 @@ extension FinanceStore {
                     return .failure(error)
                 }
             }.get()
-        } catch let error as StoreError {
-            throw Self.error(error)
-        }
+        } catch let error as StoreError { throw Self.error(error) }
     }
 
     private static func error(_ error: StoreError) -> FinanceError {

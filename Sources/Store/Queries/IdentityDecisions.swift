@@ -10,9 +10,7 @@ import GRDB
 public final class IdentityDecisions: Sendable {
     private let connection: StoreConnection
 
-    private init(_ connection: StoreConnection) {
-        self.connection = connection
-    }
+    private init(_ connection: StoreConnection) { self.connection = connection }
 
     /// Opens a state folder that a watcher made.
     ///
@@ -28,15 +26,12 @@ public final class IdentityDecisions: Sendable {
         let account = first.transaction.accountID
         let ids = (first.transaction.id, second.transaction.id)
         try await connection.write("note a join") { database in
-            try DecisionRow.add(
-                .join, account: account, ids.0, ids.1, at: instant, to: database)
+            try DecisionRow.add(.join, account: account, ids.0, ids.1, at: instant, to: database)
         }
     }
 
     /// Notes that a booking is not that of its reservation.
-    public func split(
-        _ record: TransactionRecord, at instant: Date
-    ) async throws(StoreError) {
+    public func split(_ record: TransactionRecord, at instant: Date) async throws(StoreError) {
         let (account, id) = (record.transaction.accountID, record.transaction.id)
         try await connection.write("note a split") { database in
             try DecisionRow.add(.split, account: account, id, nil, at: instant, to: database)

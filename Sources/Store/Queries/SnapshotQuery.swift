@@ -111,9 +111,7 @@ extension FinanceStore {
     /// The accounts that a query selects.
     ///
     /// - Throws: ``FinanceError``.
-    public func accounts(query: AccountQuery) async throws -> [Account] {
-        try await ask(query)
-    }
+    public func accounts(query: AccountQuery) async throws -> [Account] { try await ask(query) }
 
     /// The balance records that a query selects, of the series that the store keeps.
     ///

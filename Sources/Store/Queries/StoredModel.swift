@@ -78,9 +78,7 @@ struct QueryOrder<Model> {
     private static var directions: [String] { [" ASC", " DESC"] }
 
     /// Both orders of a text: Swift's own, and that of Foundation's comparator without a locale.
-    static func text(
-        _ path: any KeyPath<Model, String> & Sendable, _ sql: String
-    ) -> [QueryOrder] {
+    static func text(_ path: any KeyPath<Model, String> & Sendable, _ sql: String) -> [QueryOrder] {
         [
             QueryOrder(path, sql + " COLLATE swiftCompare"),
             lexical(sql) { SortDescriptor(path, comparator: .lexical, order: $0) },

@@ -121,8 +121,7 @@ enum TransactionReader {
     /// One page of the transactions that a filter lets through and a reader may see.
     static func page(
         _ filter: TransactionFilter, visible: [UUID: Visibility]?, after cursor: TransactionCursor?,
-        limit: Int,
-        from database: Database
+        limit: Int, from database: Database
     ) throws -> TransactionPage {
         let match = TransactionMatch(filter, visible)
         let rows = try rows(filter, after: cursor, from: database)

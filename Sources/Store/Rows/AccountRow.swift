@@ -42,14 +42,12 @@ struct AccountRow: PersistableRecord {
     }
 
     static func read(source: String, from database: Database) throws -> [AccountFacts] {
-        try UnreadableRows.all(
-            selectOfSource, [source], table: "account", from: database, facts)
+        try UnreadableRows.all(selectOfSource, [source], table: "account", from: database, facts)
     }
 
     /// The accounts of every source but one.
     static func read(otherThan source: String, from database: Database) throws -> [AccountFacts] {
-        try UnreadableRows.all(
-            selectOfOthers, [source], table: "account", from: database, facts)
+        try UnreadableRows.all(selectOfOthers, [source], table: "account", from: database, facts)
     }
 
     /// All accounts, in the order in which people list them.
@@ -63,10 +61,9 @@ struct AccountRow: PersistableRecord {
     private static func facts(_ reader: inout RowReader) throws -> AccountFacts {
         AccountFacts(
             account: try account(&reader), booked: try reader.nextOptionalMoney(),
-            available: try reader.nextOptionalMoney(),
-            creditLimit: try reader.nextOptionalMoney(), freshAt: try reader.nextInstant(),
-            completeAt: try reader.nextOptionalInstant(), firstSeen: try reader.nextInstant(),
-            coveredFrom: try reader.nextOptionalDay())
+            available: try reader.nextOptionalMoney(), creditLimit: try reader.nextOptionalMoney(),
+            freshAt: try reader.nextInstant(), completeAt: try reader.nextOptionalInstant(),
+            firstSeen: try reader.nextInstant(), coveredFrom: try reader.nextOptionalDay())
     }
 
     /// Reads the columns of an account, which come before those of its figures.
@@ -170,7 +167,6 @@ struct BalanceRow: PersistableRecord {
             throw RowProblem(table: "accountBalance", problem: "a record without a figure")
         }
         return AccountBalance(
-            accountID: accountID, currentBalance: current, day: day,
-            previousRead: previousRead)
+            accountID: accountID, currentBalance: current, day: day, previousRead: previousRead)
     }
 }

@@ -166,18 +166,16 @@ enum RecordRow {
         let foreign = transaction.foreignAmount
         return [
             transaction.id, transaction.accountID, transaction.transactionAmount.minorUnits,
-            transaction.transactionAmount.currency.code,
-            transaction.creditDebitIndicator.rawValue, transaction.transactionDescription,
-            transaction.originalTransactionDescription, transaction.merchantName,
-            transaction.merchantCategoryCode?.rawValue, transaction.transactionType.rawValue,
-            transaction.status.rawValue, transaction.transactionDate.dayNumber,
-            transaction.postedDate?.dayNumber, foreign?.amount.minorUnits,
-            foreign?.amount.currency.code, foreign?.exchangeRate,
+            transaction.transactionAmount.currency.code, transaction.creditDebitIndicator.rawValue,
+            transaction.transactionDescription, transaction.originalTransactionDescription,
+            transaction.merchantName, transaction.merchantCategoryCode?.rawValue,
+            transaction.transactionType.rawValue, transaction.status.rawValue,
+            transaction.transactionDate.dayNumber, transaction.postedDate?.dayNumber,
+            foreign?.amount.minorUnits, foreign?.amount.currency.code, foreign?.exchangeRate,
             transaction.counterparty != nil, transaction.counterparty?.name,
             transaction.counterparty?.account?.digits, transaction.isOwnTransfer,
-            transaction.firstSeen.milliseconds,
-            transaction.reservedAmount?.minorUnits, transaction.reservedAmount?.currency.code,
-            transaction.bankTypeCode,
+            transaction.firstSeen.milliseconds, transaction.reservedAmount?.minorUnits,
+            transaction.reservedAmount?.currency.code, transaction.bankTypeCode,
         ]
     }
 

@@ -31,9 +31,7 @@ struct RowReader {
     }
 
     /// Passes over a column.
-    mutating func skip() {
-        position += 1
-    }
+    mutating func skip() { position += 1 }
 
     /// The next column as a case of an enumeration that is stored by its text.
     mutating func nextCase<Value: RawRepresentable<String>>(
@@ -45,9 +43,7 @@ struct RowReader {
         return value
     }
 
-    mutating func nextInstant() throws -> Date {
-        Date(milliseconds: try next())
-    }
+    mutating func nextInstant() throws -> Date { Date(milliseconds: try next()) }
 
     mutating func nextOptionalInstant() throws -> Date? {
         try next(Int64?.self).map(Date.init(milliseconds:))
@@ -57,13 +53,9 @@ struct RowReader {
         try next(Int?.self).map(CalendarDay.init(dayNumber:))
     }
 
-    mutating func nextDay() throws -> CalendarDay {
-        CalendarDay(dayNumber: try next())
-    }
+    mutating func nextDay() throws -> CalendarDay { CalendarDay(dayNumber: try next()) }
 
-    mutating func nextCurrency() throws -> Currency {
-        try currency(next(String.self))
-    }
+    mutating func nextCurrency() throws -> Currency { try currency(next(String.self)) }
 
     /// The next two columns as an amount.
     mutating func nextMoney() throws -> Money {
@@ -92,11 +84,7 @@ struct RowReader {
     }
 
     private func decoded<Value: Decodable>(_ text: String) throws -> Value {
-        do {
-            return try StoredJSON.decode(text)
-        } catch {
-            throw problem("unreadable JSON")
-        }
+        do { return try StoredJSON.decode(text) } catch { throw problem("unreadable JSON") }
     }
 
     private func currency(_ code: String) throws -> Currency {
@@ -105,9 +93,7 @@ struct RowReader {
         return currency
     }
 
-    private func problem(_ words: String) -> RowProblem {
-        RowProblem(table: table, problem: words)
-    }
+    private func problem(_ words: String) -> RowProblem { RowProblem(table: table, problem: words) }
 }
 
 /// A stored value that is not what the program writes there: the file is damaged or was edited.
@@ -123,9 +109,7 @@ struct RowProblem: Error, Sendable {
 /// Instants as the database holds them: whole milliseconds since 1970.
 extension Date {
     /// The instant that many milliseconds after 1970 began.
-    init(milliseconds: Int64) {
-        self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
-    }
+    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
 
     /// The milliseconds since 1970, rounded to the nearest.
     ///
@@ -179,9 +163,7 @@ extension Database {
     /// The first column of the first row; `nil` without one.
     func first<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ sql: String, _ arguments: StatementArguments = StatementArguments()
-    ) throws -> Value? {
-        try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
-    }
+    ) throws -> Value? { try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments) }
 
     /// The rows, one at a time.
     func rows(
@@ -202,15 +184,11 @@ final class UnreadableRows: Sendable {
     var byTable: [String: String] { problems.withLock(\.self) }
 
     /// Sets a row aside.
-    func note(_ problem: RowProblem) {
-        problems.withLock { $0[problem.table] = problem.problem }
-    }
+    func note(_ problem: RowProblem) { problems.withLock { $0[problem.table] = problem.problem } }
 
     /// Reads a row, or sets it aside.
     static func read<Value>(_ body: () throws -> Value) throws -> Value? {
-        do {
-            return try body()
-        } catch let problem as RowProblem {
+        do { return try body() } catch let problem as RowProblem {
             guard let current else { throw problem }
             current.note(problem)
             return nil

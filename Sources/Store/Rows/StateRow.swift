@@ -21,8 +21,7 @@ enum StateRow {
 
     /// Writes what changed, ended ones first.
     static func write(_ change: AlertLedgerChange, to database: Database) throws {
-        try alerts.write(
-            change.alerts, removing: change.removedAlerts.map(\.text), to: database)
+        try alerts.write(change.alerts, removing: change.removedAlerts.map(\.text), to: database)
         let named = change.bindings.map { Binding(name: $0.key, accounts: $0.value) }
         try bindings.write(
             named.filter { !$0.accounts.isEmpty },
@@ -59,12 +58,8 @@ struct StateTable<State: Codable>: Sendable {
 
     /// Deletes what ended, then writes what changed.
     func write(_ states: [State], removing keys: [String], to database: Database) throws {
-        for key in keys {
-            try database.run(delete, [key])
-        }
-        for state in states {
-            try database.run(upsert, [key(state), StoredJSON.encode(state)])
-        }
+        for key in keys { try database.run(delete, [key]) }
+        for state in states { try database.run(upsert, [key(state), StoredJSON.encode(state)]) }
     }
 
     /// Gives out every state.
@@ -86,18 +81,12 @@ enum EvaluationRow {
     /// Adds entries and forgets those that are too many; writes nothing without news.
     static func add(_ entries: [EvaluationEntry], to database: Database) throws {
         guard !entries.isEmpty else { return }
-        for entry in entries {
-            try database.run(insert, [entry.ruleID, StoredJSON.encode(entry)])
-        }
-        for rule in Set(entries.map(\.ruleID)) {
-            try database.run(trim, [rule])
-        }
+        for entry in entries { try database.run(insert, [entry.ruleID, StoredJSON.encode(entry)]) }
+        for rule in Set(entries.map(\.ruleID)) { try database.run(trim, [rule]) }
     }
 
     /// The entries of all rules or of one, oldest first.
-    static func all(
-        ofRule id: String? = nil, from database: Database
-    ) throws -> [EvaluationEntry] {
+    static func all(ofRule id: String? = nil, from database: Database) throws -> [EvaluationEntry] {
         try UnreadableRows.all(
             """
             SELECT entry FROM evaluation \(id == nil ? "" : "WHERE ruleID = ?") ORDER BY sequence

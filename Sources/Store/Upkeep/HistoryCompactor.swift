@@ -46,9 +46,7 @@ struct HistoryCompactor {
     /// The things whose coming must be looked up, because they went or their day moved.
     private var moved: [Stream: [DatabaseValue: LastChange]] = [:]
 
-    private init(_ database: Database) {
-        self.database = database
-    }
+    private init(_ database: Database) { self.database = database }
 
     /// Folds up to `limit` changes from before an instant.
     ///
@@ -90,9 +88,7 @@ struct HistoryCompactor {
         try database.run(Self.moveHorizon, [end])
     }
 
-    private func foldBirths(
-        of things: [DatabaseValue: LastChange], in stream: Stream
-    ) throws {
+    private func foldBirths(of things: [DatabaseValue: LastChange], in stream: Stream) throws {
         for (entity, births) in try births(of: things, in: stream) {
             guard let last = things[entity], let newest = births.last else { continue }
             let isGone = last.isDeletion && newest < last.sequence

@@ -75,8 +75,7 @@ private struct SourceRemoval {
     private func removeAlerts(from table: String, key: String) throws -> Int {
         let keys = try String.fetchAll(database, sql: "SELECT DISTINCT \(key) FROM \(table)")
         return try keys.filter(isAboutSource).reduce(0) { count, text in
-            try database.execute(
-                sql: "DELETE FROM \(table) WHERE \(key) = ?", arguments: [text])
+            try database.execute(sql: "DELETE FROM \(table) WHERE \(key) = ?", arguments: [text])
             return count + database.changesCount
         }
     }

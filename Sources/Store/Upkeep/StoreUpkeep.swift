@@ -93,13 +93,8 @@ extension SQLiteAlertStore {
         """
 
     private static func forgetGone(before day: Int, in database: Database) throws -> Int {
-        let ids = try UUID.fetchAll(
-            database,
-            sql: selectForgettable,
-            arguments: [day, stepSize])
-        for id in ids {
-            try database.run("DELETE FROM transactionRecord WHERE id = ?", [id])
-        }
+        let ids = try UUID.fetchAll(database, sql: selectForgettable, arguments: [day, stepSize])
+        for id in ids { try database.run("DELETE FROM transactionRecord WHERE id = ?", [id]) }
         return ids.count
     }
 

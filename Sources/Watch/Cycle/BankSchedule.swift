@@ -37,9 +37,7 @@ struct BankSchedule: Sendable {
     }
 
     /// Plans a poll at once that a person asks for, but not at a bank that has asked to come later.
-    mutating func hasten(at now: Date) {
-        if !isRunning, refusals == 0 { due = min(due, now) }
-    }
+    mutating func hasten(at now: Date) { if !isRunning, refusals == 0 { due = min(due, now) } }
 
     /// Whether a poll is under way.
     var isRunning: Bool { running != nil }
@@ -78,8 +76,7 @@ struct BankSchedule: Sendable {
         guard case .throttled(let asked) = snapshot.outcome else {
             refusals = 0
             // Banks that allow few reads a day see them from everybody at the same times otherwise.
-            due = jittered(
-                schedule.next(after: now), by: interval < .seconds(6 * 3_600) ? 0 : 900)
+            due = jittered(schedule.next(after: now), by: interval < .seconds(6 * 3_600) ? 0 : 900)
             return missed
         }
         let doubled = interval * ((1 << min(refusals, 12)) - 1)
@@ -87,8 +84,7 @@ struct BankSchedule: Sendable {
         let pause = asked.map { min($0, .seconds(7 * 86_400)) } ?? min(doubled, .seconds(3_600))
         let earliest = now.addingTimeInterval(pause / .seconds(1))
         due = jittered(
-            schedule.next(after: now, notBefore: earliest),
-            by: min(900, interval / .seconds(5)))
+            schedule.next(after: now, notBefore: earliest), by: min(900, interval / .seconds(5)))
         return missed
     }
 

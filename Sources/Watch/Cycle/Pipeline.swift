@@ -172,9 +172,7 @@ extension Pipeline {
         return decide(changes, touched: nil)
     }
 
-    private mutating func decide(
-        _ changes: FactChanges, touched: Set<UUID>?
-    ) -> AlertDecision {
+    private mutating func decide(_ changes: FactChanges, touched: Set<UUID>?) -> AlertDecision {
         let verdicts = evaluator.apply(
             changes, facts: facts, at: changes.observedAt, touched: touched, detail: detail,
             wanted: timeline.wanted)

@@ -145,8 +145,7 @@ private struct PipelineDraft {
 
     /// Takes in those events.
     mutating func seed(waitingAmong stored: [Transaction]) {
-        let known = Dictionary(
-            stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = Dictionary(stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         evaluator.seed(
             waiting: ledger.waitingEvents(of: rules).compactMap { state in
                 guard case .transaction(let id) = state.subject else { return nil }

@@ -29,9 +29,7 @@ public struct Replayer: Sendable {
     /// Starts with an empty memory.
     ///
     /// - Parameter bindings: the accounts that names stand for from the beginning (D20).
-    public init(
-        rules: RuleSet, builder: PipelineBuilder, bindings: [String: [UUID]] = [:]
-    ) {
+    public init(rules: RuleSet, builder: PipelineBuilder, bindings: [String: [UUID]] = [:]) {
         self.rules = rules
         self.builder = builder
         memory = InMemoryState(bindings: bindings)

@@ -137,9 +137,7 @@ enum UndeliveredReports {
     }
 
     /// The reports in the order of the channels' oldest entries.
-    private static func reports(
-        _ entries: [OutboxEntry], _ texts: Texts
-    ) -> [SelfAlertReport] {
+    private static func reports(_ entries: [OutboxEntry], _ texts: Texts) -> [SelfAlertReport] {
         var order: [String] = []
         var lost: [String: [OutboxEntry]] = [:]
         for entry in entries {

@@ -101,8 +101,7 @@ extension WatchParts {
         let now = clock.now
         let failing = try await store.failingChannels()
         return waiting.filter { name, due in
-            guard let facts = failing[name], !facts.hasGivenUp,
-                let since = facts.failingSince
+            guard let facts = failing[name], !facts.hasGivenUp, let since = facts.failingSince
             else { return false }
             // When it is tried next was decided at the last try.
             return min(now, due) >= since.addingTimeInterval(Self.timeout)
@@ -139,9 +138,7 @@ public struct ReloadedConfiguration: Sendable {
     public let channels: Set<String>
 
     /// Gathers them.
-    public init(
-        policy: AlertPolicy, aliases: [String: [String]], channels: Set<String>
-    ) {
+    public init(policy: AlertPolicy, aliases: [String: [String]], channels: Set<String>) {
         self.policy = policy
         self.aliases = aliases
         self.channels = channels

@@ -96,9 +96,7 @@ extension Watcher {
 
     /// What the stored accounts say about an answer: which accounts' rows are not believed yet, and
     /// which are counted twice, because another bank or a former id of theirs is known too.
-    private func remarks(
-        on snapshot: Snapshot, doubted: [AccountObservation]
-    ) -> [SourceFailure] {
+    private func remarks(on snapshot: Snapshot, doubted: [AccountObservation]) -> [SourceFailure] {
         var found = doubted.map { WatchTexts.missingRows(of: $0.details.displayName) }
         guard let facts = pipeline?.facts else { return found }
         let shared = facts.sharedAccounts

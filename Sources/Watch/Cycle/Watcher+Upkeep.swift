@@ -13,9 +13,7 @@ extension Watcher {
             try await reportUndelivered()
             await noteUnreadableRows()
             try await notifyReports()
-        } catch {
-            parts.observer(.storeFailed(error))
-        }
+        } catch { parts.observer(.storeFailed(error)) }
     }
 
     private mutating func followInstructions() async throws(StoreError) {
@@ -76,10 +74,8 @@ extension Watcher {
     mutating func reloadRules(force: Bool) async {
         rulesDue = nil
         switch await parts.rules.load(force: force) {
-        case .unchanged:
-            break
-        case .unsettled:
-            rulesDue = parts.clock.now.addingTimeInterval(1)
+        case .unchanged: break
+        case .unsettled: rulesDue = parts.clock.now.addingTimeInterval(1)
         case .rejected(let findings):
             reports.append(SelfAlertReport(WatchTexts.rulesRejected(findings)))
             parts.observer(.rulesRejected(findings))
@@ -115,8 +111,7 @@ extension Watcher {
         let today = CalendarDay(of: parts.clock.now, in: parts.builder.zone)
         let history = try? await parts.store.transactions(since: today.adding(months: -12))
         let findings = await parts.rules.findings(
-            facts: pipeline.facts, transactions: history ?? [],
-            bindings: pipeline.ledger.bindings)
+            facts: pipeline.facts, transactions: history ?? [], bindings: pipeline.ledger.bindings)
         if !findings.isEmpty { parts.observer(.rulesDoubtful(findings)) }
     }
 }

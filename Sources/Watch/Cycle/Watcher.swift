@@ -102,8 +102,7 @@ public struct Watcher: Sendable {
         case .reload:
             await reloadRules(force: true)
             await attend()
-        case .instruction, .undelivered:
-            await attend()
+        case .instruction, .undelivered: await attend()
         case .poll:
             for id in banks.keys { banks[id]?.hasten(at: parts.clock.now) }
             if await !startPolls(post) { await attend() }
@@ -153,9 +152,7 @@ public struct Watcher: Sendable {
         do {
             try await parts.store.resumeOutbox(at: parts.clock.now, servedUntil: servedUntil)
             for bell in dispatchWakeUps { bell.post() }
-        } catch {
-            parts.observer(.storeFailed(error))
-        }
+        } catch { parts.observer(.storeFailed(error)) }
     }
 }
 
@@ -226,9 +223,7 @@ extension Watcher {
                 try await commit { $0.fireDue(at: now) }
                 firedUntil = now
             }
-        } catch {
-            parts.observer(.storeFailed(error))
-        }
+        } catch { parts.observer(.storeFailed(error)) }
         await tidy(at: now)
     }
 
@@ -242,9 +237,7 @@ extension Watcher {
             if let instant = pipeline?.outboxNeeded(at: now) {
                 try await parts.store.forgetOutbox(before: instant)
             }
-        } catch {
-            parts.observer(.storeFailed(error))
-        }
+        } catch { parts.observer(.storeFailed(error)) }
     }
 
     /// Whether something fell due since due instants were last fired, or nobody knows.

@@ -42,8 +42,7 @@ public struct ChannelDispatcher: Sendable {
         var allDelivered = true
         do {
             while !Task.isCancelled, !isClosed.value {
-                let entries = try await store.takeDue(
-                    channel: name, at: begin, limit: batch.taken)
+                let entries = try await store.takeDue(channel: name, at: begin, limit: batch.taken)
                 guard !entries.isEmpty else { break }
                 let delivered = try await attempt(entries)
                 allDelivered = allDelivered && delivered
@@ -137,9 +136,7 @@ public struct ChannelDispatcher: Sendable {
     }
 
     private func nextDue() async -> Date? {
-        do {
-            return try await store.nextDue(channel: name)
-        } catch {
+        do { return try await store.nextDue(channel: name) } catch {
             observer(.storeFailed(error))
             return clock.now.addingTimeInterval(60)
         }
@@ -199,7 +196,5 @@ public struct WakeSignal: Sendable {
     }
 
     /// Ends the loop that listens, after what it is doing.
-    public func finish() {
-        continuation.finish()
-    }
+    public func finish() { continuation.finish() }
 }

@@ -43,9 +43,7 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
     public var nextWake: Date?
 
     /// Begins to count for these banks.
-    public init(sources: [SourceStatistics] = []) {
-        self.sources = sources
-    }
+    public init(sources: [SourceStatistics] = []) { self.sources = sources }
 
     /// Takes an event of the watcher or of a dispatcher.
     ///
@@ -57,14 +55,12 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
         case .waiting(let until):
             nextWake = until
             return false
-        case .polled(let report):
-            return take(report)
+        case .polled(let report): return take(report)
         case .cycled(let isComplete):
             cycles += 1
             if isComplete { completeCycles += 1 }
             return !isComplete
-        case .rulesDoubtful, .stopped:
-            return false
+        case .rulesDoubtful, .stopped: return false
         case .started(let rules, let instant, _):
             self.rules = rules
             startedAt = instant

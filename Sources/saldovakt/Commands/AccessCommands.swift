@@ -42,16 +42,14 @@ struct AccessGrantCommand: AsyncParsableCommand {
         commandName: "grant", abstract: "Lets a reader see accounts from a day on.",
         discussion: "Granting again replaces the day: an earlier one shows more, a later one less.")
 
-    @Argument(help: "The name of the reader.")
-    var reader: ReaderName
+    @Argument(help: "The name of the reader.") var reader: ReaderName
 
     @OptionGroup var state: StateOptions
 
     @Option(help: "An account: its name, or the end of its number. May be repeated.")
     var account: [String] = []
 
-    @Flag(help: "All accounts that are there now.")
-    var all = false
+    @Flag(help: "All accounts that are there now.") var all = false
 
     @Option(help: .value("day", "The first day it may see; without it, all."))
     var since: CalendarDay?
@@ -77,13 +75,11 @@ struct AccessNarrowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "narrow", abstract: "Hides from a reader what is older than a day.")
 
-    @Argument(help: "The name of the reader.")
-    var reader: ReaderName
+    @Argument(help: "The name of the reader.") var reader: ReaderName
 
     @OptionGroup var state: StateOptions
 
-    @Option(help: .value("day", "The first day it may see."))
-    var since: CalendarDay
+    @Option(help: .value("day", "The first day it may see.")) var since: CalendarDay
 
     @Option(help: "Only this account. May be repeated; without it, all it may see.")
     var account: [String] = []
@@ -103,8 +99,7 @@ struct AccessListCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
         let accounts = try await state.facts().accounts()
@@ -161,8 +156,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
             the state folder; stop 'saldovakt watch' first, and take the bank out of the settings.
             """)
 
-    @Argument(help: "The name of the reader.")
-    var reader: ReaderName?
+    @Argument(help: "The name of the reader.") var reader: ReaderName?
 
     @OptionGroup var state: StateOptions
 
@@ -205,8 +199,6 @@ struct AccessRevokeCommand: AsyncParsableCommand {
             ("accounts", removed.accounts), ("balance records", removed.balances),
             ("transactions", removed.transactions), ("scheduled items", removed.scheduledItems),
             ("alerts", removed.alerts), ("notifications", removed.notifications),
-        ] {
-            Terminal.write("\(source): removed \(count) \(noun)")
-        }
+        ] { Terminal.write("\(source): removed \(count) \(noun)") }
     }
 }

@@ -14,8 +14,7 @@ struct AccountsCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
         let facts = try await state.facts().currentFacts()
@@ -84,11 +83,9 @@ struct CardsCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Show deleted cards too, which banks go on listing.")
-    var all = false
+    @Flag(help: "Show deleted cards too, which banks go on listing.") var all = false
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     /// A card, its account if that is known, and the bank that lists it.
     private typealias Row = (card: PaymentCard, account: Account?, source: String)
@@ -157,8 +154,7 @@ struct BalancesCommand: AsyncParsableCommand {
 
     @Option(
         help: "Only this account: its name, or the end of its number.",
-        completion: OfferedNames.accounts.completion)
-    var account: String?
+        completion: OfferedNames.accounts.completion) var account: String?
 
     @Option(help: .value("day", "Only from this day on, such as 2026-03-01."))
     var since: CalendarDay?
@@ -281,8 +277,7 @@ struct BalancesCommand: AsyncParsableCommand {
         return ["\(name)  \(MoneyStyle.norwegian.optional(newest))"]
             + chart.lines(
                 columns: Terminal.size.columns, rows: 6, zone: zone,
-                language: Configuration.usualLanguage)
-            + [""]
+                language: Configuration.usualLanguage) + [""]
             + table([(account, Array(records.prefix(10)), nil)], zone: zone).lines(isAligned: true)
     }
 }

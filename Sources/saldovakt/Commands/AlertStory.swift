@@ -91,8 +91,7 @@ struct AlertStory: Sendable {
                     "acknowledged": .instant(alert.acknowledgedAt),
                     "quietUntil": .instant(alert.snoozedUntil),
                 ]
-            } ?? .null,
-            "evaluations": .array(evaluations.map(\.json)),
+            } ?? .null, "evaluations": .array(evaluations.map(\.json)),
             "deliveries": .array(deliveries.map(Self.json)),
             "held": .array(
                 held.map { held in
@@ -117,8 +116,7 @@ struct AlertStory: Sendable {
                         "channel": .string(failure.channel),
                         "problem": .string(failure.problem.problem),
                     ]
-                }),
-            "notice": entry.notification.json,
+                }), "notice": entry.notification.json,
         ]
     }
 }

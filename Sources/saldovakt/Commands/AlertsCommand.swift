@@ -87,14 +87,11 @@ struct AlertView: Sendable {
 struct AlertsList: ParsableArguments {
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Alerts that fire (the default).")
-    var firing = false
+    @Flag(help: "Alerts that fire (the default).") var firing = false
 
-    @Flag(help: "Notifications that wait for their delivery.")
-    var pending = false
+    @Flag(help: "Notifications that wait for their delivery.") var pending = false
 
-    @Flag(help: "Notifications held by quiet hours, limits, silences and snoozes.")
-    var held = false
+    @Flag(help: "Notifications held by quiet hours, limits, silences and snoozes.") var held = false
 
     @Flag(name: .customLong("gave-up"), help: "Notifications that no receiver took in time.")
     var gaveUp = false
@@ -103,8 +100,7 @@ struct AlertsList: ParsableArguments {
         help: .value(
             "id",
             "The history of one alert, by a notification's id or its beginning, or a rule's id."),
-        completion: OfferedNames.alerts.completion)
-    var why: String?
+        completion: OfferedNames.alerts.completion) var why: String?
 
     @Flag(
         help:
@@ -157,8 +153,7 @@ struct AlertsList: ParsableArguments {
     private func active(_ ledger: AlertLedger, _ texts: TableTexts) -> Section {
         let alerts = ledger.alerts.values.filter { alert in
             let isSet = if case .set = alert.subject { true } else { false }
-            return alert.phase == .firing
-                || isSet && alert.isNotified && alert.notification != nil
+            return alert.phase == .firing || isSet && alert.isNotified && alert.notification != nil
         }.sorted { ($0.since, $0.ruleID, $0.key.text) < ($1.since, $1.ruleID, $1.key.text) }
         return Section(
             notifications: alerts.compactMap(\.notification), nothing: texts(.noAlerts),
@@ -193,8 +188,7 @@ struct AlertsList: ParsableArguments {
             ],
             rows: entries.map { entry in
                 [
-                    texts.when(entry.createdAt), entry.channel,
-                    "\(entry.attempts)",
+                    texts.when(entry.createdAt), entry.channel, "\(entry.attempts)",
                     entry.state == .waiting ? texts.when(entry.dueAt) : "-",
                     entry.notification.data.title, entry.problem?.problem ?? "",
                     Self.short(entry.notification.id),
@@ -221,8 +215,7 @@ struct AlertsAcknowledgeCommand: AsyncParsableCommand {
 
     @Argument(
         help: "A notification's id or its beginning, or a rule's id.",
-        completion: OfferedNames.alerts.completion)
-    var id: String
+        completion: OfferedNames.alerts.completion) var id: String
 
     @OptionGroup var state: StateOptions
 
@@ -242,8 +235,7 @@ struct AlertsSnoozeCommand: AsyncParsableCommand {
 
     @Argument(
         help: "A notification's id or its beginning, or a rule's id.",
-        completion: OfferedNames.alerts.completion)
-    var id: String
+        completion: OfferedNames.alerts.completion) var id: String
 
     @Option(
         name: .customLong("for"),
@@ -280,8 +272,7 @@ struct AlertsRetryCommand: AsyncParsableCommand {
         commandName: "retry",
         abstract: "Tries a notification again at once, even one that failed for good.")
 
-    @Argument(help: "A notification's id or its beginning.")
-    var id: String
+    @Argument(help: "A notification's id or its beginning.") var id: String
 
     @OptionGroup var state: StateOptions
 

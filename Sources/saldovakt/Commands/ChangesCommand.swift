@@ -29,25 +29,19 @@ struct ChangesCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Option(help: "Go on from this token.")
-    var since: String?
+    @Option(help: "Go on from this token.") var since: String?
 
-    @Flag(help: "Go on after the newest change, until a signal.")
-    var follow = false
+    @Flag(help: "Go on after the newest change, until a signal.") var follow = false
 
     @Option(
         help: "The account: its name, or the end of its number.",
-        completion: OfferedNames.accounts.completion)
-    var account: String?
+        completion: OfferedNames.accounts.completion) var account: String?
 
-    @Option(help: "Follow accounts, balances or transactions.")
-    var of: Stream?
+    @Option(help: "Follow accounts, balances or transactions.") var of: Stream?
 
-    @Option(help: "Read as this reader; see 'saldovakt access'.")
-    var reader: ReaderName?
+    @Option(help: "Read as this reader; see 'saldovakt access'.") var reader: ReaderName?
 
-    @Option(help: .value("command", "Start this on changes."))
-    var run: String?
+    @Option(help: .value("command", "Start this on changes.")) var run: String?
 
     @Option(help: "How often to start it at most: immediate, hourly, daily or weekly.")
     var every = UpdateFrequency.immediate
@@ -60,8 +54,7 @@ struct ChangesCommand: AsyncParsableCommand {
             "name", "Pass this variable of the environment to the command; repeat it for more."))
     var env: [String] = []
 
-    @Flag(help: "Write one JSON object per change set.")
-    var json = false
+    @Flag(help: "Write one JSON object per change set.") var json = false
 
     func validate() throws {
         if run != nil, follow || of != nil {

@@ -25,8 +25,7 @@ struct ChannelsListCommand: AsyncParsableCommand {
 
     @OptionGroup var settings: SettingsOptions
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
         let configuration = try settings.load()
@@ -64,8 +63,7 @@ struct ChannelsTestCommand: AsyncParsableCommand {
     @Argument(help: "The channel's name.", completion: OfferedNames.channels.completion)
     var name: String
 
-    @Option(help: "How long to try again, such as 1m.")
-    var wait: IntervalArgument?
+    @Option(help: "How long to try again, such as 1m.") var wait: IntervalArgument?
 
     @OptionGroup var settings: SettingsOptions
 
@@ -96,12 +94,9 @@ struct ChannelTrial: Sendable {
         do {
             live = try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
-                zone: zone, language: configuration.language,
-                write: { Terminal.put("\($0)\n") }
+                zone: zone, language: configuration.language, write: { Terminal.put("\($0)\n") }
             ).channel(channel)
-        } catch {
-            throw CommandFailure(.environment, text: error.text)
-        }
+        } catch { throw CommandFailure(.environment, text: error.text) }
         let sample = try await SampleDelivery(
             channel: live, detail: channel.detail, zone: zone, language: configuration.language)
         let isDelivered = try await sample.run(for: gracePeriod)
@@ -146,8 +141,7 @@ private final class SampleDelivery: Sendable {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("saldovakt-sample-\(UUID().uuidString)")
         store = try SQLiteAlertStore.open(folder: folder.path)
-        let notification = Self.notification(
-            for: channel.name, detail, language, at: clock.now)
+        let notification = Self.notification(for: channel.name, detail, language, at: clock.now)
         let entry = OutboxEntry(
             channel: channel.name, notification: notification, alertKey: notification.id,
             createdAt: clock.now)
@@ -171,9 +165,7 @@ private final class SampleDelivery: Sendable {
         }
     }
 
-    func end() {
-        try? FileManager.default.removeItem(at: folder)
-    }
+    func end() { try? FileManager.default.removeItem(at: folder) }
 
     private func show(_ event: WatchEvent, until end: Date) {
         switch event {

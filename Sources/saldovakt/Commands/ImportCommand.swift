@@ -30,17 +30,14 @@ struct ImportCommand: AsyncParsableCommand {
         help: .value(
             "id",
             "The bank they belong to; without it the only one of type \"files\" in the settings."),
-        completion: OfferedNames.banks.completion)
-    var bank: BankArgument?
+        completion: OfferedNames.banks.completion) var bank: BankArgument?
 
     @Option(help: .value("number", "The account, for files that do not name it."))
     var account: String?
 
-    @Flag(help: "Show what would be added, and change nothing.")
-    var dryRun = false
+    @Flag(help: "Show what would be added, and change nothing.") var dryRun = false
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
         let configuration = try settings.load()
@@ -67,8 +64,7 @@ struct ImportCommand: AsyncParsableCommand {
             tolerances: .files(merge)
         ).keepable()
         if case .failed(let failure) = snapshot.outcome {
-            throw CommandFailure(
-                .wrong, code: "import", problem: failure.problem, fix: failure.fix)
+            throw CommandFailure(.wrong, code: "import", problem: failure.problem, fix: failure.fix)
         }
         let result = try await reconcile(snapshot, zone)
         write(snapshot, result)
@@ -174,13 +170,10 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     /// Reconciles with what is stored, and stores unless it is a trial.
-    private func reconcile(
-        _ snapshot: Snapshot, _ zone: TimeZone
-    ) async throws -> Reconciliation {
+    private func reconcile(_ snapshot: Snapshot, _ zone: TimeZone) async throws -> Reconciliation {
         if dryRun {
             let store =
-                FileManager.default.fileExists(atPath: state.folder)
-                ? try? state.alerts() : nil
+                FileManager.default.fileExists(atPath: state.folder) ? try? state.alerts() : nil
             return try await reconciliation(snapshot, in: store, zone)
         }
         let store: SQLiteAlertStore
@@ -221,8 +214,7 @@ struct ImportCommand: AsyncParsableCommand {
             [
                 ("Account", .cuttable), ("Number", .left), ("From", .left), ("Through", .left),
                 (dryRun ? "Would add" : "Added", .right), ("Changed", .right), ("Balance", .right),
-            ],
-            rows.map(\.cells)
+            ], rows.map(\.cells)
         ).write(orSay: "the files have no transactions")
     }
 }
@@ -251,9 +243,8 @@ private struct ImportedAccount {
         .object(
             account.account.head + [
                 ("from", .text(account.coveredFrom?.description)),
-                ("through", .text(account.coveredThrough?.description)),
-                ("added", .whole(added)), ("changed", .whole(changed)),
-                ("booked", .text(account.booked?.decimalText)),
+                ("through", .text(account.coveredThrough?.description)), ("added", .whole(added)),
+                ("changed", .whole(changed)), ("booked", .text(account.booked?.decimalText)),
             ])
     }
 }

@@ -22,8 +22,7 @@ struct LoginCommand: AsyncParsableCommand {
             settings say "signIn": "keyring".
             """)
 
-    @Argument(
-        help: "The bank's id in the settings.", completion: OfferedNames.banks.completion)
+    @Argument(help: "The bank's id in the settings.", completion: OfferedNames.banks.completion)
     var bank: BankArgument
 
     @Flag(help: "Ask for the address that the browser ends at, instead of waiting for it.")
@@ -31,8 +30,7 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Option(
         help: .value("image", "Take client id and client secret from a QR code in an image."),
-        completion: .file())
-    var qr: String?
+        completion: .file()) var qr: String?
 
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
@@ -46,8 +44,7 @@ struct LoginCommand: AsyncParsableCommand {
         guard let named else { return }
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
-        let factory = SourceFactory(
-            configuration, transport: transport, stateFolder: state.folder)
+        let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
         let visit = SignInVisit(bank: named, factory: factory, isPasted: paste)
         guard let found = try await visit.signIn() else {
             if SignInEntry.entries(for: bank.id, settings: named).isEmpty {
@@ -124,8 +121,7 @@ struct LogoutCommand: AsyncParsableCommand {
             sign-in and what the keyring has. Stored facts about accounts stay.
             """)
 
-    @Argument(
-        help: "The bank's id in the settings.", completion: OfferedNames.banks.completion)
+    @Argument(help: "The bank's id in the settings.", completion: OfferedNames.banks.completion)
     var bank: BankArgument
 
     @OptionGroup var settings: SettingsOptions
@@ -137,9 +133,7 @@ struct LogoutCommand: AsyncParsableCommand {
         var hadSignIn = false
         if let named { hadSignIn = try await endSignIn(at: named, configuration) }
         let entries = SignInEntry.entries(for: bank.id, settings: named)
-        let removed = try entries.filter {
-            try SecretServiceKeyring().remove(named: $0.name)
-        }.count
+        let removed = try entries.filter { try SecretServiceKeyring().remove(named: $0.name) }.count
         guard removed > 0 || hadSignIn else {
             throw CommandFailure(
                 .wrong, where: "bank \(bank.id)", code: "not-logged-in",
@@ -155,8 +149,7 @@ struct LogoutCommand: AsyncParsableCommand {
     ) async throws -> Bool {
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
-        let factory = SourceFactory(
-            configuration, transport: transport, stateFolder: state.folder)
+        let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
         let store = factory.signInStore(of: bank)
         // What cannot be read is removed too.
         guard (try? store.load()) != nil || (try? store.remove()) == true else { return false }

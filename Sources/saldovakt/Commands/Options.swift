@@ -20,8 +20,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(
         help: .value(
             "file", "The settings file; without it $XDG_CONFIG_HOME/saldovakt/settings.json."),
-        completion: .file(extensions: ["json"]))
-    var settings: String?
+        completion: .file(extensions: ["json"])) var settings: String?
 
     func load() throws -> Configuration { try Configuration(file: settings) }
 }
@@ -30,8 +29,7 @@ struct SettingsOptions: ParsableArguments {
 struct StateOptions: ParsableArguments {
     @Option(
         help: .value("dir", "The folder with the state; without it $XDG_STATE_HOME/saldovakt."),
-        completion: .directory)
-    var state: String?
+        completion: .directory) var state: String?
 
     /// Absolute, because programs that are started work in another folder.
     var folder: String {
@@ -63,11 +61,9 @@ extension UserAction {
 
 /// How rows are written.
 struct RowOptions: ParsableArguments {
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
-    @Flag(help: "Write comma-separated values with a line of names (RFC 4180).")
-    var csv = false
+    @Flag(help: "Write comma-separated values with a line of names (RFC 4180).") var csv = false
 
     func validate() throws {
         guard !(json && csv) else { throw ValidationError("choose one of --json and --csv") }
@@ -81,8 +77,7 @@ struct RulesOptions: ParsableArguments {
     @Option(
         name: .customLong("rules"),
         help: .value("file", "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json."),
-        completion: .file(extensions: ["json"]))
-    var named: String?
+        completion: .file(extensions: ["json"])) var named: String?
 
     var path: String { named ?? Configuration.usualRulesFile }
 }
@@ -91,13 +86,11 @@ struct RulesOptions: ParsableArguments {
 struct RulesFileOptions: ParsableArguments {
     @Argument(
         help: "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json.",
-        completion: .file(extensions: ["json"]))
-    var file: String?
+        completion: .file(extensions: ["json"])) var file: String?
 
     @Option(
         help: .value("file", "The rules file, as other commands name it."),
-        completion: .file(extensions: ["json"]))
-    var rules: String?
+        completion: .file(extensions: ["json"])) var rules: String?
 
     func validate() throws {
         guard file == nil || rules == nil else { throw ValidationError("name one rules file") }

@@ -61,8 +61,7 @@ extension RecordingSession {
     ///
     /// - Returns: whether every line could be read.
     fileprivate mutating func play(
-        _ path: String, _ grouping: GroupingOptions,
-        _ notify: (AlertNotification, String?) -> Void
+        _ path: String, _ grouping: GroupingOptions, _ notify: (AlertNotification, String?) -> Void
     ) throws -> Bool {
         var isClean = true
         let input = RecordingInput(path: path)
@@ -78,16 +77,13 @@ extension RecordingSession {
 
 /// Whether a recording is of many households.
 struct GroupingOptions: ParsableArguments {
-    enum Grouping: String, ExpressibleByArgument, CaseIterable {
-        case household
-    }
+    enum Grouping: String, ExpressibleByArgument, CaseIterable { case household }
 
     @Option(
         help: """
             Play each household of the input from nothing. Each line then has "household": NAME, and \
             the input is sorted by household, then by time.
-            """)
-    var by: Grouping?
+            """) var by: Grouping?
 
     var isByHousehold: Bool { by == .household }
 }
@@ -98,9 +94,7 @@ private struct EvalOutput {
     private(set) var notified: [String: Int] = [:]
     private var bytes: [UInt8] = []
 
-    init(printsNotifications: Bool) {
-        self.printsNotifications = printsNotifications
-    }
+    init(printsNotifications: Bool) { self.printsNotifications = printsNotifications }
 
     mutating func add(_ notification: AlertNotification, of household: String?) {
         for (rule, count) in notification.alertsBegun { notified[rule, default: 0] += count }
@@ -135,13 +129,11 @@ struct RulesReplayCommand: AsyncParsableCommand {
 
     @OptionGroup var grouping: GroupingOptions
 
-    @Flag(help: "Write one notification per line, in the form of webhooks.")
-    var json = false
+    @Flag(help: "Write one notification per line, in the form of webhooks.") var json = false
 
     @Argument(
         help: "The recording; - for standard input; without it the stored history.",
-        completion: .file())
-    var recording: String?
+        completion: .file()) var recording: String?
 
     func run() async throws {
         let configuration = try settings.load()
@@ -183,8 +175,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
                 "\(rule.id): warning: [not-stored] \(obstacle)\n  fix: replay a recording")
         }
         let played = rules.rules.filter { past.answers[$0.id]?.obstacle == nil }
-        var text = ReplayText(
-            rules: RuleSet(rules: played, fileHash: rules.fileHash), zone: zone)
+        var text = ReplayText(rules: RuleSet(rules: played, fileHash: rules.fileHash), zone: zone)
         for notification in past.notifications { notify(notification, nil, &text) }
         let since = past.answers.values.compactMap(\.since).min()
         write(

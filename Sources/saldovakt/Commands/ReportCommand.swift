@@ -25,15 +25,12 @@ struct ReportCommand: AsyncParsableCommand {
             "day", "From this day on; without it the last three months and the current one."))
     var since: CalendarDay?
 
-    @Option(help: "Only this account: its name, or the end of its number.")
-    var account: String?
+    @Option(help: "Only this account: its name, or the end of its number.") var account: String?
 
-    @Option(
-        help: .value("file", "Where to write it; - is standard output."), completion: .file())
+    @Option(help: .value("file", "Where to write it; - is standard output."), completion: .file())
     var out = "saldovakt-report.html"
 
-    @Flag(help: "Open it in the browser.")
-    var open = false
+    @Flag(help: "Open it in the browser.") var open = false
 
     @OptionGroup var rules: RulesOptions
     @OptionGroup var settings: SettingsOptions
@@ -115,8 +112,7 @@ extension ReportInput {
         groups = rules?.groups ?? .none
         limits = AccountLimit.found(
             in: rules?.located.filter(\.isEnabled).map(\.rule) ?? [], facts, at: now, zone: zone,
-            aliases: configuration.aliases,
-            bindings: ledger.bindings)
+            aliases: configuration.aliases, bindings: ledger.bindings)
         let states = Set(OutboxEntry.State.allCases)
         notifications = try await store.outbox(in: states, limit: 20_000).map(\.notification)
         firing = ledger.alerts.values.filter { $0.phase == .firing }
@@ -200,8 +196,7 @@ extension Daemon.Order {
         _ rules: RulesOnDisk?, _ store: SQLiteAlertStore, warn: @escaping @Sendable (String) -> Void
     ) -> ReportAttachment? {
         rules.map {
-            ReportAttachment(
-                rulesPath: $0.path, store: store, stateFolder: stateFolder, warn: warn)
+            ReportAttachment(rulesPath: $0.path, store: store, stateFolder: stateFolder, warn: warn)
         }
     }
 }

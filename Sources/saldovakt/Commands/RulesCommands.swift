@@ -32,8 +32,7 @@ struct RulesFmtCommand: AsyncParsableCommand {
 
     @OptionGroup var rules: RulesFileOptions
 
-    @Flag(help: "Only say what would change.")
-    var check = false
+    @Flag(help: "Only say what would change.") var check = false
 
     @Option(help: .value("language", "The language of the sentences: en or nb."))
     var language = Language.english
@@ -71,15 +70,13 @@ struct RulesTestCommand: AsyncParsableCommand {
             describes the format. Nothing is sent. Status 1 if a case fails.
             """)
 
-    @Argument(help: "Files of cases, or folders of them.", completion: .file())
-    var files: [String]
+    @Argument(help: "Files of cases, or folders of them.", completion: .file()) var files: [String]
 
     @Flag(
         help: """
             Play every case three times: plainly, with a restart before every poll, and as \
             a replay; all must give the same notifications.
-            """)
-    var thorough = false
+            """) var thorough = false
 
     func run() async throws {
         var (count, failed) = (0, 0)
@@ -149,11 +146,9 @@ struct RulesCheckCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Let warnings end with status 3.")
-    var strict = false
+    @Flag(help: "Let warnings end with status 3.") var strict = false
 
-    @Flag(help: "Write one JSON object.")
-    var json = false
+    @Flag(help: "Write one JSON object.") var json = false
 
     @Flag(help: "Check again whenever the rules or the settings change, until a signal.")
     var watch = false
@@ -171,9 +166,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
             Terminal.clear()
             Terminal.write("\(InstantText.clock(.now, in: Configuration.zone)) \(rules.path)")
         }
-        do {
-            try await check()
-        } catch {
+        do { try await check() } catch {
             // Findings are printed already; a file that can't be read now may be readable later.
             if let failure = CommandFailure(anyOf: error) { Terminal.complain(failure.text) }
         }
@@ -236,14 +229,12 @@ struct RulesExplainCommand: AsyncParsableCommand {
     @Option(
         help: .value(
             "id", "Show the last evaluations of this rule and their reasons; needs no file."),
-        completion: OfferedNames.rules.completion)
-    var history: String?
+        completion: OfferedNames.rules.completion) var history: String?
 
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
         if let history { return try await write(historyOf: history) }
@@ -265,8 +256,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
         if json {
             Terminal.write(JSONOutput.array(texts.map(\.json)).text)
         } else {
-            Terminal.write(
-                texts.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
+            Terminal.write(texts.map { $0.lines.joined(separator: "\n") }.joined(separator: "\n\n"))
         }
         if isFaulty { throw ExitStatus.wrong }
     }
@@ -303,9 +293,8 @@ extension Configuration {
         of located: LocatedRule, in stored: StoredState? = nil, past: PastAnswer? = nil
     ) -> ExplainText {
         ExplainText(
-            located, in: stored, past: past, zone: settings.timeZone,
-            pollIntervals: pollIntervals, aliases: aliases, holidays: settings.holidays,
-            at: Date())
+            located, in: stored, past: past, zone: settings.timeZone, pollIntervals: pollIntervals,
+            aliases: aliases, holidays: settings.holidays, at: Date())
     }
 }
 

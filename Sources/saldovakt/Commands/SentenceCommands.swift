@@ -18,14 +18,12 @@ struct RulesTryCommand: AsyncParsableCommand {
             yet, those of the sandbox's story. Nothing is sent and nothing is changed.
             """)
 
-    @Argument(help: "The sentence, in quotes.")
-    var sentence: String
+    @Argument(help: "The sentence, in quotes.") var sentence: String
 
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Write one JSON object, without the notifications.")
-    var json = false
+    @Flag(help: "Write one JSON object, without the notifications.") var json = false
 
     func run() async throws {
         let configuration = try settings.load()
@@ -40,8 +38,7 @@ struct RulesTryCommand: AsyncParsableCommand {
         guard !findings.contains(where: { $0.severity == .error }) else { throw ExitStatus.wrong }
         let past = configuration.replay(rules.rules, in: stored)
         write(
-            configuration.explanation(
-                of: located, in: stored, past: past.answers[located.rule.id]))
+            configuration.explanation(of: located, in: stored, past: past.answers[located.rule.id]))
         guard !json, !past.notifications.isEmpty else { return }
         var text = ReplayText(rules: rules, zone: configuration.settings.timeZone)
         for notification in past.notifications { text.add(notification) }
@@ -89,8 +86,7 @@ struct RulesAddCommand: AsyncParsableCommand {
             A sentence that does not suit the stored accounts is refused; try it with 'rules try'.
             """)
 
-    @Argument(help: "The sentence, in quotes.")
-    var sentence: String
+    @Argument(help: "The sentence, in quotes.") var sentence: String
 
     @Option(help: .value("id", "The rule's id; without it, made from the sentence."))
     var id: String?
@@ -123,8 +119,7 @@ extension Configuration {
     ///
     /// - Throws: ``CommandFailure`` with what is wrong with the file or the rules.
     func rulesFile(
-        _ bytes: [UInt8], at path: String, adding entries: [RuleEntry],
-        _ stored: StoredState? = nil
+        _ bytes: [UInt8], at path: String, adding entries: [RuleEntry], _ stored: StoredState? = nil
     ) throws(CommandFailure) -> (bytes: [UInt8], added: [Rule]) {
         var bytes = bytes
         let former = RulesFile.load(bytes, fileName: path, channels: channelNames)

@@ -36,18 +36,15 @@ struct SilenceAddCommand: AsyncParsableCommand {
     @Option(help: .value("name", "On one channel."), completion: OfferedNames.channels.completion)
     var channel: String?
 
-    @Flag(help: "Of everything.")
-    var all = false
+    @Flag(help: "Of everything.") var all = false
 
-    @Option(
-        name: .customLong("for"), help: .value("duration", "How long, such as 2h."))
-    var length: IntervalArgument?
+    @Option(name: .customLong("for"), help: .value("duration", "How long, such as 2h.")) var length:
+        IntervalArgument?
 
     @Option(help: .value("moment", "Until when, such as \"2026-03-07 08:00\" or 08:00."))
     var until: MomentArgument?
 
-    @Option(help: .value("text", "The reason, shown in the list."))
-    var reason = ""
+    @Option(help: .value("text", "The reason, shown in the list.")) var reason = ""
 
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
@@ -145,11 +142,9 @@ struct SilenceListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Shows silences and what they hold back.")
 
-    @Flag(help: "Show those that ended too, with what they held.")
-    var all = false
+    @Flag(help: "Show those that ended too, with what they held.") var all = false
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
@@ -166,8 +161,7 @@ struct SilenceListCommand: AsyncParsableCommand {
             .sorted { $0.from < $1.from }
         if json { return Terminal.write(JSONOutput.array(shown.map(\.json)).text) }
         for silence in shown {
-            silence.lines(in: zone, isWaiting: waiting.contains(silence.id))
-                .forEach(Terminal.write)
+            silence.lines(in: zone, isWaiting: waiting.contains(silence.id)).forEach(Terminal.write)
         }
     }
 }
@@ -235,11 +229,9 @@ extension Silence {
     fileprivate var json: JSONOutput {
         [
             "id": .string(id), "scope": .string(scope.words), "accountId": .text(scope.accountID),
-            "from": .instant(from),
-            "until": .instant(until), "reason": .string(reason), "endedAt": .instant(endedAt),
-            "count": .whole(count),
-            "held": .array(held.map { $0.notification.json }),
-            "lines": .texts(lines.map(\.title)),
+            "from": .instant(from), "until": .instant(until), "reason": .string(reason),
+            "endedAt": .instant(endedAt), "count": .whole(count),
+            "held": .array(held.map { $0.notification.json }), "lines": .texts(lines.map(\.title)),
         ]
     }
 }

@@ -38,8 +38,7 @@ struct SubscriptionsCommand: AsyncParsableCommand {
         case .json: Terminal.write(Self.rows(found, names, today).json)
         case .csv: Terminal.put(Self.rows(found, names, today).csv)
         case .table:
-            Self.table(found, names, today)
-                .write(orSay: Configuration.tables(.noSubscription))
+            Self.table(found, names, today).write(orSay: Configuration.tables(.noSubscription))
         }
     }
 
@@ -53,8 +52,7 @@ struct SubscriptionsCommand: AsyncParsableCommand {
             ],
             found.map { found in
                 [
-                    found.merchant, names[found.accountID],
-                    found.accountID.uuidString.lowercased(),
+                    found.merchant, names[found.accountID], found.accountID.uuidString.lowercased(),
                     found.last.transactionAmount.decimalText, found.previousAmount?.decimalText,
                     found.last.transactionAmount.currency.code, found.rhythm.rawValue,
                     "\(found.count)", found.first.description,

@@ -43,23 +43,19 @@ struct TransactionsList: ParsableArguments {
 
     @Option(
         help: "Only this account: its name, or the end of its number.",
-        completion: OfferedNames.accounts.completion)
-    var account: String?
+        completion: OfferedNames.accounts.completion) var account: String?
 
     @Option(help: .value("day", "Only from this day on, such as 2026-03-01."))
     var since: CalendarDay?
 
-    @Option(help: .value("text", "Only with this text in it."))
-    var containing: String?
+    @Option(help: .value("text", "Only with this text in it.")) var containing: String?
 
-    @Option(help: .value("day", "Only up to this day, such as 2026-03-31."))
-    var until: CalendarDay?
+    @Option(help: .value("day", "Only up to this day, such as 2026-03-31.")) var until: CalendarDay?
 
     @Option(help: .value("amount", "Only of more than that, in or out: 500, 99.50, '500 USD'."))
     var over: Money?
 
-    @Option(help: .value("amount", "Only of less than that, in or out."))
-    var under: Money?
+    @Option(help: .value("amount", "Only of less than that, in or out.")) var under: Money?
 
     @Option(help: .value("status", "Only in this state; may be given again."))
     var status: [TransactionStatus] = []
@@ -78,8 +74,7 @@ struct TransactionsList: ParsableArguments {
             "number", "At most that many; without it 100 in a table, all with --json and --csv."))
     var limit: Int?
 
-    @Flag(help: "Say how each booking was recognised.")
-    var why = false
+    @Flag(help: "Say how each booking was recognised.") var why = false
 
     @OptionGroup var rows: RowOptions
 
@@ -147,11 +142,9 @@ struct TransactionsJoinCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Argument(help: "One of the two.")
-    var first: String
+    @Argument(help: "One of the two.") var first: String
 
-    @Argument(help: "The other one.")
-    var second: String
+    @Argument(help: "The other one.") var second: String
 
     func run() async throws {
         let store = try state.facts()

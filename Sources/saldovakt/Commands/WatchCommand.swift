@@ -27,8 +27,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     @Option(
         help: .value("file", "Also append every answer of a bank to this file, for 'replay'."),
-        completion: .file())
-    var record: String?
+        completion: .file()) var record: String?
 
     @Option(
         help: .value(
@@ -36,14 +35,11 @@ struct WatchCommand: AsyncParsableCommand {
             "Serve figures for Prometheus on this port of 127.0.0.1; overrides the settings."))
     var metrics: PortArgument?
 
-    @Flag(help: "Do one cycle and end; status 4 if a bank could not be read.")
-    var once = false
+    @Flag(help: "Do one cycle and end; status 4 if a bank could not be read.") var once = false
 
-    @Flag(help: "Write one line per event even on a terminal.")
-    var plain = false
+    @Flag(help: "Write one line per event even on a terminal.") var plain = false
 
-    @Flag(help: "Write one JSON object per event.")
-    var json = false
+    @Flag(help: "Write one JSON object per event.") var json = false
 
     func validate() throws {
         guard !(json && plain) else { throw ValidationError("choose one of --json and --plain") }
@@ -93,9 +89,7 @@ struct WatchCommand: AsyncParsableCommand {
     private func read() throws(CommandFailure) -> (Configuration, RulesOnDisk, RuleSet) {
         var failures: [CommandFailure] = []
         func found<Value>(_ read: () throws -> Value) -> Value? {
-            do {
-                return try read()
-            } catch {
+            do { return try read() } catch {
                 failures.append(
                     CommandFailure(anyOf: error) ?? CommandFailure(.environment, text: "\(error)"))
                 return nil
@@ -154,9 +148,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     private func openRecording() throws -> RecordingFile? {
-        do {
-            return try record.map(RecordingFile.init(path:))
-        } catch {
+        do { return try record.map(RecordingFile.init(path:)) } catch {
             throw RecordedSource.failure(error)
         }
     }

@@ -25,8 +25,7 @@ struct DemoCommand: AsyncParsableCommand {
             kept.
             """)
 
-    @Flag(help: "Show the whole body of every webhook.")
-    var verbose = false
+    @Flag(help: "Show the whole body of every webhook.") var verbose = false
 
     func run() async throws {
         let folder = FileManager.default.temporaryDirectory
@@ -176,34 +175,24 @@ private final class DemoConsole: WatchConsole {
         case .polled(let report):
             if case .failed(let failure) = report.outcome { once("bank: \(failure.problem)") }
             polls.continuation.yield()
-        case .deliveryFailed(let channel, _, let problem, _):
-            once("\(channel): \(problem.problem)")
-        case .storeFailed(let error):
-            once(CommandFailure(error).text)
+        case .deliveryFailed(let channel, _, let problem, _): once("\(channel): \(problem.problem)")
+        case .storeFailed(let error): once(CommandFailure(error).text)
         default: break
         }
     }
 
-    func notify(_ line: String) -> Bool {
-        output.write("▶ \(line)", isNotification: true)
-    }
+    func notify(_ line: String) -> Bool { output.write("▶ \(line)", isNotification: true) }
 
-    func warn(_ line: String) {
-        once(line)
-    }
+    func warn(_ line: String) { once(line) }
 
-    func point(to notification: AlertNotification) {
-        note("shown: \(notification.data.title)")
-    }
+    func point(to notification: AlertNotification) { note("shown: \(notification.data.title)") }
 
     func close() {
         polls.continuation.finish()
         output.finish()
     }
 
-    func note(_ text: String) {
-        output.write("  \(text)")
-    }
+    func note(_ text: String) { output.write("  \(text)") }
 
     /// Writes a failure that would repeat with every poll only once.
     private func once(_ text: String) {
@@ -258,8 +247,7 @@ struct SandboxCommand: AsyncParsableCommand {
         // Every command's configuration is made at every start; only this one's help is long.
         discussion: CommandLine.arguments.contains("sandbox") ? SandboxHelp.text : "")
 
-    @Option(help: "The port on 127.0.0.1; 0 takes any free one.")
-    var port = 8080
+    @Option(help: "The port on 127.0.0.1; 0 takes any free one.") var port = 8080
 
     @Option(help: .value("file", "A scenario file, or one of the built-in ones: sample, demo."))
     var scenario = "demo"
@@ -277,8 +265,7 @@ struct SandboxCommand: AsyncParsableCommand {
         help: """
             Answer one poll as the program of a 'command' bank does, each time a step further in \
             the story; 'init --bank sandbox' sets that up.
-            """)
-    var answer = false
+            """) var answer = false
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
@@ -296,9 +283,7 @@ struct SandboxCommand: AsyncParsableCommand {
         do {
             let port = try await server.start()
             introduce(configuration.scenario, port)
-        } catch {
-            throw CommandFailure(.environment, text: "\(error)")
-        }
+        } catch { throw CommandFailure(.environment, text: "\(error)") }
         for await signal in signals {
             await server.stop()
             throw ExitStatus.signalled(signal.rawValue)
@@ -333,17 +318,14 @@ struct SandboxCommand: AsyncParsableCommand {
 
     private func readScenario() throws -> SandboxScenario {
         if let builtIn = SandboxScenario.builtIn(named: scenario) { return builtIn }
-        do {
-            return try SandboxScenario(contentsOf: scenario)
-        } catch {
+        do { return try SandboxScenario(contentsOf: scenario) } catch {
             throw CommandFailure(error.isUnreadable ? .environment : .wrong, text: "\(error)")
         }
     }
 
     private func introduce(_ scenario: SandboxScenario, _ port: Int) {
         Terminal.write(
-            SandboxHelp.connection(
-                port: port, scenario: scenario, bank: bank, dialect: dialect)
+            SandboxHelp.connection(port: port, scenario: scenario, bank: bank, dialect: dialect)
                 + "listening on \(port)")
     }
 }

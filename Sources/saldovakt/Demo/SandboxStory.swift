@@ -31,9 +31,7 @@ struct SandboxStory: Sendable {
         scenario.start = .day(firstDay)
         let server = SandboxServer(SandboxConfiguration(scenario: scenario))
         let port: Int
-        do {
-            port = try await server.start()
-        } catch {
+        do { port = try await server.start() } catch {
             throw CommandFailure(.environment, text: "\(error)")
         }
         let transport = CurlTransport(options: .standard)

@@ -25,11 +25,9 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Also ask each bank once.")
-    var online = false
+    @Flag(help: "Also ask each bank once.") var online = false
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
         let found = await Self.diagnoses(
@@ -311,8 +309,7 @@ enum BankChecks: Sendable {
     ) async -> [Diagnosis] {
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
-        let factory = SourceFactory(
-            configuration, transport: transport, stateFolder: stateFolder)
+        let factory = SourceFactory(configuration, transport: transport, stateFolder: stateFolder)
         var found: [Diagnosis] = []
         for bank in configuration.settings.banks {
             if let polled = try? factory.sources([bank], interval: nil).first {
@@ -334,9 +331,7 @@ enum BankChecks: Sendable {
             let count = Strings.count(snapshot.accounts.count, "account")
             return [Diagnosis(subject, .ok, "it answered with \(count)")]
         case .partial:
-            return snapshot.shortfalls.map {
-                Diagnosis(subject, .missing, $0.problem, fix: $0.fix)
-            }
+            return snapshot.shortfalls.map { Diagnosis(subject, .missing, $0.problem, fix: $0.fix) }
         case .throttled:
             let text = "it answers, and asks to come later"
             return [

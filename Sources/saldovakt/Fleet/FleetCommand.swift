@@ -24,8 +24,7 @@ struct FleetCommand: AsyncParsableCommand {
 struct FleetOptions: ParsableArguments {
     @Option(
         help: .value("file", "The shards file, which names the databases of the fleet."),
-        completion: .file(extensions: ["json"]))
-    var shards: String
+        completion: .file(extensions: ["json"])) var shards: String
 
     /// The shards, whose tables were found.
     func open(connections: Int = 2) async throws -> FleetShards {
@@ -62,8 +61,7 @@ struct FleetDoctorCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FleetOptions
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
         let (answers, failure) = try await FleetShards(file: options.shards).answers { engine in
@@ -101,8 +99,7 @@ struct FleetStatusCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FleetOptions
 
-    @Flag(help: "Write one JSON array with an object for each shard.")
-    var json = false
+    @Flag(help: "Write one JSON array with an object for each shard.") var json = false
 
     func run() async throws {
         let (answers, failure) = try await FleetShards(file: options.shards).answers { engine in

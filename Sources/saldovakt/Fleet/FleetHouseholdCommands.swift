@@ -29,8 +29,7 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
     @OptionGroup var rules: RulesOptions
     @OptionGroup var settings: SettingsOptions
 
-    @Argument(help: "The references.")
-    var references: [String] = []
+    @Argument(help: "The references.") var references: [String] = []
 
     func run() async throws {
         let references = try checked()
@@ -76,8 +75,7 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
     /// What can't be a reference, or may say who somebody is.
     private static func failure(of reference: String, at place: String) -> CommandFailure? {
         let digits = reference.split { !$0.isNumber }.map(\.count).max() ?? 0
-        guard (1...200).contains(reference.utf8.count),
-            reference.unicodeScalars.allSatisfy(isPlain)
+        guard (1...200).contains(reference.utf8.count), reference.unicodeScalars.allSatisfy(isPlain)
         else {
             return CommandFailure(
                 .wrong, where: place, code: "reference",
@@ -109,17 +107,13 @@ struct FleetHouseholdListCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FleetOptions
 
-    @Flag(help: "Only those that are set aside or have a problem of their own.")
-    var faulty = false
+    @Flag(help: "Only those that are set aside or have a problem of their own.") var faulty = false
 
-    @Option(help: .value("reference", "Only those behind this one."))
-    var after: String?
+    @Option(help: .value("reference", "Only those behind this one.")) var after: String?
 
-    @Option(help: "At most that many.")
-    var limit = 100
+    @Option(help: "At most that many.") var limit = 100
 
-    @Flag(help: "Write one JSON array.")
-    var json = false
+    @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
         var found: [HouseholdSummary] = []
@@ -150,8 +144,7 @@ struct FleetHouseholdListCommand: AsyncParsableCommand {
 struct HouseholdOptions: ParsableArguments {
     @OptionGroup var options: FleetOptions
 
-    @Argument(help: "The household's reference.")
-    var reference: String
+    @Argument(help: "The household's reference.") var reference: String
 
     /// Changes it, and says what it is then.
     fileprivate func change(
@@ -180,8 +173,7 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
 
     @OptionGroup var household: HouseholdOptions
 
-    @Flag(help: "Write one JSON object.")
-    var json = false
+    @Flag(help: "Write one JSON object.") var json = false
 
     func run() async throws {
         let reference = household.reference
@@ -226,8 +218,7 @@ struct FleetHouseholdResumeCommand: AsyncParsableCommand {
 
     @OptionGroup var household: HouseholdOptions
 
-    @Flag(help: "Also those that failed for good.")
-    var failed = false
+    @Flag(help: "Also those that failed for good.") var failed = false
 
     func run() async throws {
         try await household.change(to: "resumed") {
@@ -247,8 +238,7 @@ struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var household: HouseholdOptions
 
-    @Flag(help: "Do not ask.")
-    var yes = false
+    @Flag(help: "Do not ask.") var yes = false
 
     func run() async throws {
         guard yes else {
@@ -272,8 +262,7 @@ extension HouseholdSummary {
             "reference": .string(reference), "paused": .bool(isPaused),
             "setAside": .bool(isSetAside), "due": dueAt.map { .instant($0) } ?? .null,
             "version": .whole(Int(version)), "inbox": .whole(inbox), "outbox": .whole(outbox),
-            "problem": problem.map { .string($0) } ?? .null,
-            "gaveUp": .whole(gaveUp),
+            "problem": problem.map { .string($0) } ?? .null, "gaveUp": .whole(gaveUp),
             "delivery": delivery.map { .string("\($0.problem); fix: \($0.fix)") } ?? .null,
         ]
     }

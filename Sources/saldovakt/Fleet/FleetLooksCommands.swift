@@ -12,8 +12,7 @@ struct FleetAlertsCommand: AsyncParsableCommand {
 
     @OptionGroup var household: HouseholdChoice
 
-    @Flag(help: "Write one JSON array of notifications as webhooks send them.")
-    var json = false
+    @Flag(help: "Write one JSON array of notifications as webhooks send them.") var json = false
 
     func run() async throws {
         let ledger = try await household.state().ledger
@@ -52,8 +51,7 @@ struct FleetTransactionsCommand: AsyncParsableCommand {
 
     @OptionGroup var household: HouseholdChoice
 
-    @Option(help: "At most that many.")
-    var limit = 100
+    @Option(help: "At most that many.") var limit = 100
 
     @OptionGroup var rows: RowOptions
 
@@ -73,8 +71,7 @@ struct FleetTransactionsCommand: AsyncParsableCommand {
 struct HouseholdChoice: ParsableArguments {
     @OptionGroup var options: FleetOptions
 
-    @Option(help: .value("reference", "The household."))
-    var household: String
+    @Option(help: .value("reference", "The household.")) var household: String
 
     func state() async throws -> InMemoryState {
         let shard = try await options.open().shard(of: household)

@@ -56,9 +56,7 @@ struct FleetParts: Sendable {
                 zone: configuration.settings.timeZone, language: configuration.language,
                 write: { _ in false }
             ).channel(channel)
-        } catch {
-            throw HouseholdFault(error.text)
-        }
+        } catch { throw HouseholdFault(error.text) }
     }
 
     private static func needsScreen(_ channel: String) -> String {

@@ -111,7 +111,6 @@ extension CommandFailure {
                 )
             }
         self.init(
-            .environment, where: place, code: code, problem: error.problem,
-            fix: error.fix ?? fix)
+            .environment, where: place, code: code, problem: error.problem, fix: error.fix ?? fix)
     }
 }

@@ -20,11 +20,9 @@ struct FleetWorkCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FleetOptions
 
-    @Option(help: "How many connections to each database.")
-    var connections = 4
+    @Option(help: "How many connections to each database.") var connections = 4
 
-    @Option(help: "How many households are claimed at once.")
-    var claim = 64
+    @Option(help: "How many households are claimed at once.") var claim = 64
 
     @Option(help: "How long claims and attempts to deliver hold; 60s without it.")
     var lease: IntervalArgument?
@@ -32,11 +30,9 @@ struct FleetWorkCommand: AsyncParsableCommand {
     @Option(help: .value("megabytes", "How much memory recently evaluated households may take."))
     var shelf = 512
 
-    @Option(help: .value("port", "Serve figures for Prometheus on 127.0.0.1."))
-    var metrics: Int?
+    @Option(help: .value("port", "Serve figures for Prometheus on 127.0.0.1.")) var metrics: Int?
 
-    @Flag(help: "Do what is due now, then end.")
-    var once = false
+    @Flag(help: "Do what is due now, then end.") var once = false
 
     func validate() throws {
         guard (2...100).contains(connections), (1...10_000).contains(claim),
@@ -122,8 +118,7 @@ private struct FleetShift: Sendable {
             }
         }
         guard failures.count < shards.count else {
-            throw CommandFailure(
-                .environment, text: failures.map(\.text).joined(separator: "\n"))
+            throw CommandFailure(.environment, text: failures.map(\.text).joined(separator: "\n"))
         }
     }
 

@@ -33,14 +33,12 @@ struct Setup: Sendable {
         let zone = TimeZone.current.identifier
         let isPlace = zone.contains("/") && !zone.hasPrefix("Etc/")
         var parts = [
-            "\"version\": 1",
-            "\"timeZone\": \(JSONWriter.quoted(isPlace ? zone : "Europe/Oslo"))",
+            "\"version\": 1", "\"timeZone\": \(JSONWriter.quoted(isPlace ? zone : "Europe/Oslo"))",
             "\"banks\": [\n    \(bank.spaced(by: ",\n      ")) ]",
         ]
         if case .object(let members) = channel.entry, members.count > 1 {
             let name = JSONWriter.quoted(channel.name)
-            parts.append(
-                "\"channels\": {\n    \(name): \(channel.entry.spaced(by: ",\n      ")) }")
+            parts.append("\"channels\": {\n    \(name): \(channel.entry.spaced(by: ",\n      ")) }")
         }
         text = "{ " + parts.joined(separator: ",\n  ") + " }\n"
         configuration = try Configuration(text: text, file: path)
@@ -53,9 +51,7 @@ extension InitCommand {
         if bank != .sandbox { Terminal.write("Read \(BankGuide.sentence)") }
         let id = set.last { $0.part == "bank" && $0.key == "id" }?.text ?? bank.rawValue
         while true {
-            let members =
-                [("id", JSONOutput.string(id))]
-                + bank.members(program: Self.program)
+            let members = [("id", JSONOutput.string(id))] + bank.members(program: Self.program)
             let entry = try await entry("bank", id, members, bank.fields)
             do {
                 return try Setup(bank: entry, path: settingsPath)
@@ -102,9 +98,7 @@ extension InitCommand {
                     + ChannelChoice.names.joined(separator: ", "))
         }
         let question = SetupText("Where do you want them?", "Hvor vil du ha dem?")
-        return try await choose(question, usual: usual) {
-            ChannelChoice(argument: $0)
-        }
+        return try await choose(question, usual: usual) { ChannelChoice(argument: $0) }
     }
 
     /// Asks until the answer is one of the choices; the usual one without an answer.

@@ -24,14 +24,11 @@ struct InitCommand: AsyncParsableCommand {
             if the bank or the channel could not be reached; what was answered is written all the same.
             """)
 
-    @Flag(help: "Ask nothing.")
-    var yes = false
+    @Flag(help: "Ask nothing.") var yes = false
 
-    @Option(help: "The bank.")
-    var bank: BankChoice?
+    @Option(help: "The bank.") var bank: BankChoice?
 
-    @Option(
-        help: .value("channel", "Where to notify you: desktop, mail, ntfy, slack and more."))
+    @Option(help: .value("channel", "Where to notify you: desktop, mail, ntfy, slack and more."))
     var channel: ChannelChoice?
 
     @Option(help: .value("part.key=value", "An answer about the bank or channel; may be repeated."))
@@ -40,11 +37,9 @@ struct InitCommand: AsyncParsableCommand {
     @Option(help: .value("sentence", "A first rule instead of those offered; may be repeated."))
     var rule: [String] = []
 
-    @Flag(help: "Replace settings and rules that are there.")
-    var replace = false
+    @Flag(help: "Replace settings and rules that are there.") var replace = false
 
-    @Flag(help: "Sign in as 'login --paste' does.")
-    var paste = false
+    @Flag(help: "Sign in as 'login --paste' does.") var paste = false
 
     @OptionGroup var rules: RulesOptions
     @OptionGroup var settings: SettingsOptions
@@ -66,9 +61,7 @@ struct InitCommand: AsyncParsableCommand {
             ? FoundAccounts() : try await visit(setup.configuration, &isReached)
         let first = keepsRules ? [] : try await chooseRules(found)
         if !keepsSettings { try await askForChannel(&setup) }
-        let entries = first.map {
-            RuleEntry($0.sentence, id: $0.id, notify: [setup.channel.name])
-        }
+        let entries = first.map { RuleEntry($0.sentence, id: $0.id, notify: [setup.channel.name]) }
         let file = try setup.configuration.rulesFile(
             RuleEntry.emptyFile, at: rules.path, adding: entries)
         if !keepsSettings {
@@ -85,9 +78,7 @@ struct InitCommand: AsyncParsableCommand {
         let name = setup.channel.name
         do {
             if try await ChannelTrial(configuration: setup.configuration).run(name) { return true }
-        } catch let failure as CommandFailure {
-            Terminal.complain(failure.text)
-        }
+        } catch let failure as CommandFailure { Terminal.complain(failure.text) }
         let hint = SetupText("Try it again later:", "Prøv igjen senere:")
         Terminal.write("\(hint.text) saldovakt channels test \(name)")
         return false
@@ -143,8 +134,7 @@ struct InitCommand: AsyncParsableCommand {
         guard let bank = configuration.settings.banks.first else { return FoundAccounts() }
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
-        let factory = SourceFactory(
-            configuration, transport: transport, stateFolder: state.folder)
+        let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
         let visit = SignInVisit(bank: bank, factory: factory, isPasted: paste)
         do {
             if yes, visit.isWanted {

@@ -263,11 +263,9 @@ struct ChannelChoice: ExpressibleByArgument, Sendable, Equatable {
             SetupField(
                 key, "topic, to subscribe to in the app", "emne, som du abonnerer på i appen",
                 usual: "saldovakt-" + String(UInt64.random(in: .min ... .max), radix: 36))
-        case "chat":
-            SetupField(key, "chat, its number or @name", "samtale, nummeret eller @navn")
+        case "chat": SetupField(key, "chat, its number or @name", "samtale, nummeret eller @navn")
         case "room":
-            SetupField(
-                key, "room, its id that begins with !", "rom, id-en som begynner med !")
+            SetupField(key, "room, its id that begins with !", "rom, id-en som begynner med !")
         default: SetupField(key, key, key)
         }
     }

@@ -12,8 +12,7 @@ struct StarterRules: Sendable {
         }
         // Of accounts that were not read yet it is not known which figures they have.
         let usual =
-            accounts.observed.isEmpty
-            ? [("low", "available under 1000, until over 1500")] : []
+            accounts.observed.isEmpty ? [("low", "available under 1000, until over 1500")] : []
         return (low.isEmpty ? usual : low) + [
             ("big", "new debit over \(bigDebit) except own transfers"),
             ("pay", "new credit over \(bigCredit) except own transfers"),

@@ -37,9 +37,7 @@ struct BrowserVisit: Sendable {
             ["localhost", "127.0.0.1"].contains(address.host), let port = address.port
         else { return nil }
         let receiver = RedirectReceiver(path: address.path.isEmpty ? "/" : address.path)
-        do throws(LoopbackServerError) {
-            try await receiver.start(port: port)
-        } catch {
+        do throws(LoopbackServerError) { try await receiver.start(port: port) } catch {
             throw CommandFailure(
                 .environment, where: "bank \(bank)", code: "port-taken",
                 problem: "can't listen for the bank's answer on 127.0.0.1: '\(port)'",
@@ -61,9 +59,8 @@ struct BrowserVisit: Sendable {
     /// 128 bits that nobody can guess, in letters that need no encoding.
     private static func newState() -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            String(generator.next() as UInt64, radix: 16).zeroPadded(to: 16)
-        }.joined()
+        return (0..<2).map { _ in String(generator.next() as UInt64, radix: 16).zeroPadded(to: 16) }
+            .joined()
     }
 }
 

@@ -34,9 +34,7 @@ enum QRCode: Sendable {
                 fix: "make one of {\"clientId\": …, \"clientSecret\": …}")
         }
         let keys = ["clientId": "clientId", "clientSecret": "clientSecret", "userId": "customerId"]
-        let found = keys.compactMap { key, name in
-            json[key]?.string.map { (name, Secret($0)) }
-        }
+        let found = keys.compactMap { key, name in json[key]?.string.map { (name, Secret($0)) } }
         return Dictionary(found) { first, _ in first }
     }
 
@@ -49,9 +47,7 @@ enum QRCode: Sendable {
                 input: Array(input.utf8), longestOutput: 1 << 20))
     }
 
-    private static func failure(
-        _ path: String, _ problem: String, fix: String
-    ) -> CommandFailure {
+    private static func failure(_ path: String, _ problem: String, fix: String) -> CommandFailure {
         CommandFailure(.wrong, where: path, code: "qr-code", problem: problem, fix: fix)
     }
 }

@@ -124,9 +124,7 @@ struct SignInVisit: Sendable {
                 transport: factory.transport, store: factory.signInStore(of: bank))
             try await claim.claim(setupToken: try await setupToken())
             return try await read()
-        } catch let error as BankError {
-            throw CommandFailure(error, bank: bank.id)
-        }
+        } catch let error as BankError { throw CommandFailure(error, bank: bank.id) }
     }
 
     /// The bank of the alliance that the settings name: with a wrong one no page asks anything.
@@ -212,9 +210,7 @@ enum SignInChecks: Sendable {
             return end > now
                 ? Diagnosis(subject, .ok, "somebody has signed in, until \(text)")
                 : Diagnosis(subject, .missing, "the sign-in ended \(text)", fix: login)
-        } catch {
-            return Diagnosis(subject, .missing, error.problem, fix: error.fix)
-        }
+        } catch { return Diagnosis(subject, .missing, error.problem, fix: error.fix) }
     }
 }
 

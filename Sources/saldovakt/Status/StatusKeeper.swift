@@ -116,9 +116,7 @@ struct MetricsPage: Sendable {
             on: port, fix: "name another port with --metrics or under \"metrics\" in the settings")
     }
 
-    func stop() async {
-        await server.stop()
-    }
+    func stop() async { await server.stop() }
 }
 
 extension LoopbackServer {
@@ -144,9 +142,7 @@ extension LoopbackServer {
 
 extension StatusReport {
     /// The report as a page for Prometheus; no amounts, no accounts, no texts.
-    var metrics: String {
-        (stateFamilies + sourceFamilies + counterFamilies).map(\.text).joined()
-    }
+    var metrics: String { (stateFamilies + sourceFamilies + counterFamilies).map(\.text).joined() }
 
     private var stateFamilies: [MetricFamily] {
         let start = statistics?.startedAt.map { [MetricSample($0)] } ?? []
@@ -232,7 +228,6 @@ extension StatusReport {
 
 extension MetricSample {
     fileprivate init(_ instant: Date, _ labels: KeyValuePairs<String, String> = [:]) {
-        self.init(
-            milliseconds: Int((instant.timeIntervalSince1970 * 1_000).rounded()), labels)
+        self.init(milliseconds: Int((instant.timeIntervalSince1970 * 1_000).rounded()), labels)
     }
 }

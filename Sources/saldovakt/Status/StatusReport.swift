@@ -19,11 +19,9 @@ struct StatusCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
 
-    @Flag(help: "Write one JSON object.")
-    var json = false
+    @Flag(help: "Write one JSON object.") var json = false
 
-    @Flag(help: "Write one short line for the status bar of tmux.")
-    var tmux = false
+    @Flag(help: "Write one short line for the status bar of tmux.") var tmux = false
 
     func validate() throws {
         guard !(json && tmux) else { throw ValidationError("choose one of --json and --tmux") }
@@ -136,8 +134,7 @@ struct StatusReport: Sendable {
             let facts = source.facts
             if let since = facts.failingSince {
                 found.append(.failing(source: facts.id, since: since))
-            } else if let last = facts.lastSuccess,
-                now.timeIntervalSince(last) > source.gracePeriod
+            } else if let last = facts.lastSuccess, now.timeIntervalSince(last) > source.gracePeriod
             {
                 found.append(.stale(source: facts.id, since: last))
             } else if let shortfall = facts.shortfall, shortfall.needsPerson {
@@ -197,8 +194,7 @@ extension StatusReport {
                     "count": .whole(statistics.rules), "hash": .text(statistics.rulesHash),
                     "outdated": .bool(statistics.areRulesOutdated),
                 ]
-            } ?? .null,
-            "counters": Self.counts(statistics?.counters),
+            } ?? .null, "counters": Self.counts(statistics?.counters),
         ]
         return output.text
     }
@@ -210,8 +206,7 @@ extension StatusReport {
             "lastSuccess": .instant(facts.lastSuccess),
             "lastComplete": .instant(facts.lastComplete),
             "failingSince": .instant(facts.failingSince),
-            "failure": facts.failure.map(json) ?? .null,
-            "nextSlot": .instant(statistics?.nextSlot),
+            "failure": facts.failure.map(json) ?? .null, "nextSlot": .instant(statistics?.nextSlot),
             "polls": statistics.map { .whole($0.polls) } ?? .null,
             "missedSlots": statistics.map { .whole($0.missedSlots) } ?? .null,
             "failures": counts(
@@ -342,8 +337,7 @@ extension StatusReport {
         case .incomplete(let source, let problem):
             (
                 "incomplete \(source)",
-                "the last answer of bank \(source) is not whole: \(problem)",
-                "\(source) not whole"
+                "the last answer of bank \(source) is not whole: \(problem)", "\(source) not whole"
             )
         case .stale(let source, let since):
             (
@@ -354,15 +348,13 @@ extension StatusReport {
             (
                 "rules-outdated",
                 "changed rules or settings can't be used and the old ones are in force: "
-                    + "'saldovakt rules check' and 'saldovakt doctor' say why",
-                "rules file"
+                    + "'saldovakt rules check' and 'saldovakt doctor' say why", "rules file"
             )
         case .gaveUp(let count):
             (
                 "gave-up",
                 "\(Strings.count(count, "notification")) of the last seven days reached nobody: "
-                    + "'saldovakt alerts --gave-up'",
-                "\(count) not sent"
+                    + "'saldovakt alerts --gave-up'", "\(count) not sent"
             )
         }
     }

@@ -40,8 +40,7 @@ struct ChannelFactory: Sendable {
     private func make(_ channel: ChannelSettings) throws -> any Channel {
         let name = channel.name
         return switch channel.kind {
-        case .desktop:
-            DesktopChannel(name: name, options: DesktopOptions(language: language))
+        case .desktop: DesktopChannel(name: name, options: DesktopOptions(language: language))
         case .terminal:
             TerminalChannel(
                 name: name, usesColour: Terminal.hasColour, timeZone: zone, write: write)
@@ -93,9 +92,7 @@ struct ChannelFactory: Sendable {
                 try webhook.place.map { try resolver.value($0) }, "chat, room, stream or topic")
         }
         func signing() throws -> [SigningSecret] {
-            try webhook.signingSecrets.compactMap {
-                SigningSecret(try resolver.signingSecret($0))
-            }
+            try webhook.signingSecrets.compactMap { SigningSecret(try resolver.signingSecret($0)) }
         }
         return switch webhook.format {
         case .json: .json(url: try url(), signingSecrets: try signing())
@@ -219,9 +216,7 @@ final class ChannelRegistry: Sendable {
                     Line(
                         settings: settings, channel: try make(settings, configuration),
                         isReplacement: known.contains(settings.name)))
-            } catch {
-                failures.append(error)
-            }
+            } catch { failures.append(error) }
         }
         guard failures.isEmpty else {
             throw CommandFailure(
@@ -233,16 +228,12 @@ final class ChannelRegistry: Sendable {
         for line in begun { beginnings.continuation.yield(line) }
     }
 
-    func ring() {
-        for line in current { line.signal.post() }
-    }
+    func ring() { for line in current { line.signal.post() } }
 
     /// Delivers until ``finish()``; `deliver` delivers what waits on one channel until its signal ends.
     func run(_ deliver: @escaping @Sendable (Line) async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
-            for await line in beginnings.stream {
-                group.addTask { await deliver(line) }
-            }
+            for await line in beginnings.stream { group.addTask { await deliver(line) } }
         }
     }
 

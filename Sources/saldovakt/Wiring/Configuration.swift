@@ -134,23 +134,19 @@ struct Configuration: Sendable {
             bySource: usual.merging(quiet) { max($0, $1) })
     }
 
-    func replayBuilder(
-        remembersEvents: Bool = true, household: String? = nil
-    ) -> PipelineBuilder {
+    func replayBuilder(remembersEvents: Bool = true, household: String? = nil) -> PipelineBuilder {
         var policy = policy(PollIntervals(PipelineBuilder.standardInterval))
         policy.remembersEvents = remembersEvents
         policy.followsFigures = false
         policy.household = household
-        return PipelineBuilder(
-            zone: settings.timeZone, policy: policy, aliases: aliases)
+        return PipelineBuilder(zone: settings.timeZone, policy: policy, aliases: aliases)
     }
 
     /// What a store knows of everything that rules can ask.
     func storedState(_ store: SQLiteAlertStore) async throws(StoreError) -> StoredState {
         let names = channelNames.union(["desktop", "terminal"])
         let channels = Dictionary(uniqueKeysWithValues: names.map { ($0, ChannelFacts()) })
-        return try await StoredState.read(
-            store, program: ProgramFacts(channels: channels))
+        return try await StoredState.read(store, program: ProgramFacts(channels: channels))
     }
 
     /// The stored history, played with these rules up to now.
@@ -243,9 +239,7 @@ extension ProcessSpec {
         for name in [
             "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
             "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE",
-        ] {
-            environment[name] = ProcessInfo.processInfo.environment[name]
-        }
+        ] { environment[name] = ProcessInfo.processInfo.environment[name] }
         environment["XDG_ACTIVATION_TOKEN"] = activationToken
         environment["DESKTOP_STARTUP_ID"] = activationToken
     }

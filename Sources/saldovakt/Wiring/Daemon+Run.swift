@@ -47,8 +47,7 @@ extension Daemon {
                 await story()
                 ending.set(.fine)
                 post(.stop)
-            },
-            watching(watcher),
+            }, watching(watcher),
         ]
         let logger = Logger(label: "saldovakt") { _ in SwiftLogNoOpLogHandler() }
         try await ServiceGroup(configuration: .init(services: parts, logger: logger)).run()
@@ -145,9 +144,7 @@ extension Daemon {
         do {
             try await store.hasten(channel: line.channel.name, at: clock.now)
             line.signal.post()
-        } catch {
-            console.show(.storeFailed(error))
-        }
+        } catch { console.show(.storeFailed(error)) }
     }
 
     /// What a click starts; a window may stay open for a day.
@@ -175,8 +172,7 @@ extension Daemon {
         func end(_ length: Duration) -> Date { now.addingTimeInterval(length / .seconds(1)) }
         switch action {
         case .acknowledge(let alert): await give(.acknowledge(alert), at: now)
-        case .snooze(let alert, let length):
-            await give(.snooze(alert, until: end(length)), at: now)
+        case .snooze(let alert, let length): await give(.snooze(alert, until: end(length)), at: now)
         case .silence(let scope, let length):
             await give(.addSilence(Silence(scope, from: now, until: end(length))), at: now)
         case .endSilence(let id): await give(.endSilence(id: id), at: now)
@@ -192,9 +188,7 @@ extension Daemon {
         do {
             try await store.add(UserAction(at: now, order: order))
             post(.instruction)
-        } catch {
-            console.show(.storeFailed(error))
-        }
+        } catch { console.show(.storeFailed(error)) }
     }
 
     private func show(_ action: DesktopAction, _ program: ProcessSpec?) async {

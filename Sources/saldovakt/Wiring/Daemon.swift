@@ -203,7 +203,5 @@ final class ExitReason: Sendable {
 
     var status: ExitStatus { reason.withLock { $0 } ?? .signalled(SIGTERM) }
 
-    func set(_ status: ExitStatus) {
-        reason.withLock { $0 = $0 ?? status }
-    }
+    func set(_ status: ExitStatus) { reason.withLock { $0 = $0 ?? status } }
 }

@@ -30,9 +30,7 @@ final class FallbackNotifier: Sendable {
     private let ongoing = Lock<Ongoing?>(nil)
     private let notifying = Lock<Task<Void, Never>?>(nil)
 
-    init(
-        clock: any WallClock, language: Language, ways: @escaping @Sendable () -> [Way]
-    ) {
+    init(clock: any WallClock, language: Language, ways: @escaping @Sendable () -> [Way]) {
         self.ways = ways
         self.language = language
         self.clock = clock
@@ -143,9 +141,7 @@ struct HealthReporter: Sendable {
         }
     }
 
-    func end() {
-        cycles.continuation.finish()
-    }
+    func end() { cycles.continuation.finish() }
 }
 
 /// Compacts the store once a day, after a cycle and beside the polls.
@@ -159,14 +155,10 @@ struct Housekeeping: Sendable {
         if case .cycled = event, store.needsUpkeep(at: clock.now) { cycles.continuation.yield() }
     }
 
-    func run() async {
-        for await _ in cycles.stream { await keep() }
-    }
+    func run() async { for await _ in cycles.stream { await keep() } }
 
     func keep() async {
-        do {
-            _ = try await store.maintainDaily(at: clock.now)
-        } catch {
+        do { _ = try await store.maintainDaily(at: clock.now) } catch {
             // What could not be done today is done tomorrow.
             failed(error)
         }

@@ -105,15 +105,12 @@ actor ReloadingRules: RuleSource {
         let tried = next ?? configuration
         guard let read = try? RulesOnDisk(inForce.path, channels: tried.channelNames) else {
             throw RejectedReload(
-                "unreadable",
-                "the rules file can't be read: check the path and its permissions",
+                "unreadable", "the rules file can't be read: check the path and its permissions",
                 in: inForce.path)
         }
         if next == nil, read.digest == inForce.digest { return .unchanged }
         guard let rules = read.rules else { throw RejectedReload(read.result.findings) }
-        do {
-            try registry.follow(tried, rules, isReload: next != nil)
-        } catch {
+        do { try registry.follow(tried, rules, isReload: next != nil) } catch {
             throw RejectedReload("channel-unusable", error.text, in: settingsPath)
         }
         (inForce, configuration) = (read, tried)
@@ -130,9 +127,7 @@ actor ReloadingRules: RuleSource {
     }
 
     private func readSettings() throws(RejectedReload) -> Configuration {
-        do {
-            return try Configuration(file: settingsFile)
-        } catch {
+        do { return try Configuration(file: settingsFile) } catch {
             let text = (error as? CommandFailure)?.text ?? "\(error)"
             throw RejectedReload(
                 "settings-unusable", text + "; the old settings stay in force", in: settingsPath)
@@ -149,8 +144,7 @@ private struct RejectedReload: Error {
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         findings = [
             RuleFinding(
-                file: path, line: 1, column: 1, code: code,
-                message: lines.joined(separator: " "))
+                file: path, line: 1, column: 1, code: code, message: lines.joined(separator: " "))
         ]
     }
 }
@@ -183,8 +177,7 @@ struct FileStamp: Sendable, Hashable {
     private let inode: UInt64
 
     static func of(_ paths: [String]) -> [String: FileStamp] {
-        Dictionary(
-            paths.map { ($0, FileStamp($0)) }, uniquingKeysWith: { first, _ in first })
+        Dictionary(paths.map { ($0, FileStamp($0)) }, uniquingKeysWith: { first, _ in first })
     }
 
     private init(_ path: String) {

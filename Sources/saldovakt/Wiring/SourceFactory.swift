@@ -73,9 +73,7 @@ struct SourceFactory: Sendable {
         }
     }
 
-    private func configuration(
-        _ bank: SbankenSettings, id: String
-    ) throws -> SbankenConfiguration {
+    private func configuration(_ bank: SbankenSettings, id: String) throws -> SbankenConfiguration {
         var configuration = SbankenConfiguration(
             id: id, clientID: try resolver.secret(bank.clientID),
             clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)

@@ -29,8 +29,7 @@ extension WebhookReceiver {
                         "disable_notification": .bool(parts.tone == .quiet),
                         "entities": [
                             ["length": .whole(title.utf16.count), "offset": 0, "type": "bold"]
-                        ],
-                        "link_preview_options": ["is_disabled": true], "text": .string(text),
+                        ], "link_preview_options": ["is_disabled": true], "text": .string(text),
                     ])
             },
             verdict: { answer in
@@ -53,8 +52,7 @@ extension WebhookReceiver {
     /// to look at is a notification in Matrix's own sense, which makes no sound. Nobody is
     /// mentioned, whatever the text says (Matrix 1.7 and newer).
     public static func matrix(server: Secret, token: Secret, room: Secret) -> WebhookReceiver {
-        let path =
-            "/_matrix/client/v3/rooms/\(URLText.encoded(room.reveal()))/send/m.room.message/"
+        let path = "/_matrix/client/v3/rooms/\(URLText.encoded(room.reveal()))/send/m.room.message/"
         return WebhookReceiver(
             address: server,
             message: { notification in
@@ -69,8 +67,7 @@ extension WebhookReceiver {
                     json: [
                         "body": .string(plain.text(parts)), "format": "org.matrix.custom.html",
                         "formatted_body": .string(html.replacing("\n", with: "<br>")),
-                        "m.mentions": [:],
-                        "msgtype": parts.tone == .quiet ? "m.notice" : "m.text",
+                        "m.mentions": [:], "msgtype": parts.tone == .quiet ? "m.notice" : "m.text",
                     ])
             },
             verdict: { answer in

@@ -22,8 +22,7 @@ extension WebhookReceiver {
                             ]
                         ], "type": "message",
                     ])
-            },
-            verdict: { $0.verdict.confirmed(by: $0.reply != .page) })
+            }, verdict: { $0.verdict.confirmed(by: $0.reply != .page) })
     }
 
     /// An incoming webhook of a Google Chat space: a card, because plain messages know `*` and
@@ -38,8 +37,7 @@ extension WebhookReceiver {
                 WebhookMessage(
                     to: URLText.adding("requestId", notification.id, to: url.reveal()),
                     json: googleChatCard(MessageParts(notification)))
-            },
-            verdict: { $0.verdict.confirmed(by: $0.text("name") != nil) },
+            }, verdict: { $0.verdict.confirmed(by: $0.text("name") != nil) },
             hint: { $0.json?["error"]?["status"]?.string })
     }
 

@@ -9,9 +9,7 @@ extension WebhookReceiver {
     /// Slack itself answers 200 and `ok`. Others answer 204, `{"ok":true}` or words of their own;
     /// trying again would only post the message twice, so from them every 2xx counts that neither says
     /// it failed nor is a page for people.
-    public static func slack(
-        url: Secret, signingSecrets: [SigningSecret] = []
-    ) -> WebhookReceiver {
+    public static func slack(url: Secret, signingSecrets: [SigningSecret] = []) -> WebhookReceiver {
         let host = HostName.of(url.reveal())?.lowercased() ?? ""
         let isSlackItself = host == "hooks.slack.com" || host == "hooks.slack-gov.com"
         return WebhookReceiver(
@@ -24,8 +22,7 @@ extension WebhookReceiver {
                 case .page: answer.verdict.confirmed(by: false)
                 case .nothing, .other: answer.verdict.confirmed(by: !isSlackItself)
                 }
-            },
-            hint: { $0.response.status >= 400 ? WebhookReply.word($0.response.body) : nil })
+            }, hint: { $0.response.status >= 400 ? WebhookReply.word($0.response.body) : nil })
     }
 
     /// An incoming webhook of Mattermost: Markdown up to 16,383 characters, 200 and `ok`.
@@ -42,8 +39,7 @@ extension WebhookReceiver {
                     "text": .string(writer.text(parts) { "**\($0)**" }),
                 ]
                 return WebhookMessage(to: url.reveal(), json: body.withoutNulls)
-            },
-            verdict: { $0.verdict.confirmed(by: $0.reply) },
+            }, verdict: { $0.verdict.confirmed(by: $0.reply) },
             // web.incoming_webhook.disabled.app_error
             hint: { $0.text("id")?.replacing(".", with: " ") })
     }
@@ -61,8 +57,7 @@ extension WebhookReceiver {
                 let text = "```\n" + writer.text(MessageParts(notification)) + "\n```"
                 return WebhookMessage(
                     to: url.reveal(), json: ["alias": "saldovakt", "text": .string(text)])
-            },
-            verdict: { $0.verdict.confirmed(by: $0.reply) }, hint: { $0.text("error") })
+            }, verdict: { $0.verdict.confirmed(by: $0.reply) }, hint: { $0.text("error") })
     }
 
     /// A webhook of a Discord channel: content up to 2,000 characters, nobody mentioned, no previews of
@@ -88,10 +83,9 @@ extension WebhookReceiver {
             },
             verdict: { answer in
                 if answer.response.status == 404 { return .gone }
-                return answer.verdict.waiting(atLeast: answer.number("retry_after"))
-                    .confirmed(by: answer.reply != .page)
-            },
-            hint: { $0.response.status >= 400 ? $0.code : nil },
+                return answer.verdict.waiting(atLeast: answer.number("retry_after")).confirmed(
+                    by: answer.reply != .page)
+            }, hint: { $0.response.status >= 400 ? $0.code : nil },
             pause: { response in
                 // Discord says how many requests are left and for how long none are.
                 guard response.header("X-RateLimit-Remaining") == "0",

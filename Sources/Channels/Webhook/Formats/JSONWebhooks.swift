@@ -5,12 +5,9 @@ import HTTP
 extension WebhookReceiver {
     /// A receiver of the notification itself, as published, with the headers of Standard Webhooks;
     /// any 2xx is success.
-    public static func json(
-        url: Secret, signingSecrets: [SigningSecret] = []
-    ) -> WebhookReceiver {
+    public static func json(url: Secret, signingSecrets: [SigningSecret] = []) -> WebhookReceiver {
         WebhookReceiver(
-            address: url, readsBody: false, signingSecrets: signingSecrets,
-            namesTheEvent: true,
+            address: url, readsBody: false, signingSecrets: signingSecrets, namesTheEvent: true,
             message: { WebhookMessage(url: url.reveal(), body: NotificationCoding.bytes($0)) })
     }
 
@@ -32,8 +29,7 @@ extension WebhookReceiver {
                 return WebhookMessage(
                     to: url.reveal(), headers: [.bearer(token)],
                     json: ["message": .string(message), "title": .string(title)])
-            },
-            verdict: { $0.verdict.confirmed(by: $0.reply != .page) })
+            }, verdict: { $0.verdict.confirmed(by: $0.reply != .page) })
     }
 }
 

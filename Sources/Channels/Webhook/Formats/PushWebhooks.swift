@@ -29,15 +29,13 @@ extension WebhookReceiver {
                 // 5 makes a phone ring on, 2 makes no sound.
                 let priority = parts.tone.level(quiet: 2, usual: 3, urgent: 5)
                 return WebhookMessage(
-                    to: URLText.join(address, "/"),
-                    headers: token.map { [.bearer($0)] } ?? [],
+                    to: URLText.join(address, "/"), headers: token.map { [.bearer($0)] } ?? [],
                     json: [
                         "message": .string(message), "priority": .whole(priority),
                         "sequence_id": .string(notification.id), "tags": tags,
                         "title": .string(title), "topic": .string(topic.reveal()),
                     ])
-            },
-            verdict: { $0.verdict.confirmed(by: $0.text("id") != nil) }, hint: \.code)
+            }, verdict: { $0.verdict.confirmed(by: $0.text("id") != nil) }, hint: \.code)
     }
 
     /// An application of a Gotify server; plain text, 200 and the message's number.
@@ -57,8 +55,7 @@ extension WebhookReceiver {
                         "message": .string(message), "priority": .whole(priority),
                         "title": .string(title),
                     ])
-            },
-            verdict: { $0.verdict.confirmed(by: $0.json?["id"]?.number != nil) },
+            }, verdict: { $0.verdict.confirmed(by: $0.json?["id"]?.number != nil) },
             hint: { $0.text("error") })
     }
 

@@ -40,8 +40,7 @@ struct AbsenceRule: Sendable {
         self.time = time
         selector = AccountSelector(absence.filters)
         isEach = absence.filters.scope?.reach == .each
-        program = pool.program(
-            TransactionKinds(absence.noun), absence.filters.besidesAccounts)
+        program = pool.program(TransactionKinds(absence.noun), absence.filters.besidesAccounts)
     }
 
     mutating func add(_ row: Transaction) {

@@ -79,8 +79,7 @@ extension EvaluationMoment {
     /// What a window that ends now means when it is empty since an instant: nothing before
     /// everything was read completely after it.
     func rollingFinding(
-        _ length: CalendarSpan, _ accounts: [AccountFacts], since emptiedAt: Date,
-        spansBanks: Bool
+        _ length: CalendarSpan, _ accounts: [AccountFacts], since emptiedAt: Date, spansBanks: Bool
     ) -> Verdict.Finding {
         let reason = reason(against: accounts, readAt: emptiedAt, spansBanks: spansBanks)
         if let reason { return .unknown(reason) }
@@ -90,8 +89,7 @@ extension EvaluationMoment {
             switch bounds {
             case .days: return history <= bounds.firstDay(in: zone)
             case .since(let instant):
-                return account.firstSeen <= instant
-                    || history < CalendarDay(of: instant, in: zone)
+                return account.firstSeen <= instant || history < CalendarDay(of: instant, in: zone)
             }
         }
         return isCovered ? .holds : .unknown(.learning)
@@ -115,9 +113,7 @@ struct DeadlineCalendar: Sendable, Hashable {
     /// Every day is a deadline, until its end.
     static let anyDay = DeadlineCalendar(day: .daily, minute: nil, holidays: .none)
 
-    func next(after deadline: CalendarDay) -> CalendarDay {
-        first(from: deadline.adding(days: 1))
-    }
+    func next(after deadline: CalendarDay) -> CalendarDay { first(from: deadline.adding(days: 1)) }
 
     private func first(from start: CalendarDay) -> CalendarDay {
         day.first(from: start.adding(days: -shift), holidays).adding(days: shift)

@@ -67,9 +67,7 @@ struct DeadlineChain {
 
     private static func isNearer(
         _ day: CalendarDay, to deadline: CalendarDay, than next: CalendarDay
-    ) -> Bool {
-        deadline.days(until: day) <= day.days(until: next)
-    }
+    ) -> Bool { deadline.days(until: day) <= day.days(until: next) }
 
     private static func rows(
         _ rows: [Transaction], after start: CalendarDay, through end: CalendarDay,

@@ -107,8 +107,7 @@ struct SelectedAccounts: Sendable {
 
     /// Finds out what selectors leave in that speak of one of these folded names.
     mutating func add(
-        naming names: Set<String>, _ selectors: [AccountSelector],
-        _ registry: inout AccountRegistry
+        naming names: Set<String>, _ selectors: [AccountSelector], _ registry: inout AccountRegistry
     ) {
         guard !byName.isEmpty else { return }
         for name in names {

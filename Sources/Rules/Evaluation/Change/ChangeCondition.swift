@@ -45,9 +45,7 @@ extension EvaluationState {
         }
     }
 
-    private func answer(
-        _ change: CompiledChange, _ value: Money, _ account: UUID?
-    ) -> Answer {
+    private func answer(_ change: CompiledChange, _ value: Money, _ account: UUID?) -> Answer {
         let found = changes.extremes(change.series, of: account, moment)
         let (low, high) = found ?? (value.minorUnits, value.minorUnits)
         let answers = moves(change.direction, to: value.minorUnits, low, high).map {
@@ -71,9 +69,7 @@ extension EvaluationState {
         }
     }
 
-    private func answer(
-        _ change: CompiledChange, _ move: Move, _ currency: Currency
-    ) -> Answer {
+    private func answer(_ change: CompiledChange, _ move: Move, _ currency: Currency) -> Answer {
         let size = Int128(move.by.magnitude)
         let limit: Int128
         let holds: Bool

@@ -5,9 +5,7 @@ import Foundation
 struct ChangeTable: Sendable {
     private var histories: [SeriesHistories]
 
-    init(_ series: [ChangeSeries]) {
-        histories = series.map { SeriesHistories($0) }
-    }
+    init(_ series: [ChangeSeries]) { histories = series.map { SeriesHistories($0) } }
 
     /// Whether nothing is followed.
     var isEmpty: Bool { histories.isEmpty }
@@ -61,9 +59,7 @@ struct ChangeSeries: Sendable, Hashable {
     func start(at now: Date, in zone: TimeZone) -> Date { span.start(before: now, in: zone) }
 
     /// The accounts that it follows, which share one currency if it is a sum.
-    func accounts(
-        _ moment: EvaluationMoment, _ registry: inout AccountRegistry
-    ) -> [AccountFacts] {
+    func accounts(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) -> [AccountFacts] {
         registry.accounts(of: selector, moment.facts).filter { account in
             let isMeant = selector.reach != .implicit || figure.isMeant(of: account.account)
             let isOfCurrency = currency == nil || account.account.currency == currency

@@ -34,12 +34,9 @@ struct EventRule: Sendable {
     /// What becomes of a known transaction that changed, for a rule on new ones.
     func finding(for change: EventChange, _ state: inout EvaluationState) -> Verdict.Finding? {
         switch change.cause {
-        case .booked where stage == .booked:
-            return matches(change.after, &state) ? .occurred : nil
-        case .booked, .amended:
-            return change.isOfBaseline ? nil : amendment(change, &state)
-        case .appeared, .dropped, .removed, .returned:
-            return nil
+        case .booked where stage == .booked: return matches(change.after, &state) ? .occurred : nil
+        case .booked, .amended: return change.isOfBaseline ? nil : amendment(change, &state)
+        case .appeared, .dropped, .removed, .returned: return nil
         }
     }
 

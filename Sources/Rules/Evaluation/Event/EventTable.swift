@@ -33,8 +33,7 @@ struct EventTable: RuleTable {
         _ event: Event, _ part: Int, id: String, _ compiler: inout RuleCompiler
     ) {
         let trigger = event.trigger
-        let need = compiler.history.add(
-            trigger.kinds, event.filters, &compiler.conditions.pool)
+        let need = compiler.history.add(trigger.kinds, event.filters, &compiler.conditions.pool)
         limits.append(event.filters.firstAmount)
         ids.append(id)
         settlements.append(trigger.settlement.map { SettlementTest($0) })
@@ -133,13 +132,11 @@ extension EventTable {
         let amount = transaction.signedAmount
         var evidence = Verdict.Evidence(
             accountID: transaction.accountID, value: amount,
-            limit: limits[Int(rule.index)]?.money(in: amount.currency),
-            transaction: transaction)
+            limit: limits[Int(rule.index)]?.money(in: amount.currency), transaction: transaction)
         evidence.part = rule.part
         evidence.previous =
             rule.trigger == .settled
-            ? transaction.signedReservation
-            : state.history.previous(rule.need, of: transaction)
+            ? transaction.signedReservation : state.history.previous(rule.need, of: transaction)
         return Verdict(
             ruleID: ids[Int(rule.index)], subject: .transaction(transaction.id),
             finding: finding, evidence: evidence)

@@ -122,17 +122,13 @@ struct GuardedEvents: Sendable {
         }
     }
 
-    private func verdict(
-        on event: Waiting, _ state: inout EvaluationState
-    ) -> Verdict {
+    private func verdict(on event: Waiting, _ state: inout EvaluationState) -> Verdict {
         Verdict(
             ruleID: event.ruleID, subject: event.subject,
             finding: finding(on: event, &state), evidence: event.evidence)
     }
 
-    private func finding(
-        on event: Waiting, _ state: inout EvaluationState
-    ) -> Verdict.Finding {
+    private func finding(on event: Waiting, _ state: inout EvaluationState) -> Verdict.Finding {
         let moment = state.moment
         guard !event.isGone, moment.now.timeIntervalSince(event.since) <= Self.timeout,
             let condition = conditions[event.ruleID]

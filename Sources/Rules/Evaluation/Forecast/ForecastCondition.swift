@@ -89,9 +89,7 @@ extension EvaluationState {
     }
 
     /// Why an outlook can't be had.
-    struct Unknown: Error {
-        let reason: Verdict.UnknownReason
-    }
+    struct Unknown: Error { let reason: Verdict.UnknownReason }
 
     private func outlook(
         of account: AccountFacts, _ ahead: CompiledAhead, _ usesLastKnown: Bool
@@ -130,8 +128,7 @@ extension EvaluationState {
             }
         }
         let outlook = BalanceForecast(
-            scheduled, of: account.account, from: moment.today, through: last,
-            expected: expected)
+            scheduled, of: account.account, from: moment.today, through: last, expected: expected)
         return outlook.map { .success($0) } ?? .failure(Unknown(reason: .missingFigure))
     }
 }
@@ -144,8 +141,6 @@ extension AccountFacts {
             booked = try booked?.adding(amount)
             available = try available?.adding(amount)
             return true
-        } catch {
-            return false
-        }
+        } catch { return false }
     }
 }

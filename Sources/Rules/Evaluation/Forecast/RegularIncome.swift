@@ -12,8 +12,7 @@ struct RegularIncome: Sendable {
     ///
     /// Those of a month move further than other payments, which no weekend brings forward.
     private static let rhythms: [(rhythm: Rhythm, distances: ClosedRange<Int>)] = [
-        (.week, Rhythm.week.distances), (.fortnight, Rhythm.fortnight.distances),
-        (.month, 24...38),
+        (.week, Rhythm.week.distances), (.fortnight, Rhythm.fortnight.distances), (.month, 24...38),
     ]
 
     private struct Row: Sendable {

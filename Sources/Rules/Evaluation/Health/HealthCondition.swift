@@ -100,8 +100,7 @@ struct HealthReader {
             var answer = Answer(span.end(from: moment.now, in: moment.zone) > end ? .isSo : .isNot)
             answer.day = CalendarDay(of: end, in: moment.zone)
             return answer
-        case .accountOlder, .notifications:
-            return Answer(.notApplicable)
+        case .accountOlder, .notifications: return Answer(.notApplicable)
         }
     }
 
@@ -140,9 +139,7 @@ struct HealthReader {
         return answer(isFailing, channel.failingSince, nil)
     }
 
-    private func truth(
-        of age: CalendarSpan, since begun: Date?, readAt: Date?
-    ) -> Answer.Truth {
+    private func truth(of age: CalendarSpan, since begun: Date?, readAt: Date?) -> Answer.Truth {
         truth(since: begun, readAt: readAt) { age.end(from: $0, in: moment.zone) < moment.now }
     }
 

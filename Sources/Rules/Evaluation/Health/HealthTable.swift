@@ -32,9 +32,7 @@ struct HealthTable: RuleTable {
                         id, .account(subject), reader.read(age, of: account), account: subject)
                 }
             case .notifications:
-                reader.channels.map {
-                    Self.verdict(id, .channel($0), reader.read(channel: $0))
-                }
+                reader.channels.map { Self.verdict(id, .channel($0), reader.read(channel: $0)) }
             }
         }
     }
@@ -49,7 +47,6 @@ struct HealthTable: RuleTable {
             case .isNot, .notApplicable: .clear(isRecovered: true)
             }
         return Verdict(
-            ruleID: id, subject: subject, finding: finding,
-            evidence: answer.evidence(of: account))
+            ruleID: id, subject: subject, finding: finding, evidence: answer.evidence(of: account))
     }
 }

@@ -55,9 +55,7 @@ struct MerchantTable: Sendable {
         return list.allSatisfy { $0.id == visit.id || visit < $0 }
     }
 
-    private static func visit(
-        _ transaction: Transaction, step: Int, isBaseline: Bool
-    ) -> Visit {
+    private static func visit(_ transaction: Transaction, step: Int, isBaseline: Bool) -> Visit {
         Visit(
             firstSeen: transaction.firstSeen, step: step, isBaseline: isBaseline,
             day: transaction.transactionDate.dayNumber,

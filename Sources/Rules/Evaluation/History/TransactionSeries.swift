@@ -47,8 +47,7 @@ struct TransactionSeries: Sendable {
         }
         guard !tests.isEmpty else { return nil }
         // Previous and new one are on one account, so that its name need not be known here.
-        program = pool.program(
-            kinds, filters.besidesAccounts.filter { !$0.kind.needsHistory })
+        program = pool.program(kinds, filters.besidesAccounts.filter { !$0.kind.needsHistory })
     }
 
     /// Takes in a row that the program matches; `step` is its place among polls of the same

@@ -15,8 +15,7 @@ extension EvaluationState {
             var answers: [Answer] = []
             for part in parts { answers.append(find(part, context)) }
             return .any(answers)
-        case .level(let level):
-            return find(level.quantity, level.comparison, context)
+        case .level(let level): return find(level.quantity, level.comparison, context)
         case .change(let change): return find(change, context)
         case .forecast(let forecast): return find(forecast, context)
         case .health(let health): return find(health, context)
@@ -69,8 +68,7 @@ extension EvaluationState {
             return Self.answer(count, comparison.relation, limit)
         case .quantity(let quantity):
             switch read(quantity, context) {
-            case .count(let limit):
-                return Self.answer(count, comparison.relation, limit)
+            case .count(let limit): return Self.answer(count, comparison.relation, limit)
             case .unknown(let reason): return Answer(.unknown(reason), count: count)
             case .money, .notApplicable: return Answer(.notApplicable)
             }
@@ -120,9 +118,7 @@ extension EvaluationState {
         }
     }
 
-    private static func answer(
-        _ holds: Bool, value: Money? = nil, limit: Money? = nil
-    ) -> Answer {
+    private static func answer(_ holds: Bool, value: Money? = nil, limit: Money? = nil) -> Answer {
         Answer(holds ? .isSo : .isNot, value: value, limit: limit)
     }
 

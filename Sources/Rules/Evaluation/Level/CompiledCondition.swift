@@ -183,8 +183,7 @@ enum CompiledRecovery: Sendable {
         switch self {
         case .level(let quantity, let comparison):
             state.find(quantity, comparison, context).truth == .isSo
-        case .forecast(let unmet):
-            state.find(unmet, context).truth == .isNot
+        case .forecast(let unmet): state.find(unmet, context).truth == .isNot
         }
     }
 }

@@ -106,8 +106,7 @@ struct ConditionCompiler {
     ) -> CompiledQuantity? {
         switch reference {
         case .quantity(let other): return compile(other)
-        case .its(let figure, nil, _):
-            return .figure(figure, isTotal: false, quantity.selector)
+        case .its(let figure, nil, _): return .figure(figure, isTotal: false, quantity.selector)
         case .its(let figure, let ago?, _):
             return self.former(figure, isTotal: false, quantity.selector, ago)
         case .usual:
@@ -132,12 +131,9 @@ struct ConditionCompiler {
     private mutating func compile(_ quantity: Quantity) -> CompiledQuantity? {
         let selector = quantity.selector
         switch quantity.kind {
-        case .figure(let figure, let isTotal, _):
-            return .figure(figure, isTotal: isTotal, selector)
-        case .aggregate(let aggregate):
-            return .window(index(of: aggregate), selector)
-        case .upcomingPayments(_, let within):
-            return .upcoming(compile(within), selector)
+        case .figure(let figure, let isTotal, _): return .figure(figure, isTotal: isTotal, selector)
+        case .aggregate(let aggregate): return .window(index(of: aggregate), selector)
+        case .upcomingPayments(_, let within): return .upcoming(compile(within), selector)
         case .former(let figure, let isTotal, _, let ago):
             return former(figure, isTotal: isTotal, selector, ago)
         case .pace(let aggregate):

@@ -36,8 +36,7 @@ extension LevelGroup {
     /// known is looked at when it is known again.
     private func moving(_ usable: AccountDelta.Usable, _ state: EvaluationState) -> Set<UUID> {
         guard let window else { return [] }
-        return learning.union(state.windows.accountsLosingRows(window))
-            .intersection(usable.rows)
+        return learning.union(state.windows.accountsLosingRows(window)).intersection(usable.rows)
     }
 
     /// Whether what it speaks of as an account by itself can be known now.
@@ -48,14 +47,12 @@ extension LevelGroup {
 
     /// The units to look at.
     func due(
-        _ touched: Set<UUID>, _ move: Move, _ delta: AccountDelta,
-        _ state: inout EvaluationState
+        _ touched: Set<UUID>, _ move: Move, _ delta: AccountDelta, _ state: inout EvaluationState
     ) -> [Int] {
         var accounts = touched
         if move == .onward, interest.isEach { accounts.formUnion(moving(delta.usable, state)) }
         let isForAll =
-            move == .back || move == .toOtherPeriod
-            || !hasKey && (isRestless || delta.isOtherDay)
+            move == .back || move == .toOtherPeriod || !hasKey && (isRestless || delta.isOtherDay)
             || move == .onward && !interest.isEach || interest.isAny && !touched.isEmpty
             || !interest.named.isEmpty
                 && touched.contains { interest.concerns($0, &state.registry) }

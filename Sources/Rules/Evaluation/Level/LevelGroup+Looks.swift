@@ -27,8 +27,7 @@ extension LevelGroup {
                 isKnownWanted
                     ? rules.filter {
                         isSo(all[$0], old, unit, &state) || isSo(all[$0], new, unit, &state)
-                    }
-                    : rules, unit)
+                    } : rules, unit)
         }
         guard old != new else { return }
         guard let pair = Reading.pair(old, new) else { return calls.add(rules, unit) }
@@ -54,9 +53,7 @@ extension LevelGroup {
     }
 
     /// Reads the quantity for a unit.
-    private func read(
-        _ unit: Int, _ key: ReadingKey, _ state: inout EvaluationState
-    ) -> Reading {
+    private func read(_ unit: Int, _ key: ReadingKey, _ state: inout EvaluationState) -> Reading {
         var context = found[unit].unit.context(state.moment)
         context.currency = context.currency ?? key.currency
         guard let total else { return state.read(key.quantity, context) }
@@ -91,9 +88,7 @@ extension LevelGroup {
     }
 
     /// The thresholds of its rules in a currency, or those of counts.
-    private mutating func thresholds(
-        in currency: Currency?, _ all: [LevelRule]
-    ) -> ThresholdIndex {
+    private mutating func thresholds(in currency: Currency?, _ all: [LevelRule]) -> ThresholdIndex {
         if let known = thresholds[currency] { return known }
         let made = ThresholdIndex(
             rules.flatMap { rule in

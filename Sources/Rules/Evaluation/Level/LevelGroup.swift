@@ -112,18 +112,14 @@ extension LevelGroup {
     }
 
     /// Takes in new accounts.
-    mutating func add(
-        _ accounts: [UUID], _ all: [LevelRule], _ state: inout EvaluationState
-    ) {
+    mutating func add(_ accounts: [UUID], _ all: [LevelRule], _ state: inout EvaluationState) {
         for id in accounts {
             guard let new = state.moment.facts.accounts[id] else { continue }
             let units = all[rules[0]].units(with: new, &state) { currency in
                 found.contains { $0.unit.currency == currency }
             }
             guard let units else {
-                if interest.isAny || interest.concerns(id, &state.registry) {
-                    rebuild(all, &state)
-                }
+                if interest.isAny || interest.concerns(id, &state.registry) { rebuild(all, &state) }
                 continue
             }
             for unit in units { append(Found(unit: unit), state.registry) }
@@ -249,8 +245,6 @@ struct Calls {
         guard units.count > 1 else { return calls.sorted { $0.rule < $1.rule } }
         let ranks = Dictionary(
             order(units).enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-        return calls.sorted {
-            ($0.rule, ranks[$0.unit] ?? 0) < ($1.rule, ranks[$1.unit] ?? 0)
-        }
+        return calls.sorted { ($0.rule, ranks[$0.unit] ?? 0) < ($1.rule, ranks[$1.unit] ?? 0) }
     }
 }

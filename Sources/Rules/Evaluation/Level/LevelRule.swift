@@ -44,8 +44,7 @@ struct LevelRule: Sendable {
         case .notApplicable: return nil
         case .unknown(let reason): finding = .unknown(reason)
         case .isSo: finding = .holds
-        case .isNot:
-            finding = .clear(isRecovered: recovery.map { isMet($0, &state) } ?? true)
+        case .isNot: finding = .clear(isRecovered: recovery.map { isMet($0, &state) } ?? true)
         }
         return Verdict(
             ruleID: id, subject: unit.subject, finding: finding,
@@ -116,9 +115,7 @@ extension LevelRule {
         }
         let account = onlyAccount(&state)?.account
         let subject = account.map { Subject.account($0.id) } ?? .rule
-        return [
-            LevelUnit(subject: subject, account: account?.id, source: account?.institutionName)
-        ]
+        return [LevelUnit(subject: subject, account: account?.id, source: account?.institutionName)]
     }
 
     /// What is spoken of besides since an account came; `nil` if that has to be found again.
@@ -167,9 +164,7 @@ extension LevelRule {
         return state.accounts(of: selector).first
     }
 
-    private func sumUnits(
-        _ sum: CompiledQuantity, _ state: inout EvaluationState
-    ) -> [LevelUnit] {
+    private func sumUnits(_ sum: CompiledQuantity, _ state: inout EvaluationState) -> [LevelUnit] {
         let start = periodStart(of: sum, state)
         let accounts = state.accounts(of: sum.selector)
         if sum.selector.isOverAll {
@@ -190,9 +185,7 @@ extension LevelRule {
         return unit
     }
 
-    private func periodStart(
-        of sum: CompiledQuantity, _ state: EvaluationState
-    ) -> CalendarDay? {
+    private func periodStart(of sum: CompiledQuantity, _ state: EvaluationState) -> CalendarDay? {
         switch sum {
         case .window(let index, _): state.windows.periodStart(index)
         case .pace(let windows, _): state.windows.periodStart(windows.soFar)

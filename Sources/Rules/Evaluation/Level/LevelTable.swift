@@ -257,9 +257,7 @@ private struct AccountFingerprint: Sendable {
     }
 }
 
-extension TransactionChange {
-    fileprivate var accountID: UUID? { (after ?? before)?.accountID }
-}
+extension TransactionChange { fileprivate var accountID: UUID? { (after ?? before)?.accountID } }
 
 extension CompiledCondition {
     /// Whether nothing but accounts, their rows and the day can change it.

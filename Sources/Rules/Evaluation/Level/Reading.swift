@@ -31,8 +31,7 @@ struct ReadingContext: Sendable {
 extension EvaluationState {
     mutating func read(_ quantity: CompiledQuantity, _ context: ReadingContext) -> Reading {
         switch quantity {
-        case .figure(_, isTotal: true, let selector):
-            readTotal(selector, context, quantity)
+        case .figure(_, isTotal: true, let selector): readTotal(selector, context, quantity)
         case .figure(let figure, isTotal: false, let selector):
             readFigure(figure, selector, context)
         case .window(let index, let selector): readWindow(index, selector, context, quantity)
@@ -74,9 +73,7 @@ extension EvaluationState {
     private mutating func readFormer(
         _ wanted: FormerFigure, _ selector: AccountSelector, _ context: ReadingContext
     ) -> Reading {
-        guard let account = account(wanted.figure, selector, context) else {
-            return .notApplicable
-        }
+        guard let account = account(wanted.figure, selector, context) else { return .notApplicable }
         return former.value(wanted, of: account.account.id, moment).map { .money($0) }
             ?? .unknown(.learning)
     }
@@ -96,9 +93,8 @@ extension EvaluationState {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
         if case .window = quantity, selector.reach == .each {
             guard let own = ownAccount(selector, context) else { return .notApplicable }
-            return windows.share(
-                index, of: own, moment, usesLastKnown: context.usesLastKnown
-            ).reading(in: own.account.currency, windows.measure(index))
+            return windows.share(index, of: own, moment, usesLastKnown: context.usesLastKnown)
+                .reading(in: own.account.currency, windows.measure(index))
         }
         return read(
             quantity, over: accountsOfSum(selector, context), nil, windows.measure(index),
@@ -162,8 +158,7 @@ struct FigureReader {
     ///   then missing it instead of being left alone.
     func read(_ figure: Figure, of account: AccountFacts, isNamed: Bool) -> Reading {
         guard let value = figure.value(of: account) else {
-            return isNamed || figure.isOwed(by: account)
-                ? .unknown(.missingFigure) : .notApplicable
+            return isNamed || figure.isOwed(by: account) ? .unknown(.missingFigure) : .notApplicable
         }
         return reason(against: account).map { .unknown($0) } ?? .money(value)
     }

@@ -18,8 +18,7 @@ struct RunningTotal: Sendable {
             case .known(let total):
                 switch measure {
                 case .count: .count(total.count)
-                case .largest:
-                    .money(Money(minorUnits: total.largest ?? 0, currency: currency))
+                case .largest: .money(Money(minorUnits: total.largest ?? 0, currency: currency))
                 case .spending, .income, nil:
                     .money(Money(minorUnits: total.sum, currency: currency))
                 }
@@ -102,8 +101,7 @@ extension EvaluationState {
         guard registry.includes(account.account.id, quantity.selector) else { return nil }
         switch quantity {
         case .upcoming: return nil
-        case .pace(let windows, _):
-            return pace(windows, of: account, usesLastKnown: usesLastKnown)
+        case .pace(let windows, _): return pace(windows, of: account, usesLastKnown: usesLastKnown)
         case .former(let wanted, _, let selector):
             guard selector.reach != .implicit || wanted.figure.isMeant(of: account.account),
                 wanted.figure.value(of: account) != nil || wanted.figure.isOwed(by: account)

@@ -60,11 +60,9 @@ struct MatchPool: Sendable {
         switch filter {
         case .at(let texts):
             test(.merchant, texts.flatMap(\.meant).map { TextPattern(glob: $0.text) })
-        case .containing(let texts):
-            test(.anywhere, texts.map { TextPattern(containing: $0.text) })
+        case .containing(let texts): test(.anywhere, texts.map { TextPattern(containing: $0.text) })
         case .from(let texts): test(.from(flow), sides: texts.flatMap(\.meant))
-        case .to(let texts):
-            test(.to(flow, isPaired: isPaired), sides: texts.flatMap(\.meant))
+        case .to(let texts): test(.to(flow, isPaired: isPaired), sides: texts.flatMap(\.meant))
         case .inCategory(let list): list.areByTexts ? test(list) : nil
         default: nil
         }
@@ -98,9 +96,7 @@ struct MatchPool: Sendable {
     }
 
     /// Finds out which of the names behind `from` and `to` at some places are own accounts (RL-70).
-    private mutating func learn(
-        _ places: some Sequence<Int>, _ registry: inout AccountRegistry
-    ) {
+    private mutating func learn(_ places: some Sequence<Int>, _ registry: inout AccountRegistry) {
         for place in places {
             guard let name = sides[place] else { continue }
             let own = registry.identifiers(named: name).compactMap { registry.account($0) }
@@ -149,9 +145,7 @@ struct MatchPool: Sendable {
                     otherTexts: otherTexts)), patterns: merchants)
     }
 
-    private mutating func keep(
-        _ own: [OwnCategory]
-    ) -> (merchants: Range<Int>, texts: Range<Int>) {
+    private mutating func keep(_ own: [OwnCategory]) -> (merchants: Range<Int>, texts: Range<Int>) {
         let start = patterns.count
         patterns += own.flatMap(\.merchants).map { TextPattern(glob: $0) }
         let middle = patterns.count
@@ -188,9 +182,7 @@ struct MatchPool: Sendable {
     }
 
     /// Finds out which accounts selectors and names stand for after accounts came or were renamed.
-    mutating func follow(
-        _ change: AccountRegistry.Change, _ registry: inout AccountRegistry
-    ) {
+    mutating func follow(_ change: AccountRegistry.Change, _ registry: inout AccountRegistry) {
         if case .added(let accounts) = change, selected.count == selectors.count {
             let names = Set(accounts.flatMap { registry.spokenNames(of: $0) })
             selected.add(naming: names, selectors, &registry)
@@ -232,16 +224,13 @@ struct MatchPool: Sendable {
                 ? original : number(transaction.transactionDescription)
         return MatchSubject(
             transaction: transaction, merchant: merchant, original: original,
-            description: description,
-            counterparty: number(transaction.counterparty?.name))
+            description: description, counterparty: number(transaction.counterparty?.name))
     }
 
     /// Keeps the memory of texts small; call it between polls, when no subject is in use.
     ///
     /// - Returns: whether it was emptied, so that all numbers of texts are void.
-    mutating func forgetIfFull() -> Bool {
-        memory.forgetIfFull()
-    }
+    mutating func forgetIfFull() -> Bool { memory.forgetIfFull() }
 
     /// Whether a test can hold for these texts, whatever the account and the direction of the money.
     mutating func mayHold(_ test: Int, _ subject: MatchSubject) -> Bool {
@@ -284,8 +273,7 @@ struct MatchPool: Sendable {
             else { return false }
             return !isAt(category.otherMerchants, subject)
                 && !isAnywhere(category.otherTexts, subject)
-        case .merchant:
-            return isAt(test.patterns, subject)
+        case .merchant: return isAt(test.patterns, subject)
         case .from(let flow):
             for pattern in test.patterns where isFrom(pattern, flow, subject) { return true }
             return false
@@ -312,8 +300,7 @@ struct MatchPool: Sendable {
         switch (flow, owners[pattern]) {
         case (.out, let own?): return own.ids.contains(subject.transaction.accountID)
         case (.out, nil): return isAt(pattern..<pattern + 1, subject)
-        case (.either, let own?):
-            return isOut && own.ids.contains(subject.transaction.accountID)
+        case (.either, let own?): return isOut && own.ids.contains(subject.transaction.accountID)
         case (.in, _), (.either, nil): return !isOut && isOtherSide(pattern, subject)
         }
     }

@@ -27,9 +27,7 @@ struct MatchProgram: Sendable {
     var categories: Range<Int32> = 0..<0
 
     /// Makes a program without filters.
-    init(kinds: TransactionKinds) {
-        self.kinds = kinds
-    }
+    init(kinds: TransactionKinds) { self.kinds = kinds }
 
     /// Whether a transaction matches in everything; cheap tests come first.
     func matches(_ subject: MatchSubject, _ pool: inout MatchPool) -> Bool {

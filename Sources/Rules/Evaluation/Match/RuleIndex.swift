@@ -138,9 +138,7 @@ struct RuleIndex: Sendable {
     }
 
     /// Forgets what was found about texts; needed when their numbers change.
-    mutating func forgetTexts() {
-        known = [:]
-    }
+    mutating func forgetTexts() { known = [:] }
 
     /// Calls `body` with the place of every program that the transaction matches, in any order.
     mutating func forEachMatch(
@@ -194,9 +192,7 @@ struct RuleIndex: Sendable {
     }
 
     /// The programs whose texts the transaction may have, in the order of their amounts.
-    private mutating func candidates(
-        _ subject: MatchSubject, _ pool: inout MatchPool
-    ) -> [Entry] {
+    private mutating func candidates(_ subject: MatchSubject, _ pool: inout MatchPool) -> [Entry] {
         let texts = Texts(subject)
         if let entries = known[texts] { return entries }
         if known.count >= Self.limit { known = [:] }

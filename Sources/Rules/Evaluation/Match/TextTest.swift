@@ -133,8 +133,7 @@ struct TextCache: Sendable {
     private mutating func learn(_ text: String, patternCount: Int) -> Int32 {
         let number = Int32(texts.count)
         numbers[text] = number
-        texts.append(
-            Folded(whole: MatchText.scalars(text), unwrapped: MatchText.unwrapped(text)))
+        texts.append(Folded(whole: MatchText.scalars(text), unwrapped: MatchText.unwrapped(text)))
         results.append(contentsOf: repeatElement(0, count: patternCount))
         return number
     }

@@ -8,15 +8,11 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
     let rawValue: UInt64
 
     /// Makes a set from its bits.
-    init(rawValue: UInt64) {
-        self.rawValue = rawValue
-    }
+    init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// The kinds of some types in one direction.
     init(_ types: [TransactionType], _ direction: CreditDebitIndicator) {
-        rawValue = types.reduce(into: 0) { bits, type in
-            bits |= Self.bit(type, direction)
-        }
+        rawValue = types.reduce(into: 0) { bits, type in bits |= Self.bit(type, direction) }
     }
 
     /// The kinds that a word speaks of.

@@ -42,8 +42,7 @@ struct RepeatSets: Sendable {
     mutating func forget(before day: CalendarDay) -> [UUID] {
         var gone: [UUID] = []
         for (key, group) in groups where group.oldest < day {
-            gone += group.members.map(\.transaction).filter { $0.transactionDate < day }
-                .map(\.id)
+            gone += group.members.map(\.transaction).filter { $0.transactionDate < day }.map(\.id)
             let kept = group.members.filter { $0.transaction.transactionDate >= day }
             groups[key]?.members = kept
             groups[key]?.oldest = kept.map(\.transaction.transactionDate).min() ?? .latest
@@ -114,14 +113,11 @@ extension RepeatSets.Group {
         }
         let isLast = members.last.map { $0.precedes(member, rule) } ?? true
         members.insert(
-            member,
-            at: isLast ? members.count : members.firstPlace { !$0.precedes(member, rule) })
+            member, at: isLast ? members.count : members.firstPlace { !$0.precedes(member, rule) })
     }
 
     /// Puts members in order that came before their accounts were known.
-    fileprivate mutating func sort(
-        _ rule: RepeatRule, _ moment: (Transaction) -> RepeatMoment
-    ) {
+    fileprivate mutating func sort(_ rule: RepeatRule, _ moment: (Transaction) -> RepeatMoment) {
         guard !isSorted else { return }
         isSorted = true
         for place in members.indices where members[place].moment == nil {

@@ -109,9 +109,7 @@ struct OpenReservations: Sendable {
     private let ages: [CalendarSpan]
 
     /// Starts empty; without a rule that asks for ages it stays so.
-    init(_ rules: [Rule]) {
-        ages = rules.flatMap(\.reservationAges)
-    }
+    init(_ rules: [Rule]) { ages = rules.flatMap(\.reservationAges) }
 
     /// The first day of stored history that is needed to know how old open reservations are.
     func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay? {
@@ -132,9 +130,7 @@ struct OpenReservations: Sendable {
         if let after = change.after { add(after) }
     }
 
-    func isOlder(
-        _ age: CompiledReservationAge, on account: UUID, today: CalendarDay
-    ) -> Bool {
+    func isOlder(_ age: CompiledReservationAge, on account: UUID, today: CalendarDay) -> Bool {
         all.values.contains { $0.accountID == account && age.firstDay(of: $0) <= today }
     }
 }

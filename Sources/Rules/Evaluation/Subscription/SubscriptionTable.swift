@@ -42,8 +42,7 @@ struct SubscriptionTable: RuleTable {
                 }
             case .absence(let absence):
                 guard case .overdue(let length) = absence.deadline else { continue }
-                let program = compiler.conditions.pool.program(
-                    Subscription.kinds, absence.filters)
+                let program = compiler.conditions.pool.program(Subscription.kinds, absence.filters)
                 absences.add(program, place: Int32(overdue.count), compiler.conditions.pool)
                 overdue.append(OverdueRule(id: rule.id, length: length.value))
             case .condition, .repetition, .summary: continue
@@ -51,15 +50,12 @@ struct SubscriptionTable: RuleTable {
         }
     }
 
-    private mutating func add(
-        _ event: Event, _ part: Int, _ id: String, _ pool: inout MatchPool
-    ) {
+    private mutating func add(_ event: Event, _ part: Int, _ id: String, _ pool: inout MatchPool) {
         var rise: Rise?
         if case .subscriptionRose(let relation, let size) = event.trigger {
             rise = Rise(relation: relation, size: size)
         }
-        events.add(
-            pool.program(Subscription.kinds, event.filters), place: Int32(parts.count), pool)
+        events.add(pool.program(Subscription.kinds, event.filters), place: Int32(parts.count), pool)
         parts.append(EventPart(id: id, part: part, rise: rise, limit: event.filters.firstAmount))
     }
 
@@ -133,11 +129,8 @@ extension SubscriptionTable {
         else { return [] }
         let old = change.before?.signedAmount
         return found(row, &state).compactMap { place in
-            guard before.contains(place), let old else {
-                return verdict(place, .occurred, row)
-            }
-            return old == row.signedAmount
-                ? nil : verdict(place, .corrected(previous: old), row)
+            guard before.contains(place), let old else { return verdict(place, .occurred, row) }
+            return old == row.signedAmount ? nil : verdict(place, .corrected(previous: old), row)
         }
     }
 
@@ -170,9 +163,7 @@ extension SubscriptionTable {
         return payments.dropLast().last?.transactionAmount
     }
 
-    private func verdict(
-        _ place: Int, _ finding: Verdict.Finding, _ row: Transaction
-    ) -> Verdict {
+    private func verdict(_ place: Int, _ finding: Verdict.Finding, _ row: Transaction) -> Verdict {
         let amount = row.signedAmount
         var evidence = Verdict.Evidence(
             accountID: row.accountID, value: amount,
@@ -235,9 +226,7 @@ extension SubscriptionTable {
     /// The verdicts on the subscriptions at one merchant whose payment is overdue or that have ended.
     ///
     /// While there is one that is overdue, they stay awake.
-    private mutating func missing(
-        _ key: PaymentKey, _ state: inout EvaluationState
-    ) -> [Verdict] {
+    private mutating func missing(_ key: PaymentKey, _ state: inout EvaluationState) -> [Verdict] {
         let moment = state.moment
         var verdicts: [Verdict] = []
         var next: CalendarDay?
@@ -272,13 +261,9 @@ extension SubscriptionTable {
         let reason = moment.reason(
             against: [account], readAt: outcome.judgedFrom, spansBanks: false)
         let finding: Verdict.Finding =
-            if let reason {
-                .unknown(reason)
-            } else if found.hasEnded(on: moment.today) {
+            if let reason { .unknown(reason) } else if found.hasEnded(on: moment.today) {
                 .clear(isRecovered: true)
-            } else {
-                .holds
-            }
+            } else { .holds }
         var evidence = Verdict.Evidence(
             accountID: found.accountID, value: found.last.signedAmount,
             since: finding == .holds ? outcome.endedAt : nil)

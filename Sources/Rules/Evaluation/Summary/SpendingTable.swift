@@ -100,9 +100,7 @@ extension SpendingTable.SpendingRule {
     /// The newest row at each merchant, whose name is shown; none if the groups are others.
     fileprivate var merchants: [FoldedText: Transaction] {
         guard spending.grouping == .merchant else { return [:] }
-        let known = rows.values.compactMap { row in
-            MerchantKeys(row).primary.map { ($0, row) }
-        }
+        let known = rows.values.compactMap { row in MerchantKeys(row).primary.map { ($0, row) } }
         return Dictionary(known) { Arrivals.precedes($0, $1) ? $1 : $0 }
     }
 
@@ -190,8 +188,7 @@ extension SpendingTable {
         case .merchant:
             let newest = MerchantKeys(row).primary.flatMap { merchants[$0] }
             return newest.map { .named($0.merchantName ?? $0.transactionDescription) } ?? .other
-        case .category:
-            return rule.categories.name(of: row, &state.pool)
+        case .category: return rule.categories.name(of: row, &state.pool)
         }
     }
 }
@@ -222,9 +219,7 @@ struct CategoryPrograms: Sendable {
         let subject = pool.subject(row)
         for own in own where own.program.matches(subject, &pool) { return .named(own.name) }
         let group = row.merchantCategoryCode.flatMap { code in
-            MerchantCategory.allCases.first {
-                $0.contains(code) && !replaced.contains($0.rawValue)
-            }
+            MerchantCategory.allCases.first { $0.contains(code) && !replaced.contains($0.rawValue) }
         }
         return group.map { .group($0) } ?? .other
     }
@@ -235,9 +230,7 @@ public struct CategoryNames: Sendable {
     private var pool = MatchPool()
     private let programs: CategoryPrograms
 
-    public init(_ groups: NamedGroups) {
-        programs = CategoryPrograms(groups.ownCategories, &pool)
-    }
+    public init(_ groups: NamedGroups) { programs = CategoryPrograms(groups.ownCategories, &pool) }
 
     public mutating func name(of row: Transaction) -> SpendingOverview.Name {
         programs.name(of: row, &pool)

@@ -37,9 +37,7 @@ public struct SummaryCalendar: Sendable, Hashable {
     /// The last instant up to and at another.
     public func newest(at instant: Date) -> Date {
         var candidate = first(from: CalendarDay(of: instant, in: zone))
-        while self.instant(candidate) > instant {
-            candidate = previous(before: candidate)
-        }
+        while self.instant(candidate) > instant { candidate = previous(before: candidate) }
         return self.instant(candidate)
     }
 

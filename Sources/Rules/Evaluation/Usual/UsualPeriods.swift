@@ -15,9 +15,7 @@ struct UsualPeriods: Sendable {
     init?(_ period: WindowPeriod, before today: CalendarDay, history: CalendarDay) {
         self.period = period
         self.today = today
-        known = period.periods(before: today, count: Self.most).filter {
-            history <= $0.lowerBound
-        }
+        known = period.periods(before: today, count: Self.most).filter { history <= $0.lowerBound }
         if known.count < Self.fewest { return nil }
     }
 
@@ -58,8 +56,7 @@ extension EvaluationState {
         _ windows: PaceWindows, of account: AccountFacts, usesLastKnown: Bool
     ) -> RunningTotal.Share {
         var total: AccountWindow.Total
-        switch self.windows.share(
-            windows.soFar, of: account, moment, usesLastKnown: usesLastKnown)
+        switch self.windows.share(windows.soFar, of: account, moment, usesLastKnown: usesLastKnown)
         {
         case .unknown(let reason): return .unknown(reason)
         case .known(let known): total = known

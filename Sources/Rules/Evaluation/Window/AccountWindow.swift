@@ -23,9 +23,7 @@ struct AccountWindow: Sendable {
     private var cached: (bounds: WindowBounds, total: Total)?
 
     /// Starts empty.
-    init(keepsEntries: Bool) {
-        self.keepsEntries = keepsEntries
-    }
+    init(keepsEntries: Bool) { self.keepsEntries = keepsEntries }
 
     /// Whether it has no rows.
     var isEmpty: Bool { buckets.isEmpty && entries.isEmpty }
@@ -95,8 +93,7 @@ struct AccountWindow: Sendable {
     mutating func total(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Total {
         if let cached, cached.bounds == bounds { return cached.total }
         let total =
-            keepsEntries
-            ? rowTotal(bounds, baseline: baseline, zone: zone) : bucketTotal(bounds)
+            keepsEntries ? rowTotal(bounds, baseline: baseline, zone: zone) : bucketTotal(bounds)
         cached = (bounds, total)
         return total
     }
@@ -126,8 +123,7 @@ struct AccountWindow: Sendable {
     ) -> Total {
         let first = bounds.firstDay(in: zone).dayNumber
         entries = entries.filter { entry in
-            entry.value.isInside(bounds, baseline: baseline, zone: zone)
-                || entry.value.day >= first
+            entry.value.isInside(bounds, baseline: baseline, zone: zone) || entry.value.day >= first
         }
         return entries.values.reduce(into: Total()) { total, entry in
             guard entry.isInside(bounds, baseline: baseline, zone: zone) else { return }

@@ -36,8 +36,7 @@ struct WindowAccumulator: Sendable {
         case .spending:
             added = Self.withoutOwnTransfers(pool.program(.spending, filters))
             subtracted = Self.withoutOwnTransfers(pool.program(.refunds, filters, flow: .out))
-        case .income:
-            added = Self.withoutOwnTransfers(pool.program(.income, filters))
+        case .income: added = Self.withoutOwnTransfers(pool.program(.income, filters))
         case .count(let noun), .largest(let noun):
             added = pool.program(TransactionKinds(noun), filters)
         }

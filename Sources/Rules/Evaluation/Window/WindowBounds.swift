@@ -21,8 +21,7 @@ enum WindowBounds: Sendable, Hashable {
             self = .days(period.start(of: today).dayNumber...last.dayNumber)
         case .previous(let period, let toSameDay):
             let days = period.periods(before: today, count: 1)[0]
-            let last =
-                toSameDay ? period.sameDay(as: today, back: 1, in: days) : days.upperBound
+            let last = toSameDay ? period.sameDay(as: today, back: 1, in: days) : days.upperBound
             self = .days(days.lowerBound.dayNumber...last.dayNumber)
         case .last(let length):
             if length.fixedSeconds != nil {

@@ -31,9 +31,7 @@ struct WindowTable: Sendable {
     }
 
     /// Forgets what was found about texts; needed when their numbers change.
-    mutating func forgetTexts() {
-        index.forgetTexts()
-    }
+    mutating func forgetTexts() { index.forgetTexts() }
 
     /// Which transactions a window holds now.
     func bounds(_ index: Int) -> WindowBounds { spans[index].bounds }
