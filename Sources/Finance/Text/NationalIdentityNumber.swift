@@ -40,7 +40,9 @@ package enum NationalIdentityNumber {
     }
 
     /// How the digits may be grouped.
-    private static let shapes = [[11], [6, 5], [2, 2, 2, 5], [6, 3, 2], [2, 2, 2, 3, 2]]
+    private static let shapes = [
+        [11], [6, 5], [2, 2, 2, 5], [6, 3, 2], [2, 2, 2, 3, 2], Array(repeating: 1, count: 11),
+    ]
     /// What may stand between two groups, among them the blanks that don't break and real hyphens.
     private static let separators: Set<Unicode.Scalar> = [
         " ", ".", "-", "/", "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}", "\u{2011}", "\u{2013}",

@@ -57,7 +57,7 @@ public struct RecordingFault: Error, Sendable, Equatable {
 
     private init(_ code: String, _ problem: String, fix: String) {
         self.code = code
-        self.problem = problem
+        self.problem = NationalIdentityNumber.masked(problem)
         self.fix = fix
     }
 
@@ -121,6 +121,12 @@ public struct RecordingFault: Error, Sendable, Equatable {
     /// A value is of another kind than it must be.
     static func wrongKind(key: String, expected: String) -> RecordingFault {
         RecordingFault("wrong-type", "'\(key)' must be \(expected)", fix: "write \(expected) there")
+    }
+
+    /// An identifier that can't be kept whole.
+    static func identifier(_ problem: Snapshot.IdentifierProblem) -> RecordingFault {
+        RecordingFault(
+            "identifier", problem.rawValue, fix: "leave the answer out, or correct its identifiers")
     }
 
     /// An amount that cannot be held exactly: `999.999` kroner.

@@ -116,8 +116,7 @@ public struct SnapshotLineReader: Sendable {
     /// Refuses an answer with an identifier that can't be kept whole (D85).
     private static func checked(_ snapshot: Snapshot) throws(LineFault) -> Snapshot {
         guard let problem = snapshot.identifierProblem else { return snapshot }
-        throw LineFault(
-            .wrongKind(key: "id", expected: "one that can be kept: \(problem.rawValue)"), at: nil)
+        throw LineFault(.identifier(problem), at: nil)
     }
 
     private func reading<Value>(

@@ -118,8 +118,11 @@ extension LineCursor {
 
     /// Takes a merchant category: four digits in quotes, or a number.
     mutating func category() throws(LineFault) -> MerchantCategoryCode {
-        let token = peek() == UInt8(ascii: "\"") ? try string() : try number()
-        guard let code = MerchantCategoryCode(plainText(token)) else {
+        // A number has lost the zeros in front.
+        let isText = peek() == UInt8(ascii: "\"")
+        let token = isText ? try string() : try number()
+        let text = plainText(token)
+        guard let code = MerchantCategoryCode(text), !isText || text.utf8.count == 4 else {
             throw LineFault(.notACategory(found: shown(token)), at: token.start)
         }
         return code

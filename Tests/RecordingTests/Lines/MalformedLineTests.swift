@@ -81,6 +81,14 @@ struct MalformedLineTests {
                 "17:54: error: [mcc] not a merchant category: '54111'"
             ),
             (
+                #"{"account":"a","amount":1,"date":"2026-03-06","mcc":"541"}"#,
+                "17:54: error: [mcc] not a merchant category: '541'"
+            ),
+            (
+                #"{"account":"a","amount":1,"date":"01018030043"}"#,
+                "17:35: error: [day] 'date' is not a day: '010180*****'"
+            ),
+            (
                 #"{"account":"a","amount":1,"date":"2026-03-06","status":"Booked"}"#,
                 "17:57: error: [unknown-value] unknown status: 'Booked'"
             ),
