@@ -27,7 +27,7 @@ struct DigestComposer: Sendable {
         let parts = members.map(\.data)
         var data = NotificationData(
             rule: common(parts.map(\.rule)), kind: parts.first?.kind ?? .level,
-            reason: common(parts.map { Optional($0.reason) }) ?? parts.first?.reason ?? .entered,
+            reason: reason(of: parts),
             urgency: parts.map(\.urgency).min { $0.rank < $1.rank } ?? .normal, title: "", body: "")
         let count = members.map(\.memberCount).reduce(0, +)
         data.alreadySo = !parts.isEmpty && parts.allSatisfy(\.alreadySo)
@@ -49,6 +49,12 @@ struct DigestComposer: Sendable {
             }
         }
         return digest
+    }
+
+    /// The reason of all; of several what has begun stands before what is over.
+    private func reason(of parts: [NotificationData]) -> NotificationReason {
+        if parts.contains(where: { $0.reason == .entered }) { return .entered }
+        return parts.first?.reason ?? .entered
     }
 
     /// A held digest of events after one of its amounts has changed.
