@@ -48,9 +48,9 @@ public enum SandboxHelp: Sendable {
     }
 
     private static let introduction = """
-        The sandbox is a bank of its own that answers as the interfaces of several \
-        banks do, all on one ledger: sign-in, accounts, transactions. All of it is \
-        invented. It listens on 127.0.0.1 only. Its day goes forward in steps, and \
+        The sandbox is a bank of its own that answers as the interfaces of several
+        banks do, all on one ledger: sign-in, accounts, transactions. All of it is
+        invented. It listens on 127.0.0.1 only. Its day goes forward in steps, and
         switches make it misbehave.
         """
 
