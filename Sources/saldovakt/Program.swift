@@ -233,7 +233,8 @@ extension CommandFailure {
         let all = names.sorted().map { "'\($0)'" }.joined(separator: ", ")
         let nearest = NearestName.find(name, among: names).map { "use '\($0)'" }
         self.init(
-            .wrong, code: "unknown-\(what)", problem: "there is no such \(what): '\(name)'",
+            .wrong, code: "unknown-\(what.replacing(" ", with: "-"))",
+            problem: "there is no such \(what): '\(name)'",
             fix: nearest ?? (names.isEmpty ? "there is none" : "use one of \(all)"))
     }
 }

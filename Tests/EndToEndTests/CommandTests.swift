@@ -65,7 +65,8 @@ struct CommandTests {
             (["doctor", "--settings", "/nowhere.json"], 4),
             (["sandbox", "--scenario", "/nowhere.json"], 4),
             (["accounts", "--state", "/nowhere"], 4), (["--version"], 0), (["--help"], 0),
-            (["channels", "test", "nobody"], 1),
+            (["channels", "test", "nobody"], 1), (["changes", "--every", "hourly"], 2),
+            (["rules", "add", "balance under 7", "--rules", "/nowhere/rules.json"], 4),
         ] as [([String], Int32)])
     func status(arguments: [String], code: Int32) async throws {
         let result = try await run(arguments, in: try Scratch())

@@ -138,7 +138,12 @@ enum StoreStrings {
             + "choose a folder of its own, or close this one with chmod 700"
     }
 
-    /// SQLite can't open the file or write to it.
+    /// Beside the database SQLite keeps what its readers and its writer share.
+    static let cantWrite =
+        "the file or its folder is read-only, and even reading needs to write there; "
+        + "make the folder writable for you"
+
+    /// SQLite can't open the file.
     static func cantUse(_ problem: String) -> String {
         "\(problem); check the owner and the permissions, "
             + "and that the file system is not read-only"

@@ -25,7 +25,9 @@ extension StoreError {
         case .SQLITE_IOERR where Self.isDiskFull(at: path): self = .diskFull(path: path)
         case .SQLITE_IOERR where Self.isReadOnly(at: path):
             self = .notWritable(path: path, problem: StoreStrings.isReadOnlyDisk)
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
+        case .SQLITE_READONLY:
+            self = .notWritable(path: path, problem: StoreStrings.cantWrite)
+        case .SQLITE_PERM, .SQLITE_CANTOPEN, .SQLITE_AUTH:
             self = .notWritable(path: path, problem: StoreStrings.cantUse(problem))
         case .SQLITE_CORRUPT: self = .unreadable(path: path, problem: StoreStrings.isDamaged)
         case .SQLITE_NOTADB: self = .unreadable(path: path, problem: StoreStrings.notADatabase)

@@ -56,7 +56,7 @@ struct AccessGrantCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard all != !account.isEmpty else {
-            throw ValidationError("name accounts with --account, or say --all")
+            throw ValidationError("give either --account or --all")
         }
     }
 

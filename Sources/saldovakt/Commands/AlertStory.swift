@@ -72,7 +72,7 @@ struct AlertStory: Sendable {
             let end = delivery.endedAt.map { "\(moment($0)) " } ?? ""
             let problem = entry.problem.map { "; \($0.problem)" } ?? ""
             lines.append(
-                "    \(end)\(entry.state.rawValue) on \(entry.channel) after \(tries)\(problem)")
+                "    \(end)\(entry.state.words) on \(entry.channel) after \(tries)\(problem)")
         }
         return lines
             + held.map {
@@ -118,5 +118,17 @@ struct AlertStory: Sendable {
                     ]
                 }), "notice": entry.notification.json,
         ]
+    }
+}
+
+extension OutboxEntry.State {
+    /// What became of it, before the name of the channel.
+    fileprivate var words: String {
+        switch self {
+        case .waiting: "waits"
+        case .delivered: "delivered"
+        case .merged: "merged"
+        case .gaveUp: "gave up"
+        }
     }
 }

@@ -21,8 +21,8 @@ struct ChangesCommand: AsyncParsableCommand {
             Without --since it begins with everything there is. Save the last token after you \
             have worked on the changes: a crash in between repeats some, and never skips one. \
             A token that points into compacted history ends with status 1; start over then. \
-            With --run a command is started when something changed, with the kinds that did as \
-            its arguments. Of the environment it gets HOME, PATH, the language and what --env \
+            With --run a command is started when something changed, until a signal comes, with \
+            the kinds that did as its arguments. Of the environment it gets HOME, PATH, the language and what --env \
             names, because the rest may hold secrets. The last start is remembered with the command, so that --every holds \
             over a restart, and what changed meanwhile is passed on.
             """)
@@ -44,7 +44,7 @@ struct ChangesCommand: AsyncParsableCommand {
     @Option(help: .value("command", "Start this on changes.")) var run: String?
 
     @Option(help: "How often to start it at most: immediate, hourly, daily or weekly.")
-    var every = UpdateFrequency.immediate
+    var every: UpdateFrequency?
 
     @Option(help: .value("duration", "How long the command may take; five minutes unless said."))
     var limit: IntervalArgument?
@@ -59,6 +59,9 @@ struct ChangesCommand: AsyncParsableCommand {
     func validate() throws {
         if run != nil, follow || of != nil {
             throw ValidationError("--run takes neither --follow nor --of")
+        }
+        if run == nil, every != nil || limit != nil || !env.isEmpty {
+            throw ValidationError("--every, --limit and --env belong to --run")
         }
         if stream != .accounts, account == nil, run == nil {
             throw ValidationError("name the account with --account")
@@ -77,7 +80,8 @@ struct ChangesCommand: AsyncParsableCommand {
                 of: ProcessInfo.processInfo.environment, and: Set(env)))
         try await hook.run(
             store.backgroundDelivery(
-                for: Set(BackgroundDataType.allCases), frequency: every, clock: SystemClock(),
+                for: Set(BackgroundDataType.allCases), frequency: every ?? .immediate,
+                clock: SystemClock(),
                 since: token, registration: hook.registration(of: reader)))
     }
 

@@ -106,7 +106,7 @@ struct RulesAddCommand: AsyncParsableCommand {
         var bytes = RuleEntry.emptyFile
         if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
         let file = try configuration.rulesFile(bytes, at: path, adding: [entry], stored)
-        try RulesText.replace(path, with: file.bytes)
+        try RulesText.replace(path, with: file.bytes, makesFolder: rules.named == nil)
         for rule in file.added {
             Terminal.write("\(path): added \(rule.id): \(rule.sentence)")
             if let words = rule.readAs { Terminal.write("  read as: \(words)") }

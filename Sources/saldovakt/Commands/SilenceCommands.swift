@@ -52,10 +52,10 @@ struct SilenceAddCommand: AsyncParsableCommand {
     func validate() throws {
         let scopes = [rule != nil, account != nil, channel != nil, all].filter { $0 }.count
         guard scopes == 1 else {
-            throw ValidationError("say what to silence: --rule, --account, --channel or --all")
+            throw ValidationError("give one of --rule, --account, --channel and --all")
         }
         guard (length == nil) != (until == nil) else {
-            throw ValidationError("say until when: --for or --until")
+            throw ValidationError("give one of --for and --until")
         }
     }
 

@@ -313,7 +313,9 @@ struct SandboxCommand: AsyncParsableCommand {
             Terminal.put(
                 String(decoding: SnapshotLineWriter().line(snapshot), as: UTF8.self) + "\n")
         }
-        try Data("\(story.firstDay) \(step + 1)".utf8).write(to: file, options: .atomic)
+        try RulesText.replace(
+            file.path, with: Array("\(story.firstDay) \(step + 1)".utf8), what: "story", mode: 0o600
+        )
     }
 
     private func readScenario() throws -> SandboxScenario {

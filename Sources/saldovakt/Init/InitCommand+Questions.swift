@@ -174,7 +174,8 @@ extension InitCommand {
         let folder = URL(filePath: settingsPath).deletingLastPathComponent()
         let file = folder.appending(path: "secrets/\(name)")
         try RulesText.replace(
-            file.path, with: Array(secret.reveal().utf8), what: "secret", mode: 0o600)
+            file.path, with: Array(secret.reveal().utf8), what: "secret", mode: 0o600,
+            makesFolder: true)
         return ["file": .string(file.path)]
     }
 

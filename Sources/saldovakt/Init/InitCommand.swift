@@ -67,9 +67,12 @@ struct InitCommand: AsyncParsableCommand {
         if !keepsSettings {
             isReached = try await tryChannel(setup) && isReached
             try RulesText.replace(
-                settingsPath, with: Array(setup.text.utf8), what: "settings", mode: 0o600)
+                settingsPath, with: Array(setup.text.utf8), what: "settings", mode: 0o600,
+                makesFolder: true)
         }
-        if !keepsRules { try RulesText.replace(rules.path, with: file.bytes) }
+        if !keepsRules {
+            try RulesText.replace(rules.path, with: file.bytes, makesFolder: true)
+        }
         try await finish(isReached)
     }
 

@@ -353,8 +353,8 @@ extension StatusReport {
         case .gaveUp(let count):
             (
                 "gave-up",
-                "\(Strings.count(count, "notification")) of the last seven days reached nobody: "
-                    + "'saldovakt alerts --gave-up'", "\(count) not sent"
+                "\(Strings.count(count, "notification")) of the last seven days failed for good on a "
+                    + "channel: 'saldovakt alerts --gave-up'", "\(count) not sent"
             )
         }
     }

@@ -248,27 +248,32 @@ enum RulesText: Sendable {
 
     /// Puts other bytes into the file at once, so that a running `watch` never reads half of them.
     ///
-    /// The file keeps its mode, and a link keeps pointing at it. A missing one is made with its folder.
+    /// The file keeps its mode, and a link keeps pointing at it.
     ///
-    /// - Parameter what: what the file holds, for the error; settings and secrets are written here too.
+    /// - Parameters:
+    ///   - what: what the file holds, for the error; settings and secrets are written here too.
+    ///   - makesFolder: whether a folder that is missing is made; a path that a person wrote may be mistyped.
     static func replace(
-        _ path: String, with bytes: [UInt8], what: String = "rules", mode: Int? = nil
+        _ path: String, with bytes: [UInt8], what: String = "rules", mode: Int? = nil,
+        makesFolder: Bool = false
     ) throws(CommandFailure) {
         let target = URL(filePath: path).resolvingSymlinksInPath()
         let draft = target.deletingLastPathComponent()
             .appending(path: ".\(target.lastPathComponent).\(getpid())")
         let files = FileManager.default
         do {
-            try files.createDirectory(
-                at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+            if makesFolder {
+                try files.createDirectory(
+                    at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700])
+            }
             let known = try? files.attributesOfItem(atPath: target.path)[.posixPermissions]
             try exchange(target, through: draft, for: bytes, mode: mode ?? known as? Int ?? 0o644)
         } catch {
             throw CommandFailure(
                 .environment, where: path, code: "\(what)-not-writable",
                 problem: "the \(what) file can't be written",
-                fix: "make the file and its folder writable for you")
+                fix: "name one in a folder that is there and that you may write to")
         }
     }
 

@@ -14,7 +14,7 @@ struct StoreErrorTests {
             (.SQLITE_BUSY, .locked(path: "/s", holder: nil)),
             (.SQLITE_NOTADB, .unreadable(path: "/s", problem: StoreStrings.notADatabase)),
             (.SQLITE_CORRUPT, .unreadable(path: "/s", problem: StoreStrings.isDamaged)),
-            (.SQLITE_READONLY, .notWritable(path: "/s", problem: StoreStrings.cantUse("words"))),
+            (.SQLITE_READONLY, .notWritable(path: "/s", problem: StoreStrings.cantWrite)),
             (.SQLITE_CANTOPEN, .notWritable(path: "/s", problem: StoreStrings.cantUse("words"))),
             (
                 .SQLITE_CONSTRAINT_UNIQUE,
