@@ -4,7 +4,7 @@ extension SentenceChecker {
     /// Looks for lengths of time of nothing, and for sets of one.
     mutating func checkLengths() {
         for length in lengths where length.value.count == 0 {
-            add("zero-duration", at: length.span, "a length of time of nothing never passes")
+            add("zero-duration", at: length.span, "a length of time can't be zero")
         }
         if case .repetition(let repetition) = sentence.body, repetition.count < 2 {
             add("too-few", at: repetition.span, "a repetition needs at least two of them")
@@ -25,19 +25,20 @@ extension SentenceChecker {
     }
 
     /// Looks whether every clause suits the kind of rule, stands once and says something (RL-36).
+    ///
+    /// Without a clause it would be another rule (RL-66), so leaving one out is never suggested.
     mutating func checkClauses() {
         var seen: Set<String> = []
         for clause in sentence.clauses {
             if !seen.insert(clause.name).inserted {
-                addClause("repeated-clause", clause, "\"\(clause.name)\" occurs here twice")
+                add("repeated-clause", at: clause.span, "\"\(clause.name)\" occurs here twice")
             }
-            // Without the clause it would be another rule (RL-66).
             if let reason = refusal(of: clause) {
                 add("clause-not-allowed", at: clause.span, reason)
             }
             switch clause.kind {
             case .between(let interval) where interval.startMinute == interval.endMinute:
-                addClause("empty-interval", clause, "no time lies between these")
+                add("empty-interval", at: clause.span, "no time lies between these")
             case .limit(let limit) where limit.count == 0:
                 add(
                     "zero-limit", at: clause.span,
@@ -45,17 +46,6 @@ extension SentenceChecker {
             default: break
             }
         }
-    }
-
-    /// Adds an error that leaving the clause out may correct.
-    private mutating func addClause(_ code: String, _ clause: Clause, _ message: String) {
-        let scalars = Array(sentence.text.unicodeScalars)
-        var start = clause.span.lowerBound
-        while start > 0, scalars[start - 1].properties.isWhitespace { start -= 1 }
-        if start > 0, scalars[start - 1] == "," { start -= 1 }
-        add(
-            code, at: clause.span, message,
-            suggestions: [replacing(start..<clause.span.upperBound, by: "")])
     }
 
     private func refusal(of clause: Clause) -> String? {

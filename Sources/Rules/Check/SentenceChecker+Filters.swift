@@ -61,7 +61,7 @@ extension SentenceChecker {
             guard others.contains(where: { filter.kind.contradicts($0) }) else { continue }
             add(
                 "contradiction", at: filter.span,
-                "nothing can be this and what the sentence says beside it")
+                "this contradicts another part of the sentence")
         }
     }
 }

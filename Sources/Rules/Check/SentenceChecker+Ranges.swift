@@ -63,7 +63,7 @@ extension SentenceChecker {
                 if range.isEmpty {
                     add(
                         "contradiction", at: bound.span,
-                        "nothing can be this and what comes before at the same time")
+                        "this contradicts what comes before it")
                     break
                 }
             }

@@ -203,7 +203,7 @@ extension SentenceChecker {
             case .amount(let amount): (amount.number, amount.span)
             case .percent(let percent): (percent.number, percent.span)
             }
-        if number.digits == 0 { add("zero-change", at: span, "a change of nothing is none") }
+        if number.digits == 0 { add("zero-change", at: span, "a change of zero is no change") }
     }
 
     /// Looks for hours and minutes where the bank gives days (RL-15).
