@@ -73,6 +73,7 @@ lint: ## formatting, imports, statements, style, scripts, the unit
 	$(CHECKS)/style
 	$(CHECKS)/scripts
 	$(CHECKS)/unit
+	$(CHECKS)/mutations --places
 
 format: ## format all Swift files in place
 	$(SWIFT) format --in-place --parallel --recursive Sources Tests

@@ -33,7 +33,7 @@ class Receiver:
         self.server_port = int(line.split()[-1])
 
     @property
-    def notices(self):
+    def notifications(self):
         """Identifier and body of every genuine webhook, in the order of arrival."""
         if self.process.returncode is None:
             # A line without its end is still being written.
@@ -44,7 +44,7 @@ class Receiver:
 
     def stop(self):
         """Ends the receiver; what it got can still be asked for."""
-        self.kept = self.notices
+        self.kept = self.notifications
         self.process.terminate()
         self.process.wait()
 

@@ -55,7 +55,7 @@ enum CommandProblems {
             case .throttled: "the bank asked to come later, says the program"
             case .malformed: "the bank's answer can't be read, says the program"
             case .timedOut: "the bank did not answer in time, says the program"
-            case .server: "the bank reports trouble of its own, says the program"
+            case .server: "the bank itself fails, says the program"
             }
         let fix = kind == .refused ? "renew the program's credentials" : "nothing if it passes"
         return SourceFailure(kind: kind, problem: problem, fix: fix)

@@ -179,7 +179,7 @@ extension SourceFailure {
             case .throttled: "the bank asked to come later"
             case .malformed: "the bank's answer could not be read"
             case .timedOut: "the bank did not answer in time"
-            case .server: "the bank reported trouble of its own"
+            case .server: "the bank itself failed"
             }
         self.init(
             kind: kind, problem: problem + ", says the recording",

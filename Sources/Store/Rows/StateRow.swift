@@ -7,7 +7,7 @@ enum StateRow {
     private static let alerts = StateTable<AlertState>("alertState", column: "key") { $0.key.text }
     private static let rules = StateTable<RuleState>("ruleState", column: "ruleID") { $0.ruleID }
     private static let silences = StateTable<Silence>("silence", column: "id") { $0.id }
-    private static let selfAlerts = StateTable<SelfAlertState>("trouble", column: "key") {
+    private static let selfAlerts = StateTable<SelfAlertState>("selfAlert", column: "key") {
         $0.selfAlert.key
     }
 

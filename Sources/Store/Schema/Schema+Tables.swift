@@ -183,7 +183,7 @@ extension Schema {
             state TEXT NOT NULL -- JSON
         ) STRICT, WITHOUT ROWID;
 
-        CREATE TABLE trouble (
+        CREATE TABLE selfAlert (
             key TEXT NOT NULL PRIMARY KEY,
             state TEXT NOT NULL -- JSON
         ) STRICT, WITHOUT ROWID;

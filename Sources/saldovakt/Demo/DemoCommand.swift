@@ -20,7 +20,7 @@ struct DemoCommand: AsyncParsableCommand {
         abstract: "Plays a story of ten bank days against a sandbox bank; needs nothing.",
         discussion: """
             Pocket money runs low, a big purchase is reserved and booked under another text, the \
-            bank has an outage, salary arrives. Notices go to the desktop if there is one, to \
+            bank has an outage, salary arrives. Notifications go to the desktop if there is one, to \
             the terminal, and to a webhook that the demo receives itself and shows. Nothing is \
             kept.
             """)

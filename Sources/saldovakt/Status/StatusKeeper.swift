@@ -159,7 +159,7 @@ extension StatusReport {
                     MetricSample(held, ["state": "held"]),
                 ]),
             MetricFamily(
-                "saldovakt_outbox", .gauge, "Notices on their way to channels.",
+                "saldovakt_outbox", .gauge, "Notifications on their way to channels.",
                 [
                     MetricSample(outbox.waiting, ["state": "waiting"]),
                     MetricSample(outbox.gaveUp, ["state": "gave_up"]),

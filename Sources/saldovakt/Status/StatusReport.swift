@@ -9,7 +9,7 @@ import Watch
 /// `saldovakt status`: whether all is well, from the store alone.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Tells whether all is well, for people and status bars.",
+        commandName: "status", abstract: "Says whether all is well, for people and status bars.",
         discussion: """
             Reads the state folder, whether a watcher runs or not; it asks no bank. Status 1 if \
             something needs you: nobody watches, the disk is full, a bank fails or has brought nothing for six hours \

@@ -76,6 +76,6 @@ extension SpendingOverview {
 }
 
 extension SpendingOverview.Sums.Key {
-    /// Tells names of one size apart, the same on every run.
+    /// Orders names of one size, the same on every run.
     fileprivate var text: String { "\(currency.code) \(name.map { "\($0)" } ?? "")" }
 }
