@@ -76,8 +76,8 @@ public enum SandboxHelp: Sendable {
           POST /sandbox/step                  the next step, or {"steps": 3}
           POST /sandbox/day                   the next day, {"days": 3} or a date:
                                               {"day": "2026-03-10"}
-          POST /sandbox/switch/NAME           turn a switch; the body is its value: true
-          POST /sandbox/do                    an action of a scenario, or a list of them
+          POST /sandbox/switch/NAME           turn a switch; the body is its value
+          POST /sandbox/do                    an action of a scenario, or a list
           POST /sandbox/reset                 back to the first day
         """
 
