@@ -71,6 +71,7 @@ extension Filter.Kind {
     fileprivate func contradicts(_ other: Filter.Kind) -> Bool {
         switch (self, other) {
         case (.except(let excluded), _): excluded.includes(other)
+        case (.at(let own), .at(let texts)): own.isBehindOthers(than: texts)
         case (.inCurrency(let own), .inCurrency(let currency)): own.code > currency.code
         default: false
         }
@@ -101,6 +102,18 @@ extension TextLiteral {
     /// Whether as a pattern it matches all that another pattern matches, as far as is easily seen.
     fileprivate func includes(_ other: TextLiteral) -> Bool {
         folded == other.folded || !text.contains("?") && TextPattern(glob: text).matches(other.text)
+    }
+}
+
+extension [TextLiteral] {
+    /// Whether they stand behind names that are all others, so that nothing has one of each.
+    fileprivate func isBehindOthers(than names: [TextLiteral]) -> Bool {
+        guard let start = first?.span.lowerBound, let other = names.first?.span.lowerBound,
+            start > other
+        else { return false }
+        let (mine, theirs) = (flatMap(\.meant), names.flatMap(\.meant))
+        return (mine + theirs).allSatisfy { !$0.text.contains { "*?".contains($0) } }
+            && Set(mine.map(\.folded)).isDisjoint(with: theirs.map(\.folded))
     }
 }
 

@@ -36,6 +36,18 @@ extension SentenceChecker {
             guard let first = bounds.lazy.compactMap(\.currency).first else { continue }
             for bound in bounds { checkCurrencies(first, bound.currency, at: bound.span) }
         }
+        // In kroner it is nearly always the account's own.
+        for filters in sentence.body.filterLists where filters.contains(where: \.kind.isForeign) {
+            for amount in filters.compactMap(\.amount) {
+                guard let currency = amount.currency, currency.code != "NOK" else { continue }
+                problems.append(
+                    SentenceProblem(
+                        span: amount.span, code: "foreign-amount", severity: .warning,
+                        message: "an amount in \(currency.code) is looked for on accounts in "
+                            + "\(currency.code) only; on others write it in the account's own "
+                            + "currency"))
+            }
+        }
         // Filters and limit of an aggregate speak of the same account's money.
         for case .level(let level) in sentence.body.leaves {
             guard let limit = level.comparison.amount?.currency else { continue }
@@ -91,16 +103,11 @@ extension SentenceChecker {
                 "\(DecimalNumber(digits: $0, decimals: firing.places))\(currency)"
             } ?? "the same figure"
         let side = firing.relation.isUpperBound ? "above" : "below"
-        let relation: Relation = firing.relation.isUpperBound ? .over : .under
-        // The side can be put right; another number is for the person to say (RL-66).
-        let isTurned = recovery.relation.isUpperBound == firing.relation.isUpperBound
-        let turned = "until \(relation.rawValue) \(recovery.number)\(currency)"
-        let suggestions =
-            firing.isPercent || !isTurned ? [] : [replacing(recovery.span, by: turned)]
+        // Another side or number is for the person to say (RL-66).
         add(
             "until-overlaps", at: recovery.span,
             "\(example) would both fire and recover; the recovery limit must be at or \(side) "
-                + "\(firing.number)\(currency)", suggestions: suggestions)
+                + "\(firing.number)\(currency)")
     }
 
     /// The body's comparison and that of `until`, if the body is a single level or forecast.
@@ -188,5 +195,15 @@ private struct ValueRange {
         let middle = lower + (upper - lower) / 2
         let round = middle / unit * unit
         return (lower...upper).contains(round) ? round : middle
+    }
+}
+
+extension Filter.Kind {
+    /// Whether it asks for money in another currency than the account's.
+    fileprivate var isForeign: Bool {
+        switch self {
+        case .inForeignCurrency, .inCurrency: true
+        default: false
+        }
     }
 }

@@ -29,7 +29,8 @@ struct Diagnosis {
         let strings = FindingStrings(language: language.language ?? .english)
         let strict = Diagnosis(ParseAttempt(sentence, isExplaining: true, groups: groups), strings)
         let repair = strict.repair(budget: 3).flatMap {
-            ParseAttempt.reads($0.sentence, groups) && strict.isNearest($0) ? $0 : nil
+            ParseAttempt.reads($0.sentence, groups) && strict.isNearest($0)
+                && isSpoken($0, in: language) ? $0 : nil
         }
         if let slip = slip(in: sentence, language, groups, below: strict.distance(of: repair)) {
             return strict.problem(slip)
@@ -46,7 +47,8 @@ struct Diagnosis {
                 strings)
         }.filter { $0.attempt.problem == nil && $0.attempt.start >= strict.attempt.start }
         let best = others.max { $0.attempt.start < $1.attempt.start } ?? strict
-        if let other = best.repair(budget: 2), ParseAttempt.reads(other.sentence, groups),
+        if let other = best.repair(budget: 2), isSpoken(other, in: language),
+            ParseAttempt.reads(other.sentence, groups),
             isUseful(other.sentence, groups)
         {
             return best.problem(other)
@@ -55,8 +57,16 @@ struct Diagnosis {
         return (isFurther ? best : strict).unrepaired(cut, language)
     }
 
+    /// Whether the word that is put in is one of the language of the sentence.
+    private static func isSpoken(_ repair: Repair, in language: WordTable) -> Bool {
+        guard language.language == .norwegian, let word = repair.word?.word,
+            word.allSatisfy(\.isLetter)
+        else { return true }
+        return language.spoken.contains(word)
+    }
+
     /// Whether the rule that a suggestion makes is one that can be used.
-    private static func isUseful(_ sentence: String, _ groups: NamedGroups) -> Bool {
+    fileprivate static func isUseful(_ sentence: String, _ groups: NamedGroups) -> Bool {
         SentenceParser.check(sentence, groups: groups).problems.allSatisfy { $0.severity != .error }
     }
 
@@ -91,7 +101,9 @@ struct Diagnosis {
         in sentence: String, _ own: WordTable, _ groups: NamedGroups, below limit: Int
     ) -> Slips.Repair? {
         guard limit > 1 else { return nil }
-        let languages = [own] + EverydayWords.languages.filter { $0.language != own.language }
+        // A sentence that has more Norwegian words than English ones has no English word wrong.
+        let others = EverydayWords.languages.filter { $0.language != own.language }
+        let languages = own.language == .norwegian ? [own] : [own] + others
         let slips = languages.compactMap { Slips(language: $0, groups: groups).repair(sentence) }
         return slips.filter { $0.cost / 10 < limit }.min { $0.cost < $1.cost }
     }
@@ -114,11 +126,10 @@ struct Diagnosis {
 
     private func problem(_ slip: Slips.Repair) -> SentenceProblem {
         let written = String(scalars: attempt.scalars[slip.span])
-        let isClear = slip.words.count == 1
         return SentenceProblem(
             span: slip.span, code: "unknown-word", message: strings.notUnderstood([written]),
-            expected: slip.words, suggestion: isClear ? slip.sentence : nil,
-            replacement: isClear ? slip.words.first : nil)
+            expected: slip.words, suggestion: slip.isClear ? slip.sentence : nil,
+            replacement: slip.isClear ? slip.words.first : nil)
     }
 
     private func problem(_ repair: Repair?) -> SentenceProblem {
@@ -252,6 +263,8 @@ struct Slips {
         let words: [String]
         /// How far the word is from what was written.
         let cost: Int
+        /// Whether it is the only one, and makes a rule that can be used.
+        let isClear: Bool
     }
 
     /// The sentence with its unknown words put right, if it can be read then.
@@ -264,26 +277,67 @@ struct Slips {
         else { return nil }
         let span = cut[place].span
         guard !EverydayWords.isKnown(cut[place].folded) else { return nil }
-        var found: [(word: String, cost: Int, sentence: String, meaning: [String])] = []
-        for (word, cost) in language.near(cut[place].folded).prefix(12)
-        where cost <= found.first?.cost ?? .max && !language.fillers.contains(word)
-            && !(cut.hasNumber(before: place)
-                && (word == "are" || word == "kr" || language.isIdle(word)
-                    || span.count < 3 && CurrencyCodes.contains(word.uppercased())))
-        {
-            let next = sentence.replacing(scalars: span, by: word)
-            let rest = unknown.count > 1 ? repair(next, most: most - 1) : nil
-            guard unknown.count == 1 || rest?.words.count == 1 else { continue }
-            let whole = rest?.sentence ?? next
-            // The reader of parts takes words in any order, so a guess has to be near and to say something.
-            let isLoose = unknown.count == 1 && cost / 10 < 2 && !language.isIdle(word)
-            let readings = ParseAttempt(whole, groups: groups).readings(isLoose: isLoose)
-            guard readings.count == 1 else { continue }
-            if found.contains(where: { $0.meaning == readings[0].meaning }) { continue }
-            found.append((word, cost, whole, readings[0].meaning))
-        }
-        guard let first = found.first else { return nil }
+        let found = fixes(of: sentence, cut, place, unknown.count, most)
+        guard let first = found.first(where: { !$0.isIdle }) else { return nil }
+        // A word that says little may have been meant as well, where that means something else.
+        let words = found.filter { $0.meaning == first.meaning ? $0.word == first.word : true }
+        let isClear = words.count == 1 && Diagnosis.isUseful(first.sentence, groups)
         return Repair(
-            sentence: first.sentence, span: span, words: found.map(\.word), cost: first.cost)
+            sentence: first.sentence, span: span, words: words.map(\.word), cost: first.cost,
+            isClear: isClear)
+    }
+
+    private struct Fix {
+        let word: String
+        let cost: Int
+        let sentence: String
+        let meaning: [String]
+        /// Whether the word says nothing by itself.
+        let isIdle: Bool
+    }
+
+    /// The sentence with each of the words that are nearest to an unknown one, where it can be read.
+    private func fixes(
+        of sentence: String, _ cut: [Token], _ place: Int, _ unknown: Int, _ most: Int
+    ) -> [Fix] {
+        let (written, span) = (cut[place].folded, cut[place].span)
+        // In a short word no letter is surer than another.
+        let isShort = written.count < 4
+        var found: [Fix] = []
+        let isEnglish = language.language == .english
+        for (word, cost) in language.near(written).prefix(24)
+        where isEnglish || language.spoken.contains(word) {
+            let mayBeIdle = language.isIdle(word) || language.fillers.contains(word)
+            let best = found.first { !$0.isIdle }?.cost ?? .max
+            guard mayBeIdle || isShort ? cost / 10 <= best / 10 : cost <= best,
+                !(mayBeIdle && cut.hasNumber(before: place)),
+                !isBehindNumber(word, cut, place), !(cost > 19 && cost % 10 > 0)
+            else { continue }
+            let next = sentence.replacing(scalars: span, by: word)
+            let rest = unknown > 1 ? repair(next, most: most - 1) : nil
+            guard unknown == 1 || rest?.words.count == 1 else { continue }
+            let whole = rest?.sentence ?? next
+            let attempt = ParseAttempt(whole, groups: groups)
+            var readings = attempt.readings(isLoose: false)
+            // A word says something where a phrase needs it. The reader of parts takes words in any
+            // order and passes over idle ones, so there a guess has to be near.
+            let isIdle = mayBeIdle && (readings.count != 1 || language.fillers.contains(word))
+            if readings.isEmpty, unknown == 1, cost < 20 { readings = attempt.readings() }
+            guard readings.count == 1,
+                !found.contains(where: { $0.meaning == readings[0].meaning && !$0.isIdle })
+            else { continue }
+            found.append(
+                Fix(
+                    word: word, cost: cost, sentence: whole, meaning: readings[0].meaning,
+                    isIdle: isIdle))
+        }
+        return found
+    }
+
+    /// Whether a word behind a number would only change how much it is.
+    private func isBehindNumber(_ word: String, _ cut: [Token], _ place: Int) -> Bool {
+        cut.hasNumber(before: place)
+            && (word == "are" || word == "kr"
+                || cut[place].span.count < 3 && CurrencyCodes.contains(word.uppercased()))
     }
 }

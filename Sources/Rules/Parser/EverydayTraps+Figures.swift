@@ -10,6 +10,7 @@ extension EverydayTraps {
             || isOfCommonWord(body) || isForSomebody(body) || isAtHome || isInCountry(body)
             || isTurnedBack(body) || isMovedBetweenOwn(body) || isLevelOfMovement(body)
             || isOfTimesOrMoney(body) || isOfLimit(body) || isOfTwoSides(body)
+            || mistakes(body)
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
 
@@ -70,7 +71,7 @@ extension EverydayTraps {
             || isAt(["taken", "take", "takes", "taking", "took", "tatt"], before: ["out", "ut"])
     }
 
-    private func isNumberBefore(_ words: Set<String>) -> Bool {
+    func isNumberBefore(_ words: Set<String>) -> Bool {
         zip(cut, cut.dropFirst()).contains { number, next in
             guard case .number = number.kind else { return false }
             return words.contains(next.folded)
@@ -138,8 +139,9 @@ extension EverydayTraps {
             return filters.contains { filter in
                 switch filter.kind {
                 case .to(let names):
-                    (noun?.isIncome == true || noun == .purchase || noun == .withdrawal)
-                        && !names.allSatisfy { Names.isAccount($0.text) }
+                    noun == .withdrawal
+                        || (noun?.isIncome == true || noun == .purchase)
+                            && !names.allSatisfy { Names.isAccount($0.text) }
                 case .at(let names):
                     names.contains { Names.paysOnly($0.text) } && !has("at", "hos", "on", "på")
                 default: false

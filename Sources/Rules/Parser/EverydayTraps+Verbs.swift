@@ -8,7 +8,7 @@ extension EverydayTraps {
         return isAboutReceived(body) || isAboutGiven(body) || isOfOtherNoun(body)
             || isNegatedSum(body) || isNegatedForecast(body) || isAboutSoon(body)
             || isAboutOwed(body) || isOfOtherCategory(body) || isAboutAllBut(body) || isWished(body)
-            || isOfSomebodyElse(body) || isLevelReached(body)
+            || isOfSomebodyElse(body) || isLevelReached(body) || isOneOfSeveral(body)
             // `still the 15th` may be `till`, by which no deadline is said.
             || isAt(["still"], before: ["the"])
     }
@@ -62,6 +62,28 @@ extension EverydayTraps {
                 || cut.contains { payers.contains($0.folded) }
                     && cut.contains { language[.paying].contains($0.folded) }
                     && cut.contains { Self.rents.contains($0.folded) }
+        }
+    }
+
+    /// Whether any of several is awaited where each may be: `Netflix or Spotify hasn't charged me`,
+    /// `no debit at Netflix and Spotify`, but `no debit at Netflix or Spotify`.
+    private func isOneOfSeveral(_ body: Body) -> Bool {
+        guard case .absence(let absence) = body else { return false }
+        return absence.filters.contains { filter in
+            let names: [TextLiteral] =
+                switch filter.kind {
+                case .at(let names), .from(let names), .to(let names): names
+                default: []
+                }
+            guard names.count > 1, let first = names.first?.span, let last = names.last?.span
+            else { return false }
+            return cut.contains { token in
+                let start = token.span.lowerBound
+                return ["and", "og"].contains(token.folded)
+                    && (first.upperBound..<last.lowerBound).contains(start)
+                    || EverydayWords.list(.negations).contains(token.folded)
+                        && start > last.lowerBound
+            }
         }
     }
 
@@ -302,8 +324,10 @@ extension Token {
     /// Whether it is a kind of transactions or an amount.
     fileprivate var isOfThings: Bool {
         if case .number = kind { return true }
-        return Vocabulary.countedNouns.contains { $0.phrase.text == folded }
+        return isNoun
     }
+
+    var isNoun: Bool { Vocabulary.countedNouns.contains { $0.phrase.text == folded } }
 
     fileprivate var isCategory: Bool { Vocabulary.categories.contains { $0.phrase.text == folded } }
 }

@@ -270,8 +270,7 @@ extension Sentence {
     /// Whether it speaks of the balance of a merchant or a company: `KIWI over 500`, `Acme AS over 500`.
     fileprivate var isOfMerchantBalance: Bool {
         levels.contains { level in
-            guard case .figure(_, _, let scope) = level.quantity.kind else { return false }
-            return scope?.names.contains { name in
+            level.quantity.scope?.names.contains { name in
                 Names.isMerchant(name.text)
                     || [" AS", " ASA", " Ltd"].contains(where: name.text.hasSuffix)
             } == true

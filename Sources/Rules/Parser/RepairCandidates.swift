@@ -188,7 +188,8 @@ struct RepairCandidates {
         var candidates: [RepairCandidate] = []
         // `except` may be followed by more than own transfers.
         let shown = expectations.filter {
-            $0.word != nil && $0.isShown && $0.phrase != "own transfers" && isSaid($0.phrase)
+            $0.word != nil && $0.isShown && isSaid($0.phrase)
+                && !["own transfers", "quarter"].contains($0.phrase)
         }
         // Where much would fit, any choice would be a guess at what the person wants to know.
         let phrases = Set(shown.map(\.phrase))

@@ -153,9 +153,9 @@ extension PartComposer {
             return Window(kind: .current(period), span: former.span)
         }
         guard let length = parts.take(\.within) else { return nil }
-        if length.value.count == 1, let unit = CalendarPeriod(rawValue: length.value.unit.rawValue)
-        {
-            return Window(kind: .current(WindowPeriod(unit)), span: length.span)
+        // `in one day` is one of the calendar, `in a week` any seven days.
+        if length.value.count == 1, length.value.unit == .day {
+            return Window(kind: .current(WindowPeriod(.day)), span: length.span)
         }
         return Window(kind: .last(length.value), span: length.span)
     }

@@ -61,16 +61,20 @@ struct PartReader {
             // debit` the other event is not whole without `new` (RL-79).
             let (head, rest) = (tokens[..<place], tokens[(place + 1)...])
             let nouns = Vocabulary.countedNouns.map(\.phrase.text)
-            guard left.condition == nil, rest.contains(where: { nouns.contains($0.folded) }),
+            // In `purchase at Rema or Kiwi over 500 or debit` the second `or` begins an event.
+            let next = rest.prefix { $0.folded != "or" }
+            guard left.condition == nil, next.contains(where: { nouns.contains($0.folded) }),
                 rest.contains(where: { $0.folded == "new" })
                     || !head.contains(where: { $0.folded == "new" })
             else { return [] }
-            if left.filters.isEmpty == right.filters.isEmpty {
-                return [either(left, left.filters, right, span)]
-            }
+            let limits = right.filters.filter(\.kind.isLimit)
             // In `debit or credit over 500` the limit may be that of both.
-            guard left.filters.isEmpty, right.filters.allSatisfy(\.kind.isLimit) else { return [] }
-            return [right.filters, []].map { either(left, $0, right, span) }
+            if !limits.isEmpty, !left.filters.contains(where: \.kind.isLimit) {
+                guard !left.filters.isEmpty || limits == right.filters else { return [] }
+                return [left.filters + limits, left.filters].map { either(left, $0, right, span) }
+            }
+            guard left.filters.isEmpty == right.filters.isEmpty else { return [] }
+            return [either(left, left.filters, right, span)]
         default: return []
         }
     }

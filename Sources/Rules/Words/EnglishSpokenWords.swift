@@ -121,14 +121,14 @@ extension EverydayWords {
         payments in the last/past week = payments in the last 1 week
         payments in the last/past month = payments in the last 1 month
         payments in a/one day = payments this day
-        payments in a/one/this week = payments this week
-        payments in a/one/this month = payments this month
+        payments in a/one week = payments in the last 1 week
+        payments in a/one month = payments in the last 1 month
         transfers in the last/past <number> = transfers in the last <number>
         transfers in the last/past week = transfers in the last 1 week
         transfers in the last/past month = transfers in the last 1 month
         transfers in a/one day = transfers this day
-        transfers in a/one/this week = transfers this week
-        transfers in a/one/this month = transfers this month
+        transfers in a/one week = transfers in the last 1 week
+        transfers in a/one month = transfers in the last 1 month
         ^ i/we didn't/didn’t/haven't/haven’t pay/paid rent, ^ i/we did/have not pay/paid rent = no debit containing 'rent'
         ^ i/we didn't/didn’t/haven't/haven’t pay/paid my/our/the rent, ^ i/we did/have not pay/paid my/our/the rent = no debit containing 'rent'
         ^ i/we send more than <money>, ^ i/we send over/above <money> = new debit over <money>
@@ -309,7 +309,6 @@ extension EverydayWords {
         money out of account, money out of my/the account = debit
         new income from = new credit from
         ^ new income = new credit
-        no income in the last = no credit in the last
         no income from = no credit from
         i got a refund, i got refund, i received a refund, you receive/get/got a refund, you've/you’ve received a refund = new refund
         you receive/received a payment, you've/you’ve received a payment, i receive/received a payment = new credit
@@ -383,7 +382,7 @@ extension EverydayWords {
         less than <money> available, under/below <money> available = available under <money>
         ^ only <percent> of my/the credit limit left, ^ only <percent> of my credit limit remaining = available at most <percent> of its credit limit
         first purchase/debit at/in/from a merchant/shop/store/place i've/i’ve never used/visited before, first purchase/debit at/in a merchant/shop/store i have never used/visited before = purchase at a new merchant
-        no income for <number> = no credit in the last <number>
+        no income for <number>, no income in the last <number> = no credit in the last <number>
         subscription price goes/went up more than, subscription price goes/went up over/above = subscription rose by over
         subscription payment is late/overdue by, a subscription payment is late/overdue by = subscription is missing for
         monthly grocery/groceries/food budget of <money> exceeded, monthly grocery/groceries/food budget of <money> is exceeded = spending in category groceries this month over <money>

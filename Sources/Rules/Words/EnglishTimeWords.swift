@@ -23,6 +23,24 @@ extension EverydayWords {
         h, hr, hrs = hours
         d = days
         o'clock, o’clock =
+        by last monday/tuesday/wednesday/thursday/friday/saturday/sunday = ?
+        money to <account>, money to my/our/the <account> = new credit on <account>
+        half of the/my/its credit limit, half the/my/its credit limit = 50% of its credit limit
+        booked balance = balance
+        doesn't/doesn’t show up by, does not show up by, hasn't/hasn’t shown up by = missing by
+        <name> doesn't/doesn’t charge me, <name> does not charge me = no debit at <name*>
+        ^ nothing has happened for <number> = no transaction in the last <number>
+        <name> hasn't/hasn’t refunded me, <name> hasn't/hasn’t refunded, <name> has not refunded = no refund from <name>
+        ^ i'm/i’m charged a fee, ^ i am charged a fee, ^ charged a fee = new fee
+        more than <money> in fees, over/above <money> in fees = spending of type fee over <money>
+        ^ i'm/i’m overdrawn, ^ i am overdrawn, ^ we're/we’re overdrawn, ^ we are overdrawn = balance under 0
+        ^ a reservation gets/is booked, ^ reservation gets/is booked = new booked debit
+        a reservation is pending for over/above, a reservation is pending for more/longer than = a reservation is older than
+        summary of what i/we spent, summary of what i've/i’ve/we've/we’ve spent = summary of spending
+        on a weekday = only on weekdays
+        a new shop/store/merchant charges me, a new shop/store/merchant charges my/the card = new debit at a new merchant
+        bank connection fails/failed, bank connection is failing = bank is unreachable
+        isn't/isn’t at least, is not at least = under
 
         report, overview, digest, balance report/overview/summary, status report = summary
         spending/expense summary/report/overview, summary/report/overview of expenses/spendings = summary of spending

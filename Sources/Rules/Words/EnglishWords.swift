@@ -85,7 +85,8 @@ extension EverydayWords {
         of <money> or more = at least <money>
         anything over/above <money> = new transaction over <money>
         nothing has happened on = no transaction on
-        a reserved amount, reserved amount/amounts = new pending debit
+        a reserved amount, reserved amount = new pending debit
+        reserved amounts = ?
         wage/wages/salary/paycheck hits/lands, wage/wages/salary/paycheck hits/lands in = new salary
         subscription goes/went up in price = subscription rose by over 0 %
         all the/my money, someone else, he/she uses/spends/takes/buys = ?

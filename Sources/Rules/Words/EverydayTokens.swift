@@ -195,6 +195,8 @@ struct EverydayTokens {
         // `2,5 k` could be a list.
         let isJoined = next.span.lowerBound == token.span.upperBound
         guard parts.count == 1 || isJoined || zeros > 3 else { return nil }
+        // `1000 k` is more often a slip in `kr` than a million.
+        guard isJoined || zeros > 3 || parts[0].count < 4 else { return nil }
         let decimals = parts.count == 1 ? 0 : parts[1].count
         let digits = parts.joined() + String(repeating: "0", count: zeros - decimals)
         return Token(

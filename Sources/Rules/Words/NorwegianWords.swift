@@ -279,7 +279,8 @@ extension EverydayWords {
         en ny butikk trekker, ny butikk trekker = new debit at a new merchant
         ikke har skjedd noe på, har ikke skjedd noe på, ikke skjedd noe på, det ikke har skjedd noe på = no transaction on
         banken ikke har oppdatert på, banken har ikke oppdatert på = data is older than
-        reserverte/reservert beløp = pending debit
+        reservert beløp = pending debit
+        reserverte beløp = ?
         alt over <money> = new transaction over <money>
         jeg/vi får/fikk betaling, får/fikk/fått betaling, jeg/vi får/fikk utbetaling, får/fikk/fått utbetaling = new credit
         <name> får mer enn <money> $ = new credit on <name> over <money>

@@ -67,7 +67,7 @@ struct SentenceCheckerTests {
         "until must not overlap what fires",
         arguments: [
             ("balance under 100, until over 50", nil),
-            ("balance under 100, until under 150", "balance under 100, until over 150"),
+            ("balance under 100, until under 150", nil),
             ("balance under 100, until at least 99", nil),
             ("balance over 500, until under 600", nil),
         ] as [(String, String?)])
@@ -94,6 +94,7 @@ struct SentenceCheckerTests {
             "balance under 100 and balance over 99.99", "new debit over 500 under 500",
             "number of purchases today over 5 and number of purchases today under 6",
             "(balance under 1 and balance over 2) or available under 5",
+            "new purchase at Rema over 500 at Kiwi",
         ])
     func contradictions(_ sentence: String) {
         #expect(codes(sentence) == ["contradiction"])
@@ -108,6 +109,14 @@ struct SentenceCheckerTests {
         ])
     func currencies(_ sentence: String) {
         #expect(codes(sentence).contains("mixed-currency"))
+    }
+
+    @Test("an amount in a currency that is asked for is looked for on its accounts only (RL-4)")
+    func foreignAmounts() {
+        #expect(codes("new purchase in a foreign currency over 50 EUR") == ["foreign-amount"])
+        #expect(codes("new purchase in a foreign currency over 500") == [])
+        #expect(codes("new debit over 1000 NOK in USD") == [])
+        #expect(codes("new purchase at 'REMA*' at '*1000'") == [])
     }
 
     @Test("kr is NOK (RL-4)")

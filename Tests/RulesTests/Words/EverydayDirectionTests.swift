@@ -104,4 +104,45 @@ struct EverydayDirectionTests {
         let problems = SentenceParser.check(sentence).problems
         #expect(!problems.isEmpty && problems.allSatisfy { $0.suggestion == nil })
     }
+
+    @Test(
+        "share a limit and a kind of transactions between names, not between events",
+        arguments: [
+            (
+                "purchase at Rema or Kiwi over 500 or debit over 1000",
+                "new purchase at 'Rema' or 'Kiwi' over 500 or new debit over 1000"
+            ),
+            (
+                "tell me about purchases at Rema or Kiwi above 500, or any debit above 1000",
+                "new purchase at 'Rema' or 'Kiwi' over 500 or new debit over 1000"
+            ),
+            (
+                "purchase at Rema or Kiwi over 500 or withdrawal over 300 while balance is under 1000",
+                "new purchase at 'Rema' or 'Kiwi' over 500 or new withdrawal over 300 while balance is under 1000"
+            ),
+            (
+                "purchase not at Rema or Kiwi over 500 or withdrawal over 300",
+                "new purchase except at 'Rema' or 'Kiwi' over 500 or new withdrawal over 300"
+            ),
+            (
+                "purchase in groceries or restaurants over 500 or debit over 1000",
+                "new purchase in category groceries or restaurants over 500 or new debit over 1000"
+            ),
+            (
+                "kjøp på Rema eller Kiwi over 500 eller utgift over 1000",
+                "new purchase at 'Rema' or 'Kiwi' over 500 or new debit over 1000"
+            ),
+            (
+                "kjøp unntatt på Rema eller Kiwi over 500 eller utgift over 1000",
+                "new purchase except at 'Rema' or 'Kiwi' over 500 or new debit over 1000"
+            ),
+            (
+                "kjøp i dagligvarer eller restauranter over 500 eller utgift over 1000",
+                "new purchase in category groceries or restaurants over 500 or new debit over 1000"
+            ),
+        ] as [(String, String)])
+    func alternatives(sentence: String, standard: String) throws {
+        let read = try SentenceParser.parse(sentence).get()
+        #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)
+    }
 }

@@ -157,13 +157,19 @@ struct EverydayVerbTests {
                 "spending except in category groceries this month is over 5000"
             ),
             ("I send more than 500 on Brukskonto", "new debit over 500 on 'Brukskonto'"),
-            ("payments in a week more than 3 times", "number of payments this week is over 3"),
+            (
+                "payments in a week more than 3 times",
+                "number of payments in the last 1 week is over 3"
+            ),
             ("more than 3 payments in a day", "number of payments today is over 3"),
             (
                 "payments in the last 7 days more than 3 times",
                 "number of payments in the last 7 days is over 3"
             ),
-            ("more than 3 transfers in a week", "number of transfers this week is over 3"),
+            (
+                "more than 3 transfers in a week",
+                "number of transfers in the last 1 week is over 3"
+            ),
             ("payments in over 500", "new credit over 500"),
             ("payments with text Vipps", "new payment containing 'Vipps'"),
             ("I get a refund at KIWI", "new refund at 'KIWI'"),

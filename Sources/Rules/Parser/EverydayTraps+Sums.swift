@@ -1,0 +1,122 @@
+import Finance
+
+/// What sums, amounts of each and words beside them rule out.
+extension EverydayTraps {
+    /// Whether a reading takes a sum, a limit or somebody for another one.
+    func mistakes(_ body: Body) -> Bool {
+        isRiseOfSum(body) || isOfForeignAmount(body) || isOfEach(body) || isOfPast(body)
+            || isKnownAtEnd(body) || isOfOthers(body)
+    }
+
+    /// Whether a sum that went up or down by so much is taken for one that is so large: `spending
+    /// is up more than 500 this month`, but `purchases that add up to over 500`.
+    private func isRiseOfSum(_ body: Body) -> Bool {
+        let isSum = body.leaves.contains {
+            $0.compared?.quantity.aggregate != nil && $0.comparison?.amount != nil
+        }
+        let verbs: Set = [
+            "add", "adds", "added", "come", "comes", "end", "ends", "ended", "rack", "racked",
+            "run", "show", "shows", "showed", "sum", "sums", "turn", "turns", "turned",
+        ]
+        return isSum
+            && cut.indices.dropLast().contains { place in
+                ["up", "down", "opp", "ned"].contains(cut[place].folded)
+                    && cut[place + 1].folded != "to"
+                    && (place == 0 || !verbs.contains(cut[place - 1].folded))
+            }
+    }
+
+    /// Whether an amount may be one of the currency that is asked for, while a limit is one of the
+    /// account's: `purchase in euros above 50`.
+    ///
+    /// With its code a currency is that of the grammar, which speaks of the account's money.
+    private func isOfForeignAmount(_ body: Body) -> Bool {
+        func asks(_ filters: [Filter]) -> Bool {
+            filters.contains { filter in
+                guard case .inCurrency(let currency) = filter.kind else { return false }
+                return !cut.contains { $0.text == currency.code && $0.span.count == 3 }
+            }
+        }
+        let isOfSum = body.leaves.compactMap(\.compared).contains { quantity, comparison in
+            guard let aggregate = quantity.aggregate, asks(aggregate.filters) else { return false }
+            if case .count = aggregate.measure { return false }
+            return comparison.amount.map { $0.currency == nil } ?? false
+        }
+        return isOfSum
+            || body.filterLists.contains { filters in
+                asks(filters) && filters.contains { $0.kind.isLimit && $0.amount?.currency == nil }
+            }
+    }
+
+    /// Whether a limit of each of several payments is taken for one of their sum, or a number of
+    /// them for a limit: `upcoming payments over 500 in the next 7 days`, `3 largest purchases`.
+    private func isOfEach(_ body: Body) -> Bool {
+        if isNumberBefore(["largest", "biggest", "highest", "største", "høyeste"]) { return true }
+        let isOfSum = body.leaves.contains {
+            if case .upcomingPayments? = $0.compared?.quantity.kind { true } else { false }
+        }
+        let limits: Set = ["over", "above", "under", "below", "more", "less", "mer", "mindre"]
+        return isOfSum
+            && isAt(
+                ["payments", "bills", "invoices", "betalinger", "regninger", "fakturaer"],
+                before: limits)
+    }
+
+    /// Whether what was is taken for what is: `balance was under 500`.
+    private func isOfPast(_ body: Body) -> Bool {
+        body.leaves.contains { leaf in
+            guard case .figure? = leaf.compared?.quantity.kind else { return false }
+            return leaf.comparison?.reference == nil
+        } && has("was", "were", "var")
+    }
+
+    /// Whether a sum that has to be reached by the end of a period would be short of it from its first
+    /// day on: `spend less than 500 a month`.
+    private func isKnownAtEnd(_ body: Body) -> Bool {
+        let isShort = body.leaves.contains { leaf in
+            guard let aggregate = leaf.compared?.quantity.aggregate,
+                aggregate.measure == .spending, case .current = aggregate.window.kind
+            else { return false }
+            return leaf.comparison?.relation.isUpperBound == true
+        }
+        let times: Set = ["once", "twice", "times", "gang", "ganger"]
+        return isShort
+            && cut.indices.dropFirst().dropLast().contains { place in
+                ["a", "per", "each", "i", "om"].contains(cut[place].folded)
+                    && !times.contains(cut[place - 1].folded)
+                    && [
+                        "day", "week", "month", "year", "dagen", "dag", "uken", "uka", "uke",
+                        "måneden", "måned", "året", "år",
+                    ].contains(cut[place + 1].folded)
+            }
+    }
+
+    /// Whether only one of several is meant, or somebody else: `only Kari pays me`, `only balance
+    /// under 500`, `noen sender jeg mer enn 300`.
+    private func isOfOthers(_ body: Body) -> Bool {
+        let figures: Set = ["balance", "available", "saldo", "saldoen", "disponibelt"]
+        let (only, someone): (Set, Set) = (
+            ["only", "bare", "kun"], ["someone", "somebody", "anyone", "noen"]
+        )
+        return isAt(only) { Parser.isText($0) || figures.contains($0.folded) }
+            || isAt(["double", "dobbelt"], before: ["more", "over", "above", "mer", "than"])
+            || cut.indices.dropLast(2).contains { place in
+                let (next, second) = (cut[place + 1], cut[place + 2])
+                if case .number = next.kind, only.contains(cut[place].folded) {
+                    return second.isNoun
+                }
+                return someone.contains(cut[place].folded)
+                    && language[.paying].contains(next.folded)
+                    && ["i", "we", "jeg", "vi"].contains(second.folded)
+            }
+            || isLimitOfSummary(body)
+    }
+
+    /// Whether an hour is taken for an amount: `summary of spending every monday at maximum 8`.
+    private func isLimitOfSummary(_ body: Body) -> Bool {
+        guard case .summary = body, body.ownFilters.contains(where: \.kind.isLimit) else {
+            return false
+        }
+        return isAt(["at"], before: ["max", "maximum"])
+    }
+}
