@@ -39,7 +39,7 @@ extension SentenceChecker {
         // In kroner it is nearly always the account's own.
         for filters in sentence.body.filterLists where filters.contains(where: \.kind.isForeign) {
             for amount in filters.compactMap(\.amount) {
-                guard let currency = amount.currency, currency.code != "NOK" else { continue }
+                guard let currency = amount.currency, currency != .nok else { continue }
                 problems.append(
                     SentenceProblem(
                         span: amount.span, code: "foreign-amount", severity: .warning,

@@ -167,7 +167,7 @@ extension Lexer {
             .invalid(
                 LexicalProblem(
                     "ambiguous-number", "\"\(text)\" can be read as \(thousands) or as \(small)",
-                    expected: [thousands, small]))
+                    replacements: [thousands, small], expected: [thousands, small]))
         case .grouped(let plain):
             .invalid(
                 LexicalProblem(
