@@ -90,7 +90,7 @@ public enum SandboxHelp: Sendable {
         \(indented(example))
 
           day          "2026-03-06", "today" or "today-9"; steps count days from it
-          timeline     each step: at (number), day (from the start), note, do (actions)
+          timeline     each step: at (number), day (from start), note, do (actions)
           history      actions from before the start; they leave the balances alone
           actions      reserve, book, post, transfer, release, setBalance, switch
           date         in actions "2026-03-05", or -2 for two days before the bank day
@@ -99,8 +99,8 @@ public enum SandboxHelp: Sendable {
                        or {"code": 312, "label": "GEBYR"}
           card         merchant, city, categoryCode, category, price, currency, rate,
                        purchaseDate, number, transactionId
-          detail       receiverName, formattedAccountNumber, cid, reference, payerName,
-                       registrationDate
+          detail       receiverName, formattedAccountNumber, cid, reference,
+                       payerName, registrationDate
           lists        rows for payments, standingOrders, eFakturas and cards, sent as
                        they are
         """
@@ -149,12 +149,12 @@ public enum SandboxHelp: Sendable {
             }.joined(separator: "\n")
     }
 
-    /// Lines of at most 79 characters, set in.
+    /// Lines of at most 78 characters, set in.
     private static func wrapped(_ text: String, indent: Int = 6) -> String {
         var lines = [""]
         for word in text.split(separator: " ") {
             let last = lines[lines.count - 1]
-            if indent + last.count + word.count > 78 {
+            if indent + last.count + word.count > 77 {
                 lines.append(String(word))
             } else {
                 lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
