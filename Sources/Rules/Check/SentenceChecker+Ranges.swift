@@ -36,18 +36,6 @@ extension SentenceChecker {
             guard let first = bounds.lazy.compactMap(\.currency).first else { continue }
             for bound in bounds { checkCurrencies(first, bound.currency, at: bound.span) }
         }
-        // In kroner it is nearly always the account's own.
-        for filters in sentence.body.filterLists where filters.contains(where: \.kind.isForeign) {
-            for amount in filters.compactMap(\.amount) {
-                guard let currency = amount.currency, currency != .nok else { continue }
-                problems.append(
-                    SentenceProblem(
-                        span: amount.span, code: "foreign-amount", severity: .warning,
-                        message: "an amount in \(currency.code) is looked for on accounts in "
-                            + "\(currency.code) only; on others write it in the account's own "
-                            + "currency"))
-            }
-        }
         // Filters and limit of an aggregate speak of the same account's money.
         for case .level(let level) in sentence.body.leaves {
             guard let limit = level.comparison.amount?.currency else { continue }
@@ -195,15 +183,5 @@ private struct ValueRange {
         let middle = lower + (upper - lower) / 2
         let round = middle / unit * unit
         return (lower...upper).contains(round) ? round : middle
-    }
-}
-
-extension Filter.Kind {
-    /// Whether it asks for money in another currency than the account's.
-    fileprivate var isForeign: Bool {
-        switch self {
-        case .inForeignCurrency, .inCurrency: true
-        default: false
-        }
     }
 }

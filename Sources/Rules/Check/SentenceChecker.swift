@@ -6,7 +6,7 @@ struct SentenceChecker {
     private let groups: NamedGroups
     /// Whether ways out are looked for; not while one is being tried.
     private let isSuggesting: Bool
-    var problems: [SentenceProblem] = []
+    private var problems: [SentenceProblem] = []
 
     /// Everything that is wrong with a sentence, in the order of its words.
     static func problems(

@@ -111,14 +111,6 @@ struct SentenceCheckerTests {
         #expect(codes(sentence).contains("mixed-currency"))
     }
 
-    @Test("an amount in a currency that is asked for is looked for on its accounts only (RL-4)")
-    func foreignAmounts() {
-        #expect(codes("new purchase in a foreign currency over 50 EUR") == ["foreign-amount"])
-        #expect(codes("new purchase in a foreign currency over 500") == [])
-        #expect(codes("new debit over 1000 NOK in USD") == [])
-        #expect(codes("new purchase at 'REMA*' at '*1000'") == [])
-    }
-
     @Test("kr is NOK (RL-4)")
     func kroner() {
         #expect(codes("balance under 100 kr, until over 150 NOK") == [])
