@@ -162,8 +162,8 @@ public struct DueIndex: Sendable {
     private var unsettled: [String: Set<Subject>] = [:]
     /// What the held notifications of each rule are about.
     private var held: [String: Set<Subject>] = [:]
-    /// The alerts on sums over calendar periods, by what is summed.
-    private(set) var sums: [SumKey: Set<AlertKey>] = [:]
+    /// The alerts on sums over calendar periods and on deadlines, by what is judged in each period.
+    private(set) var series: [SeriesKey: Set<AlertKey>] = [:]
     /// The sets of like transactions by their transactions, and the other way round.
     private(set) var sets: [UUID: Set<AlertKey>] = [:]
     private var rows: [AlertKey: [UUID]] = [:]
@@ -179,7 +179,7 @@ public struct DueIndex: Sendable {
         alerts.subtract(change.removedAlerts)
         for key in change.removedAlerts {
             note(key, isUnsettled: false)
-            if let sum = SumKey(key) { sums[sum]?.remove(key) }
+            if let series = SeriesKey(key) { self.series[series]?.remove(key) }
             noteSet(key, [])
         }
         for state in change.rules { note(state) }
@@ -207,7 +207,7 @@ public struct DueIndex: Sendable {
     }
 
     private mutating func note(_ state: AlertState, _ engine: AlertEngine) {
-        if let sum = SumKey(state.key) { sums[sum, default: []].insert(state.key) }
+        if let series = SeriesKey(state.key) { self.series[series, default: []].insert(state.key) }
         noteSet(state.key, state.rows)
         let rule = engine.rules.rule(state.ruleID)
         let isTimed =
@@ -251,19 +251,23 @@ extension AlertState {
     var rows: [UUID] { if case .found(let set) = life { set.rows } else { [] } }
 }
 
-/// What a rule sums over one calendar period after the other.
-struct SumKey: Sendable, Hashable {
+/// What a rule judges in one period after the other: a sum over calendar periods, or a deadline.
+struct SeriesKey: Sendable, Hashable {
     private let ruleID: String
     private let body: String
     private let account: UUID?
-    private let currency: Currency
+    /// What is summed; `nil` for a deadline.
+    private let currency: Currency?
 
-    /// The sum that an alert is about; `nil` for any other alert.
+    /// The series of an alert; `nil` for one that is not about a period.
     init?(_ key: AlertKey) {
-        guard case .window(let account, let currency, .some) = key.subject else { return nil }
+        switch key.subject {
+        case .window(let account, let currency, .some):
+            (self.account, self.currency) = (account, currency)
+        case .deadline(let account, .some): (self.account, currency) = (account, nil)
+        default: return nil
+        }
         ruleID = key.ruleID
         body = key.body
-        self.account = account
-        self.currency = currency
     }
 }

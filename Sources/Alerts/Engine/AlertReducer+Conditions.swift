@@ -171,8 +171,8 @@ extension AlertReducer {
 
     /// The alerts of the same sum in other calendar periods, the latest period last.
     private func otherPeriods(of key: AlertKey) -> [AlertState] {
-        guard let sum = SumKey(key) else { return [] }
-        return alerts(on: sum).filter { $0.subject != key.subject }
+        guard let series = SeriesKey(key) else { return [] }
+        return alerts(in: series).filter { $0.subject != key.subject }
             .sorted { ($0.subject.periodStart ?? .min) < ($1.subject.periodStart ?? .min) }
     }
 }

@@ -12,7 +12,7 @@ extension AlertReducer {
         if verdict.finding == .clear(isRecovered: false) { return }
         if key.subject == .rule { return }
         if case .transaction = key.subject { return judgeOverdue(verdict, key, &turn) }
-        guard case .deadline(let account, .some(let day)) = key.subject else {
+        guard case .deadline(_, .some(let day)) = key.subject else {
             return judgeRolling(verdict, key, &turn)
         }
         for outcome in verdict.evidence.earlierDeadlines { endIfArrived(outcome, verdict, &turn) }
@@ -21,7 +21,7 @@ extension AlertReducer {
             return
         }
         guard let own = verdict.evidence.deadline else { return }
-        let judged = judgedDeadlines(of: turn.rule, account)
+        let judged = judgedDeadlines(like: key)
         let last = judged.map(\.day).max()
         guard last.map({ $0 < day }) ?? true else { return }
         let baseline = turn.state.baselineAt
@@ -31,7 +31,7 @@ extension AlertReducer {
         // What is over goes for good with the next deadline; until then what is notified of it finds it.
         let known = Set(verdict.evidence.earlierDeadlines.map(\.day))
         for (day, state) in judged where state.phase != .firing || !known.contains(day) {
-            removeAlerts { $0 == state.key }
+            removeAlerts([state.key])
         }
         // Those that passed in between were not held against a `while`.
         let missed = turn.rule.isGuarded ? [] : passed.filter { !$0.isMet }
@@ -92,18 +92,17 @@ extension AlertReducer {
     }
 
     /// Whether a later deadline was judged too, so that a person is reminded of that one alone.
-    func isSuperseded(_ subject: Subject, _ rule: Rule) -> Bool {
-        guard case .deadline(let account, .some(let day)) = subject else { return false }
-        return judgedDeadlines(of: rule, account).contains { $0.day > day }
+    func isSuperseded(_ key: AlertKey) -> Bool {
+        guard case .deadline(_, .some(let day)) = key.subject else { return false }
+        return judgedDeadlines(like: key).contains { $0.day > day }
     }
 
-    private func judgedDeadlines(
-        of rule: Rule, _ account: UUID?
-    ) -> [(day: CalendarDay, state: AlertState)] {
-        alerts(ofRule: rule.id) { $0.body == rule.bodyKey }.compactMap { state in
-            guard case .deadline(account, .some(let day)) = state.subject else { return nil }
+    /// The judged deadlines of the rule and account of an alert.
+    private func judgedDeadlines(like key: AlertKey) -> [(day: CalendarDay, state: AlertState)] {
+        SeriesKey(key).map { alerts(in: $0) }?.inOrder().compactMap { state in
+            guard case .deadline(_, .some(let day)) = state.subject else { return nil }
             return (day, state)
-        }
+        } ?? []
     }
 
     /// The next payment of a subscription is missing: reported once, over when it comes, and silently
@@ -114,7 +113,7 @@ extension AlertReducer {
         let outcome = verdict.evidence.deadline
         guard alert(key) == nil else {
             guard verdict.finding != .holds else { return }
-            if outcome?.arrival == nil { return removeAlerts { $0 == key } }
+            if outcome?.arrival == nil { return removeAlerts([key]) }
             return clear(verdict, key, isRecovered: true, &turn)
         }
         guard verdict.finding == .holds, let outcome else { return }

@@ -29,7 +29,7 @@ extension AlertReducer {
         guard let due = engine.reminder(state, turn.rule), due <= now,
             engine.passesQuietHours(turn.rule) || engine.hours(of: turn.rule).isOpen(at: now),
             now < engine.periodEnd(of: state, turn.rule), isKnown(state, turn),
-            !isSuperseded(state.subject, turn.rule)
+            !isSuperseded(state.key)
         else { return }
         firing.reminders += 1
         if case .snoozed? = firing.tending { firing.tending = nil }

@@ -177,7 +177,7 @@ extension AlertReducer {
     /// Forgets an event that waited: its condition was not so, or its transaction is gone.
     mutating func stopWaiting(_ key: AlertKey) {
         guard alert(key)?.phase == .pending else { return }
-        removeAlerts { $0 == key }
+        removeAlerts([key])
     }
 
     /// Whether an event was neither announced nor was true before the rule was first looked at.

@@ -11,8 +11,10 @@ struct AlertReducer: Sendable {
     private var alerts: [AlertKey: AlertState] = [:]
     private var removed: Set<AlertKey> = []
     private var due: DueIndex?
-    /// The alerts on sums that were kept, by what is summed.
-    private var sums: [SumKey: Set<AlertKey>] = [:]
+    /// The kept alerts on sums and deadlines, by what is judged in each period.
+    private var series: [SeriesKey: Set<AlertKey>] = [:]
+    /// The kept alerts on sets of like transactions, by transaction.
+    private var sets: [UUID: Set<AlertKey>] = [:]
     private var rules: [String: RuleState] = [:]
     private var changedSilences: [String: Silence] = [:]
     /// The self-alerts that last.
@@ -126,7 +128,8 @@ extension AlertReducer {
     mutating func keep(_ state: AlertState) {
         alerts[state.key] = state
         removed.remove(state.key)
-        if let sum = SumKey(state.key) { sums[sum, default: []].insert(state.key) }
+        if let series = SeriesKey(state.key) { self.series[series, default: []].insert(state.key) }
+        for row in state.rows { sets[row, default: []].insert(state.key) }
     }
 
     /// The current state of a rule.
@@ -174,16 +177,18 @@ extension AlertReducer {
         }
     }
 
-    /// The alerts of a sum in all its periods.
-    func alerts(on sum: SumKey) -> [AlertState] {
-        (due?.sums[sum] ?? []).union(sums[sum] ?? []).compactMap { alert($0) }
+    /// The alerts of a series in all its periods.
+    func alerts(in series: SeriesKey) -> [AlertState] {
+        (due?.series[series] ?? []).union(self.series[series] ?? []).compactMap { alert($0) }
     }
 
     /// The alerts on sets that have one of some transactions.
     func alerts(onSetsWith rows: [UUID]) -> [AlertState] {
-        let stored = rows.reduce(into: Set<AlertKey>()) { $0.formUnion(due?.sets[$1] ?? []) }
-        return stored.union(alerts.keys).compactMap { alert($0) }
-            .filter { !Set($0.rows).isDisjoint(with: rows) }
+        let keys = rows.reduce(into: Set<AlertKey>()) { keys, row in
+            keys.formUnion(due?.sets[row] ?? [])
+            keys.formUnion(sets[row] ?? [])
+        }
+        return keys.compactMap { alert($0) }.filter { !Set($0.rows).isDisjoint(with: rows) }
     }
 
     /// Every alert of a rule that matches.

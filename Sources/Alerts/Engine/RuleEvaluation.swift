@@ -32,8 +32,8 @@ struct RuleEvaluation: Sendable {
         guard !rule.kind.notifiesEvents else { return true }
         if isKnown(held.alertKey) { return true }
         // A sum of a period that is over is found with the one after it.
-        guard let sum = SumKey(held.alertKey) else { return false }
-        return verdicts.keys.contains { SumKey($0) == sum && isKnown($0) }
+        guard let series = SeriesKey(held.alertKey) else { return false }
+        return verdicts.keys.contains { SeriesKey($0) == series && isKnown($0) }
     }
 
     private func isKnown(_ key: AlertKey) -> Bool {

@@ -19,6 +19,10 @@ public struct EvaluationJournal: Sendable {
     }
 
     private var last: [Key: EvaluationEntry] = [:]
+    private var prunedAt = Date.distantPast
+
+    /// How long an entry is remembered, in seconds: past days and months are never found again.
+    private static let memory: TimeInterval = 100 * 86_400
 
     /// Goes on after these entries, oldest first.
     public init(_ entries: [EvaluationEntry] = []) { accept(entries) }
@@ -65,6 +69,9 @@ public struct EvaluationJournal: Sendable {
             guard entry.finding != .occurred, entry.finding != .corrected else { continue }
             last[Key(ruleID: entry.ruleID, subject: entry.subject)] = entry
         }
+        guard let now = entries.last?.at, now.timeIntervalSince(prunedAt) >= 86_400 else { return }
+        last = last.filter { now.timeIntervalSince($0.value.at) < Self.memory }
+        prunedAt = now
     }
 
     private static func effect(

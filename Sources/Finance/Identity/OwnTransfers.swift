@@ -57,15 +57,11 @@ struct OwnTransfers {
         of claimed: [TransactionRecord], among all: () -> [TransactionRecord]
     ) -> [TransactionRecord] {
         guard !claimed.isEmpty else { return [] }
-        let others = all().filter { !$0.isGone && mayBeHalf($0) }
+        let others = halves(Set(claimed.compactMap(oppositeKey(of:))), among: all())
         return claimed.filter { half in
-            !others.contains { isOther($0.transaction, half: half.transaction) }
+            let found = oppositeKey(of: half).flatMap { others[$0] } ?? []
+            return !found.contains { $0.transaction.accountID != half.transaction.accountID }
         }
-    }
-
-    private func isOther(_ other: Transaction, half: Transaction) -> Bool {
-        other.accountID != half.accountID && other.transactionDate == half.transactionDate
-            && (try? half.signedAmount.negated()) == other.signedAmount
     }
 
     /// The records of the pairs that `changed` completes, not marked before.
@@ -76,13 +72,10 @@ struct OwnTransfers {
     func unmarkedHalves(
         completedBy changed: [TransactionRecord], among all: () -> [TransactionRecord]
     ) -> [TransactionRecord] {
-        let wanted = Set(changed.filter(mayBeHalf).flatMap(keys))
+        let keys = changed.filter(mayBeHalf).flatMap { [key(of: $0), oppositeKey(of: $0)] }
+        let wanted = Set(keys.compactMap(\.self))
         guard !wanted.isEmpty else { return [] }
-        var halves: [Key: [TransactionRecord]] = [:]
-        for record in all() where !record.isGone && mayBeHalf(record) {
-            guard let key = keys(record).first, wanted.contains(key) else { continue }
-            halves[key, default: []].append(record)
-        }
+        let halves = halves(wanted, among: all())
         var pairs: [TransactionRecord] = []
         for (key, debits) in halves where key.amount.minorUnits < 0 {
             guard let positive = try? key.amount.negated() else { continue }
@@ -91,12 +84,27 @@ struct OwnTransfers {
         return pairs.filter { !$0.transaction.isOwnTransfer }
     }
 
-    /// The key of a record and that of its other half.
-    private func keys(_ record: TransactionRecord) -> [Key] {
-        let amount = record.transaction.signedAmount
-        let day = record.transaction.transactionDate
-        let opposite = (try? amount.negated()).map { Key(amount: $0, day: day) }
-        return [Key(amount: amount, day: day)] + (opposite.map { [$0] } ?? [])
+    /// The records that may be halves, by those of some keys that they have.
+    private func halves(
+        _ wanted: Set<Key>, among records: [TransactionRecord]
+    ) -> [Key: [TransactionRecord]] {
+        var halves: [Key: [TransactionRecord]] = [:]
+        for record in records where !record.isGone && mayBeHalf(record) {
+            let key = key(of: record)
+            if wanted.contains(key) { halves[key, default: []].append(record) }
+        }
+        return halves
+    }
+
+    private func key(of record: TransactionRecord) -> Key {
+        Key(amount: record.transaction.signedAmount, day: record.transaction.transactionDate)
+    }
+
+    /// The key of a record's other half; `nil` for the one amount that has no opposite.
+    private func oppositeKey(of record: TransactionRecord) -> Key? {
+        (try? record.transaction.signedAmount.negated()).map {
+            Key(amount: $0, day: record.transaction.transactionDate)
+        }
     }
 
     /// Whether nothing about the record makes it a purchase or another person's money.

@@ -55,7 +55,7 @@ public actor FleetDispatcher {
                     let isIdle = lanes.held == 0 && ended.isEmpty
                     if isIdle && untilIdle { break }
                     // A channel is quickly made, and many are not used again.
-                    if isIdle && channels.count > Self.capacity { channels = [:] }
+                    if channels.count > Self.capacity { channels = [:] }
                     let pause = Duration.milliseconds(isIdle ? 250 : 5)
                     group.addTask { .taken(try await self.exchange(after: pause)) }
                 }

@@ -61,7 +61,7 @@ public struct FleetWorker: Sendable {
             let claim = load.claim
             do {
                 var cycle = try await cycle(load, kept.removeValue(forKey: claim.household))
-                commits.append(cycle.take(load))
+                commits.append(try cycle.take(load))
                 done[claim.household] = cycle
             } catch let fault as HouseholdFault {
                 let nextDue = claim.at.addingTimeInterval(Self.retry)
@@ -89,7 +89,7 @@ public struct FleetWorker: Sendable {
         if let kept, kept.rules == load.rules, kept.settings == load.settings { return kept }
         // With other rules or settings it goes on from the same state.
         var former = kept
-        let image = former?.image(at: load.claim.at) ?? load.image
+        let image = try former?.image(at: load.claim.at) ?? load.image
         // A new household in its place would send again what was sent.
         guard image != nil || load.claim.version == 0 else {
             throw HouseholdFault("the stored state is missing; \(HouseholdImage.fix)")

@@ -31,13 +31,13 @@ struct HouseholdCycle: Sendable {
     }
 
     /// The state to store, without what nothing needs any more.
-    mutating func image(at now: Date) -> [UInt8] {
+    mutating func image(at now: Date) throws(HouseholdFault) -> [UInt8] {
         replayer.forget(at: now)
-        return HouseholdImage(state: replayer.state, clock: replayer.clock, keys: keys).bytes
+        return try HouseholdImage(state: replayer.state, clock: replayer.clock, keys: keys).bytes()
     }
 
     /// Takes in what waits, then what has fallen due; gives what is to be written.
-    mutating func take(_ load: HouseholdLoad) -> HouseholdCommit {
+    mutating func take(_ load: HouseholdLoad) throws(HouseholdFault) -> HouseholdCommit {
         let now = load.claim.at
         var commit = HouseholdCommit(claim: load.claim)
         commit.language = replayer.builder.policy.language
@@ -50,7 +50,7 @@ struct HouseholdCycle: Sendable {
         }
         commit.nextDue = replayer.nextDue(after: now)
         guard !isQuiet else { return commit }
-        let image = image(at: now)
+        let image = try image(at: now)
         (commit.image, imageSize, version) = (image, image.count, version + 1)
         return commit
     }

@@ -28,8 +28,10 @@ extension HouseholdImage {
         }
     }
 
-    var bytes: [UInt8] {
-        // Nothing in a state can fail to be encoded: it has no numbers outside of JSON.
-        [Self.format] + ((try? JSONEncoder().encode(self)) ?? Data())
+    /// - Throws: ``HouseholdFault`` if the state has what JSON can't hold, so that the stored one stays.
+    func bytes() throws(HouseholdFault) -> [UInt8] {
+        do { return try [Self.format] + JSONEncoder().encode(self) } catch {
+            throw HouseholdFault("the new state can't be stored: \(error)")
+        }
     }
 }

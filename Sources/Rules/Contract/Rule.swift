@@ -143,3 +143,28 @@ public enum RuleKind: String, Sendable, Hashable, Codable, CaseIterable {
     /// Is the program itself well? `bank unreachable for 1 hour`
     case health
 }
+
+/// The rules for the program's own alerts.
+public enum BuiltInRules: Sendable {
+    private static let sentences: [(id: String, sentence: String)] = [
+        ("saldovakt-bank-unreachable", "bank is unreachable for 1 hour"),
+        ("saldovakt-data-old", "data is older than 6 hours"),
+        ("saldovakt-sign-in", "sign-in expires in less than 14 days"),
+    ]
+
+    /// The rules with the program's own added, notified on every channel that the rules use.
+    ///
+    /// A rule of the person's own that says the same takes the place of one of these.
+    public static func added(to rules: RuleSet) -> RuleSet {
+        let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
+        guard !channels.isEmpty else { return rules }
+        let own = sentences.compactMap { entry in
+            // None is left out: every one of them has a test that waits for its notification.
+            try? Rule.builtIn(id: entry.id, sentence: entry.sentence, notify: channels)
+        }
+        let known = Set(rules.rules.map(\.bodyKey))
+        return RuleSet(
+            rules: rules.rules + own.filter { !known.contains($0.bodyKey) },
+            fileHash: rules.fileHash)
+    }
+}

@@ -25,6 +25,10 @@ struct FindingStrings {
         isNorwegian ? "\"\(word)\" passer ikke her" : "\"\(word)\" does not fit here"
     }
 
+    func noCurrency(_ word: String) -> String {
+        isNorwegian ? "det finnes ingen valuta \"\(word)\"" : "there is no currency \"\(word)\""
+    }
+
     func notUnderstood(_ words: [String]) -> String {
         let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
         if isNorwegian { return "\(list) ble ikke forstått" }

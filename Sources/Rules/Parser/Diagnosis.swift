@@ -37,6 +37,7 @@ struct Diagnosis {
         }
         if let repair { return strict.problem(isUseful(repair.sentence, groups) ? repair : nil) }
         if let number = unclearNumber(in: sentence, cut, groups) { return number }
+        if let currency = unknownCurrency(cut, strings) { return currency }
         // Two changes put at most two words right.
         let others = EverydayWords.languages.filter {
             $0.mayConcern(cut) && $0.unknown(in: cut, groups).count <= 2
@@ -85,11 +86,25 @@ struct Diagnosis {
             expected: lexical.expected, suggestion: next, replacement: number)
     }
 
+    /// The problem of a sentence with capitals behind a number that are no currency.
+    private static func unknownCurrency(
+        _ cut: [Token], _ strings: FindingStrings
+    ) -> SentenceProblem? {
+        let place = cut.indices.first { Names.isUnknownCurrency(at: $0, in: cut) }
+        return place.map {
+            SentenceProblem(
+                span: cut[$0].span, code: "unknown-word",
+                message: strings.noCurrency(cut[$0].text),
+                expected: strings.phrases(["a currency such as NOK"]))
+        }
+    }
+
     /// The problem of a sentence whose only readings can't be meant.
     static func unclear(_ sentence: String) -> SentenceProblem {
         let cut = EverydayTokens.tokens(of: sentence)
         let language = EverydayWords.language(of: cut)
         let strings = FindingStrings(language: language.language ?? .english)
+        if let currency = unknownCurrency(cut, strings) { return currency }
         return SentenceProblem(
             span: 0..<sentence.unicodeScalars.count, code: "unclear", message: strings.isUnclear,
             alternatives: SentenceForms.nearest(

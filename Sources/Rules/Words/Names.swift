@@ -112,7 +112,9 @@ enum Names {
             else { return 0 }
             return accountLength(at: place, in: tokens)
         }
-        guard isBehindPreposition || !isKnown else { return 0 }
+        guard isBehindPreposition || !isKnown, !isUnknownCurrency(at: place, in: tokens) else {
+            return 0
+        }
         // `in US dollars`
         guard !["dollar", "dollars"].contains(tokens[place + 1].folded) else { return 0 }
         var end = place + 1
@@ -120,6 +122,15 @@ enum Names {
             end += 1
         }
         return end - place
+    }
+
+    /// Whether a word stands where a currency does and is none: `over 100 NOKK`.
+    static func isUnknownCurrency(at place: Int, in tokens: [Token]) -> Bool {
+        let token = tokens[place]
+        return tokens.hasNumber(before: place) && token.kind == .word
+            && (3...4).contains(token.text.count)
+            && token.text.allSatisfy { $0.isASCII && $0.isUppercase } && !Slot.isCurrency(token)
+            && !EverydayWords.isKnown(token.folded) && !isMerchant(token.text)
     }
 
     /// Whether a token goes on with a name; of an account, a number with two digits is an amount.

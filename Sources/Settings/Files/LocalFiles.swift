@@ -101,3 +101,67 @@ public struct LocalFiles: FileReading {
         }
     }
 }
+
+/// Why a file could not be written, by the number of the system's error.
+public struct FileWriteProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    public let number: Int32
+
+    public var isFull: Bool { number == ENOSPC || number == EDQUOT }
+
+    public var description: String { String(cString: strerror(number)) }
+}
+
+extension LocalFiles {
+    /// Puts a new file in the place of another one, so that neither a reader nor a power cut finds
+    /// half of it.
+    ///
+    /// It is written beside the other one, made durable, and only then given its name.
+    ///
+    /// - Parameter isDurable: `false` for what is soon written again: nothing waits for the disk.
+    public static func replace(
+        _ path: String, with bytes: [UInt8], mode: UInt32, isDurable: Bool = true
+    ) throws(FileWriteProblem) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "./"
+        let draft = "\(folder).\(parts.last ?? "").\(getpid())"
+        unlink(draft)
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        do throws(FileWriteProblem) {
+            try check(descriptor >= 0)
+            defer { close(descriptor) }
+            try write(bytes, to: descriptor)
+            try check(fchmod(descriptor, mode) == 0)
+            if isDurable { try check(fsync(descriptor) == 0) }
+            try check(rename(draft, path) == 0)
+        } catch {
+            unlink(draft)
+            throw error
+        }
+        if isDurable { try flush(folder) }
+    }
+
+    private static func write(
+        _ bytes: [UInt8], to descriptor: Int32
+    ) throws(FileWriteProblem) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes[done...].withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            try check(count > 0)
+            done += count
+        }
+    }
+
+    private static func flush(_ folder: String) throws(FileWriteProblem) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        try check(descriptor >= 0)
+        defer { close(descriptor) }
+        try check(fsync(descriptor) == 0)
+    }
+
+    private static func check(_ isFine: Bool) throws(FileWriteProblem) {
+        if !isFine { throw FileWriteProblem(number: errno) }
+    }
+}

@@ -35,13 +35,14 @@ public struct StoredSignIn: SignInStore {
     }
 
     public func save(_ state: SignInState) throws(SignInStoreError) {
-        // Texts and a date can always be encoded.
         guard let data = try? JSONEncoder().encode(Form(parts: state.parts, expires: state.expires))
-        else { return }
+        else { throw error("it cannot be written as JSON", fix: "saldovakt login \(source)") }
         switch place {
         case .file:
             try make(folder: folder)
-            try replaceFile(with: data)
+            do throws(FileWriteProblem) {
+                try LocalFiles.replace(file, with: Array(data), mode: 0o600)
+            } catch { throw unwritable(error) }
         case .keyring(let keyring):
             do throws(KeyringFault) {
                 try keyring.store(
@@ -150,32 +151,17 @@ extension StoredSignIn {
         return contents.bytes
     }
 
-    /// Writes a new file, makes it durable, and only then puts it in place of the former one.
-    private func replaceFile(with data: Data) throws(SignInStoreError) {
-        let draft = file + ".new"
-        unlink(draft)
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unwritable() }
-        let written = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        let isWhole = written == data.count && fsync(descriptor) == 0
-        guard close(descriptor) == 0, isWhole, rename(draft, file) == 0 else { throw unwritable() }
-        let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard directory >= 0 else { throw unwritable() }
-        defer { close(directory) }
-        guard fsync(directory) == 0 else { throw unwritable() }
-    }
-
     private func make(folder path: String) throws(SignInStoreError) {
         do {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-        } catch { throw unwritable() }
+        } catch { throw unwritable(FileWriteProblem(number: errno)) }
     }
 
-    private func unwritable() -> SignInStoreError {
+    private func unwritable(_ problem: FileWriteProblem) -> SignInStoreError {
         error(
-            "it cannot be stored in \(folder): \(String(cString: strerror(errno)))",
+            "it cannot be stored in \(folder): \(problem)",
             fix: "check the disk and the rights of the folder")
     }
 }

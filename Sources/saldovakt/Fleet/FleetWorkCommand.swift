@@ -167,7 +167,7 @@ private struct FleetShift: Sendable {
     private static func persist<Result: Sendable>(
         _ name: String, _ work: () async throws -> Result?
     ) async -> Result? {
-        var failure: FleetError?
+        var failure: String?
         while !Task.isCancelled {
             do {
                 let result = try await work()
@@ -175,11 +175,11 @@ private struct FleetShift: Sendable {
                 failure = nil
                 if let result { return result }
             } catch {
-                let error = error as? FleetError
-                if let error, failure != error {
-                    Terminal.complain(CommandFailure(error, of: name).text)
-                }
-                failure = error
+                let text =
+                    (error as? FleetError).map { CommandFailure($0, of: name).text }
+                    ?? "\(name): \(error)"
+                if failure != text, !(error is CancellationError) { Terminal.complain(text) }
+                failure = text
                 try? await Task.sleep(for: .seconds(1))
             }
         }

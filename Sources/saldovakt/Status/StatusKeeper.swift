@@ -34,12 +34,10 @@ final class StatusKeeper: Sendable {
     var statistics: WatchStatistics { state.withLock { $0.statistics } }
 
     func note(_ event: WatchEvent) {
-        state.withLock { state in
-            if state.statistics.take(event) { state.hasNews = true }
-            switch event {
-            case .started, .cycled, .stopped: write(&state)
-            default: break
-            }
+        state.withLock { if $0.statistics.take(event) { $0.hasNews = true } }
+        switch event {
+        case .started, .cycled, .stopped: write()
+        default: break
         }
     }
 
@@ -50,14 +48,19 @@ final class StatusKeeper: Sendable {
         }
     }
 
-    private func write(_ state: inout State) {
+    /// Writes the file if that is due; the events that lead here come one after the other.
+    private func write() {
         let now = clock.now
-        let isDue = abs(now.timeIntervalSince(state.writtenAt)) >= 60
-        guard isDue || state.hasNews,
-            StatusFile(process: getpid(), statistics: state.statistics).write(to: path)
-        else { return }
-        state.hasNews = false
-        state.writtenAt = now
+        let statistics = state.withLock { state -> WatchStatistics? in
+            guard state.hasNews || abs(now.timeIntervalSince(state.writtenAt)) >= 60 else {
+                return nil
+            }
+            state.hasNews = false
+            return state.statistics
+        }
+        guard let statistics else { return }
+        let isWritten = StatusFile(process: getpid(), statistics: statistics).write(to: path)
+        state.withLock { if isWritten { $0.writtenAt = now } else { $0.hasNews = true } }
     }
 }
 
@@ -75,8 +78,8 @@ struct StatusFile: Sendable, Hashable, Codable {
     /// Writes the file with mode 0600; returns whether it worked: a full disk is reported by others.
     func write(to path: String) -> Bool {
         guard let bytes = try? JSONEncoder().encode(self) else { return false }
-        let (file, draft) = (URL(filePath: path), URL(filePath: path + ".new"))
-        return (try? RulesText.exchange(file, through: draft, for: bytes, mode: 0o600)) != nil
+        return (try? LocalFiles.replace(path, with: Array(bytes), mode: 0o600, isDurable: false))
+            != nil
     }
 
     /// Reads the file; `nil` if there is none that can be understood.
