@@ -1,3 +1,4 @@
+import Finance
 public import Foundation
 
 /// Decides what an attempt's outcome means for its entry, and when what waits is tried again.
@@ -92,10 +93,9 @@ public struct OutboxPolicy: Sendable, Hashable {
         _ entry: OutboxEntry, until instant: Date, _ problem: DeliveryProblem?, _ tried: Int,
         _ refusals: Int, _ now: Date
     ) -> OutboxResult {
-        let milliseconds = (instant.timeIntervalSince1970 * 1_000).rounded()
         var result = OutboxResult(
             channel: entry.channel, notificationID: entry.notification.id, state: .waiting,
-            dueAt: Date(timeIntervalSince1970: milliseconds / 1_000), problem: problem, at: now)
+            dueAt: Date(wholeMilliseconds: instant.wholeMilliseconds), problem: problem, at: now)
         result.triedMilliseconds = tried
         result.refusals = refusals
         return result

@@ -76,7 +76,7 @@ public protocol AlertStore: Sendable {
     ///
     /// - Returns: how many entries that were.
     @discardableResult
-    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem)
+    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem, at now: Date)
         async throws(StoreError) -> Int
 
     /// Plans what waits after a start or a step of the clock, as ``OutboxPolicy`` says (D83).

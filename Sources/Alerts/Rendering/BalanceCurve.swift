@@ -89,11 +89,3 @@ package struct AlertMark: Sendable, Hashable {
         (self.at, self.kind, self.ruleID, self.title) = (at, kind, ruleID, title)
     }
 }
-
-extension Date {
-    package var wholeMilliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
-
-    package init(wholeMilliseconds: Int) {
-        self.init(timeIntervalSince1970: Double(wholeMilliseconds) / 1_000)
-    }
-}

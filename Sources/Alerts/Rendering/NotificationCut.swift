@@ -25,9 +25,11 @@ struct NotificationCut: Sendable {
     private func generic(of notification: AlertNotification) -> NotificationData {
         let full = notification.data
         let isOver = [.resolved, .healthResolved].contains(notification.type)
+        let title = texts.genericTitle(isOver: isOver)
         var data = NotificationData(
             rule: nil, kind: full.kind, reason: full.reason, urgency: full.urgency,
-            title: texts.genericTitle(isOver: isOver), body: texts.genericBody)
+            title: notification.type == .corrected ? texts.corrected(title) : title,
+            body: texts.genericBody)
         data.alreadySo = full.alreadySo
         data.pending = full.pending
         return data
@@ -77,7 +79,8 @@ struct NotificationCut: Sendable {
                 ? texts.events(data.kind, count, number, sum: nil)
                 : data.alreadySo ? texts.alreadySo(count, number) : texts.alerts(count, number)
         case .fired: return state(data, .begins) ?? name
-        case .corrected, .summary, .healthFired, .healthResolved: return name
+        case .corrected: return texts.corrected(name)
+        case .summary, .healthFired, .healthResolved: return name
         }
     }
 

@@ -40,6 +40,11 @@ extension Texts {
             : text("Something happened", nb: "Noe har skjedd")
     }
 
+    /// The title of a correction without amounts, which else were that of what it corrects.
+    func corrected(_ title: String) -> String {
+        text("Corrected: \(title)", nb: "Rettet: \(title)")
+    }
+
     /// The body on a channel that shows nothing.
     var genericBody: String {
         text("Open saldovakt for details.", nb: "Åpne saldovakt for detaljer.")

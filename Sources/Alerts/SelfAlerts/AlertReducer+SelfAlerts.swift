@@ -1,3 +1,4 @@
+import Finance
 import Foundation
 import Rules
 
@@ -88,10 +89,10 @@ extension AlertEngine {
         of selfAlert: SelfAlert, _ type: AlertNotification.Kind, since: Date, times: Int,
         undelivered: [AlertNotification] = [], isObsolete: Bool = false, at now: Date
     ) -> AlertNotification {
-        let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
         let texts = policy.language.texts
         let id = NotificationID.text(
-            type.rawValue, [selfAlert.key, "\(milliseconds)", "\(times)"], of: policy.household)
+            type.rawValue, [selfAlert.key, "\(since.wholeMilliseconds)", "\(times)"],
+            of: policy.household)
         var data = NotificationData(
             rule: NotificationRule(id: selfAlert.ruleID, sentence: selfAlert.sentence),
             kind: .health, reason: selfAlert.topic.reason,

@@ -93,7 +93,7 @@ extension SelfAlert {
     ) -> AlertNotification {
         let texts = language.texts
         let type: AlertNotification.Kind = isOver ? .healthResolved : .healthFired
-        let milliseconds = Int((since.timeIntervalSince1970 * 1_000).rounded())
+        let milliseconds = since.wholeMilliseconds
         var data = NotificationData(
             rule: NotificationRule(id: ruleID, sentence: sentence), kind: .health,
             reason: isOver ? .restored : topic.reason, urgency: isOver ? .normal : .critical,

@@ -62,6 +62,15 @@ public struct AlertReference: Sendable, Hashable, Codable {
     }
 }
 
+extension AlertState {
+    /// What names the alert in a person's command.
+    package var reference: AlertReference {
+        AlertReference(
+            notificationID: notification?.id, ruleID: ruleID,
+            accountID: notification?.data.account?.id)
+    }
+}
+
 extension AlertReducer {
     /// Does what a person asked for; what no longer applies does nothing.
     mutating func obey(_ instruction: UserAction) {

@@ -115,8 +115,7 @@ struct MailMessage {
     private func text(_ parts: MessageParts) -> String {
         let writer = MessageText(escaping: .plain, unit: .bytes, limit: 50_000)
         let message = writer.message(parts)
-        let rule =
-            notification.data.rule.map { " · rule \(DisplayText.line($0.id, limit: 64))" } ?? ""
+        let rule = notification.data.rule.map { " · \(DisplayText.line($0.id, limit: 64))" } ?? ""
         let minute = InstantText.minute(notification.timestamp, in: timeZone)
         let time = "\(minute) (\(timeZone.identifier))"
         let sections = [writer.cut(parts.title), message, "-- \nsaldovakt\(rule) · \(time)"]

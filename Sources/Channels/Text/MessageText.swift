@@ -40,11 +40,14 @@ struct MessageText: Sendable {
         unit.cut(escaping.pieces(of: text), to: limit ?? self.limit)
     }
 
+    /// Says how many lines are missing, in no language.
+    static func more(_ count: Int) -> String { "… +\(count)" }
+
     private func append(_ lines: [String], to body: String) -> String {
         var text = body
         for (number, line) in lines.enumerated() {
             let next = (text.isEmpty ? "" : "\n") + "• " + escaping.escaped(line)
-            let more = "\n… and \(lines.count - number) more"
+            let more = "\n" + Self.more(lines.count - number)
             let reserve = number == lines.count - 1 ? 0 : unit.length(of: more)
             guard unit.length(of: text + next) <= limit - reserve else { return text + more }
             text += next
@@ -73,7 +76,7 @@ struct MessageParts: Sendable {
     init(_ notification: AlertNotification) {
         let title = DisplayText.line(notification.data.title, limit: 200)
         let body = DisplayText.lines(notification.data.body, limit: 10_000)
-        self.title = Self.named(title.isEmpty ? "saldovakt" : title, notification)
+        self.title = title.isEmpty ? "saldovakt" : title
         self.body = body
         let lines = (notification.data.items ?? []).map { DisplayText.line($0.title, limit: 300) }
         // A body that has the first line has them all.
@@ -90,14 +93,6 @@ struct MessageParts: Sendable {
     }
 
     var markedTitle: String { mark + title }
-
-    /// Without amounts a correction has the same title as what it corrects.
-    private static func named(_ title: String, _ notification: AlertNotification) -> String {
-        let showsChange =
-            notification.data.previousAmount != nil
-            || notification.data.transaction?.previousAmount != nil
-        return notification.type == .corrected && !showsChange ? "Corrected: \(title)" : title
-    }
 
     private static func tone(of notification: AlertNotification) -> Tone {
         switch (notification.type, notification.data.urgency) {

@@ -56,14 +56,6 @@ extension LiveFacts {
     }
 }
 
-extension AlertState {
-    var reference: AlertReference {
-        AlertReference(
-            notificationID: notification?.id, ruleID: ruleID,
-            accountID: notification?.data.account?.id)
-    }
-}
-
 /// The state of the live view: a value that the watcher's events and a person's keys change, and
 /// ``LiveScreen`` draws.
 struct LiveModel: Sendable {

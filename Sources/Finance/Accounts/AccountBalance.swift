@@ -18,7 +18,7 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
     ) {
         id = Self.identifier(
             account: accountID,
-            milliseconds: Int64((currentBalance.asOfDate.timeIntervalSince1970 * 1_000).rounded()))
+            milliseconds: Int64(currentBalance.asOfDate.wholeMilliseconds))
         self.accountID = accountID
         self.currentBalance = currentBalance
         self.day = day

@@ -61,9 +61,7 @@ public protocol WallClock: Sendable {
 
 extension WallClock {
     /// A clock that is never set runs with the time that it shows.
-    public var running: Duration {
-        .milliseconds(Int64((now.timeIntervalSince1970 * 1_000).rounded()))
-    }
+    public var running: Duration { .milliseconds(now.wholeMilliseconds) }
 }
 
 /// How often banks are polled.

@@ -10,7 +10,7 @@ public enum InstantText: Sendable {
     }
 
     static func write(_ instant: Date, to bytes: inout [UInt8]) {
-        let milliseconds = Int((instant.timeIntervalSince1970 * 1_000).rounded())
+        let milliseconds = instant.wholeMilliseconds
         let (days, inDay) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
         CalendarDay(dayNumber: inDay < 0 ? days - 1 : days).write(to: &bytes)
         let rest = inDay < 0 ? inDay + 86_400_000 : inDay
@@ -102,5 +102,20 @@ extension InstantText {
     /// The beginning of an instant's second, the precision that programs get.
     package static func wholeSecond(_ instant: Date) -> Date {
         Date(timeIntervalSince1970: instant.timeIntervalSince1970.rounded(.down))
+    }
+}
+
+extension Date {
+    /// The milliseconds since 1970, rounded to the nearest.
+    ///
+    /// An instant beyond all calendars becomes the last one that can be counted.
+    package var wholeMilliseconds: Int {
+        Int(exactly: (timeIntervalSince1970 * 1_000).rounded())
+            ?? (timeIntervalSince1970 < 0 ? .min : .max)
+    }
+
+    /// The instant that many milliseconds after 1970 began.
+    package init(wholeMilliseconds: Int) {
+        self.init(timeIntervalSince1970: Double(wholeMilliseconds) / 1_000)
     }
 }

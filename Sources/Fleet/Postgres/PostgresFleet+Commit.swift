@@ -51,13 +51,15 @@ extension PostgresFleet {
             WHERE a.household = ANY ($1) ORDER BY a.household FOR UPDATE OF a
             """, [.ints(byID.keys.sorted())]
         ).compactMap { row in
-            guard let commit = byID[row.int()], row.int() == commit.claim.epoch,
-                row.int() == commit.claim.version
+            let (household, epoch, version) = (row.int(), row.int(), row.int())
+            let (key, now) = (row.bytes(), row.instant())
+            guard let commit = byID[household], commit.claim.epoch == epoch,
+                commit.claim.version == version
             else { return nil }
             // Of a household whose key is damaged only that is noted.
-            let known = try? seal.cipher(row.bytes(), of: commit.claim.reference)
+            let known = try? seal.cipher(key, of: commit.claim.reference)
             guard let cipher = known ?? (commit.image == nil ? .plain : nil) else { return nil }
-            return FencedCommit(commit: commit, cipher: cipher, at: row.instant() ?? .distantPast)
+            return FencedCommit(commit: commit, cipher: cipher, at: now ?? .distantPast)
         }
     }
 

@@ -31,6 +31,8 @@ public protocol WritableKeyring: Keyring {
 public enum KeyringFault: Error, Sendable, Hashable {
     /// libsecret is not on this machine.
     case noLibrary
+    /// It is locked, and the person is not to be asked.
+    case locked
     /// No Secret Service answers on the session bus, or it refused; with its own message, which
     /// is for a log and holds no secret.
     case noService(message: String)
@@ -40,9 +42,14 @@ public enum KeyringFault: Error, Sendable, Hashable {
 ///
 /// Entries are made with `saldovakt login`, or with `secret-tool store --label=… application saldovakt name NAME`.
 public struct SecretServiceKeyring: WritableKeyring {
-    public init() {}
+    private let prompts: Bool
+
+    /// - Parameter prompts: whether the service may ask the person to unlock it; a poll must not
+    ///   wait for an answer.
+    public init(prompts: Bool = true) { self.prompts = prompts }
 
     public func secret(named name: String) throws(KeyringFault) -> Secret? {
+        try check()
         var text: UnsafeMutablePointer<CChar>?
         let result = csecret_lookup("saldovakt", name, &text)
         defer { csecret_free(text) }
@@ -51,6 +58,7 @@ public struct SecretServiceKeyring: WritableKeyring {
     }
 
     public func store(_ secret: Secret, named name: String, label: String) throws(KeyringFault) {
+        try check()
         var message: UnsafeMutablePointer<CChar>?
         let result = csecret_store("saldovakt", name, label, secret.reveal(), &message)
         defer { csecret_free(message) }
@@ -58,6 +66,7 @@ public struct SecretServiceKeyring: WritableKeyring {
     }
 
     public func remove(named name: String) throws(KeyringFault) -> Bool {
+        try check()
         var message: UnsafeMutablePointer<CChar>?
         let result = csecret_remove("saldovakt", name, &message)
         defer { csecret_free(message) }
@@ -73,6 +82,10 @@ public struct SecretServiceKeyring: WritableKeyring {
         let result = csecret_is_locked(&isLocked, &message)
         defer { csecret_free(message) }
         return try Self.isFound(result, message) && isLocked != 0
+    }
+
+    private func check() throws(KeyringFault) {
+        if !prompts, try isLocked() { throw .locked }
     }
 
     /// Whether the service found the entry; throws if it could not look.

@@ -67,15 +67,26 @@ extension SettingsFault {
     }
 
     public static func keyring(_ fault: KeyringFault) -> SettingsFault {
-        guard fault == .noLibrary else {
-            return SettingsFault(
-                "keyring", "no keyring answers in this session",
-                fix: "run inside the desktop session with its keyring unlocked, or use"
-                    + " {\"file\": PATH}")
-        }
-        return SettingsFault(
-            "keyring", "the keyring cannot be asked: libsecret is not installed",
-            fix: "apt install libsecret-1-0, or keep the secret elsewhere")
+        let (problem, fix) =
+            switch fault {
+            case .noLibrary:
+                (
+                    "the keyring cannot be asked: libsecret is not installed",
+                    "apt install libsecret-1-0, or keep the secret elsewhere"
+                )
+            case .locked:
+                (
+                    "the keyring is locked",
+                    "unlock it: 'saldovakt doctor' in the desktop session asks"
+                )
+            case .noService:
+                (
+                    "no keyring answers in this session",
+                    "run inside the desktop session with its keyring unlocked, or use"
+                        + " {\"file\": PATH}"
+                )
+            }
+        return SettingsFault("keyring", problem, fix: fix)
     }
 
     public static let notASigningSecret = SettingsFault(

@@ -12,12 +12,14 @@ enum OutboxWriter {
     static func add(
         _ incoming: [OutboxEntry], in language: Language, to database: Database
     ) throws {
-        guard !incoming.isEmpty else { return }
+        guard let now = incoming.last?.createdAt else { return }
         let collapsed = try collapse(incoming, in: database)
         for key in collapsed.merged {
             try database.run(
-                "UPDATE outbox SET state = 'merged', turn = 0 WHERE noticeID = ? AND channel = ?",
-                [key.notificationID, key.channel])
+                """
+                UPDATE outbox SET state = 'merged', turn = 0, endedAtMs = ?
+                WHERE noticeID = ? AND channel = ?
+                """, [now.milliseconds, key.notificationID, key.channel])
         }
         for entry in collapsed.incoming { try insert(entry, into: database) }
         for channel in Set(incoming.map(\.channel)) { try shorten(channel, language, in: database) }

@@ -113,7 +113,7 @@ extension SQLiteAlertStore {
 extension SQLiteAlertStore {
     @discardableResult
     public func abandon(
-        channelsExcept names: Set<String>, problem: DeliveryProblem
+        channelsExcept names: Set<String>, problem: DeliveryProblem, at now: Date
     ) async throws(StoreError) -> Int {
         try await connection.write("give up notifications") { database in
             let channels = try String.fetchAll(
@@ -121,9 +121,9 @@ extension SQLiteAlertStore {
             return try channels.filter { !names.contains($0) }.reduce(0) { count, channel in
                 try database.run(
                     """
-                    UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?
+                    UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?, endedAtMs = ?
                     WHERE channel = ? AND state = 'waiting'
-                    """, [StoredJSON.encode(problem), channel])
+                    """, [StoredJSON.encode(problem), now.milliseconds, channel])
                 return count + database.changesCount
             }
         }

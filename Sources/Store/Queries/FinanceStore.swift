@@ -65,8 +65,10 @@ public final class FinanceStore: Sendable {
     /// Where `saldovakt` keeps its state by default: `$XDG_STATE_HOME/saldovakt`.
     public static var usualFolder: String {
         let environment = ProcessInfo.processInfo.environment
-        let home = environment["HOME"] ?? NSHomeDirectory()
-        let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        func folder(_ name: String) -> String? {
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let (home, state) = (folder("HOME") ?? NSHomeDirectory(), folder("XDG_STATE_HOME"))
         return (state ?? home + "/.local/state") + "/saldovakt"
     }
 }

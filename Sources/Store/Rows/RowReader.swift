@@ -109,15 +109,9 @@ struct RowProblem: Error, Sendable {
 /// Instants as the database holds them: whole milliseconds since 1970.
 extension Date {
     /// The instant that many milliseconds after 1970 began.
-    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1_000) }
+    init(milliseconds: Int64) { self.init(wholeMilliseconds: Int(milliseconds)) }
 
-    /// The milliseconds since 1970, rounded to the nearest.
-    ///
-    /// An instant beyond all calendars becomes the last one that can be stored.
-    var milliseconds: Int64 {
-        Int64(exactly: (timeIntervalSince1970 * 1_000).rounded())
-            ?? (timeIntervalSince1970 < 0 ? .min : .max)
-    }
+    var milliseconds: Int64 { Int64(wholeMilliseconds) }
 }
 
 /// Values as JSON text in a column: states and notifications, which are only read whole.

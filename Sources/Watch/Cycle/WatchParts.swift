@@ -66,7 +66,8 @@ extension WatchParts {
     /// Gives up what waits for channels that are no longer in the settings.
     func abandonLostChannels() async throws(StoreError) {
         guard let channels else { return }
-        try await store.abandon(channelsExcept: channels, problem: WatchTexts.channelIsGone)
+        try await store.abandon(
+            channelsExcept: channels, problem: WatchTexts.channelIsGone, at: clock.now)
     }
 
     /// The reports on channels that fail no more, of those that are known to fail.

@@ -258,12 +258,6 @@ struct AlertsSnoozeCommand: AsyncParsableCommand {
 
 extension AlertState {
     fileprivate var title: String { notification?.data.title ?? ruleID }
-
-    fileprivate var reference: AlertReference {
-        AlertReference(
-            notificationID: notification?.id, ruleID: ruleID,
-            accountID: notification?.data.account?.id)
-    }
 }
 
 /// `saldovakt alerts retry`: one more attempt at a notification that was given up or waits.

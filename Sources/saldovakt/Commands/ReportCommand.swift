@@ -8,6 +8,7 @@ import Report
 import Rules
 import Settings
 import Store
+import Threads
 
 /// `saldovakt report`: one page to look at.
 struct ReportCommand: AsyncParsableCommand {
@@ -151,19 +152,9 @@ struct ReportAttachment: Sendable {
                 fix: "set \"detail\": \"full\" for it in the settings, or remove \"report\"")
         }
         let now = SystemClock().now
-        let work = Task {
+        let made = await Self.inTime(Self.timeout) {
             let page = try await ReportPage(store, stateFolder, configuration, rules, at: now)
             return Data(page.html.utf8)
-        }
-        let deadline = Task {
-            do { try await Task.sleep(for: Self.timeout) } catch { return }
-            work.cancel()
-        }
-        defer { deadline.cancel() }
-        let made = await withTaskCancellationHandler {
-            await work.result
-        } onCancel: {
-            work.cancel()
         }
         switch made {
         case .success(let html) where html.count <= Self.mostBytes:
@@ -176,6 +167,29 @@ struct ReportAttachment: Sendable {
         case .failure(let error):
             let problem = (error as? CommandFailure)?.text ?? "\(error)"
             return refuse(channel, problem, fix: "see whether 'saldovakt report' works")
+        case nil: return refuse(channel, "it takes too long", fix: "see what slows the disk down")
+        }
+    }
+
+    /// What some work gives; `nil` if that takes longer than a timeout, or the task is cancelled.
+    ///
+    /// The work goes on then, because reading a store can't be broken off, and nobody waits for it.
+    static func inTime<Value: Sendable>(
+        _ timeout: Duration, _ work: @escaping @Sendable () async throws -> Value
+    ) async -> Result<Value, any Error>? {
+        let answer = OneAnswer<Result<Value, any Error>?>()
+        Task {
+            do { answer.give(.success(try await work())) } catch { answer.give(.failure(error)) }
+        }
+        let deadline = Task {
+            try? await Task.sleep(for: timeout)
+            answer.give(nil)
+        }
+        defer { deadline.cancel() }
+        return await withTaskCancellationHandler {
+            await answer.value()
+        } onCancel: {
+            answer.give(nil)
         }
     }
 

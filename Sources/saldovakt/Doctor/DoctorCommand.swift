@@ -279,9 +279,13 @@ private struct SurroundingChecks {
     /// Whether the watcher starts by itself, and goes on after logging out.
     private var service: Diagnosis {
         let environment = ProcessInfo.processInfo.environment
-        let home = environment["HOME"] ?? NSHomeDirectory()
+        let home = Configuration.homeDirectory
+        let base = { (name: String, usual: String) in
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/\(usual)"
+        }
         let folders = [
-            "\(home)/.config/systemd/user", "\(home)/.local/share/systemd/user",
+            base("XDG_CONFIG_HOME", ".config") + "/systemd/user",
+            base("XDG_DATA_HOME", ".local/share") + "/systemd/user",
             "/etc/systemd/user", "/usr/local/share/systemd/user", "/usr/share/systemd/user",
             "/usr/lib/systemd/user",
         ]

@@ -179,7 +179,7 @@ enum SignInChecks: Sendable {
         guard !banks.isEmpty else { return [] }
         let facts = try? await SQLiteAlertStore.openReadOnly(folder: stateFolder).facts()
         let found = banks.map { bank in
-            let store = StoredSignIn(bank, stateFolder: stateFolder)
+            let store = StoredSignIn(bank, stateFolder: stateFolder, prompts: true)
             let known = facts?.sources[bank.id]
             return diagnosis(bank, store, known, configuration.settings.timeZone, now)
         }
@@ -216,10 +216,11 @@ enum SignInChecks: Sendable {
 
 extension StoredSignIn {
     /// Where the sign-in of a bank is kept.
-    init(_ bank: BankSettings, stateFolder: String) {
+    init(_ bank: BankSettings, stateFolder: String, prompts: Bool) {
         self.init(
             source: bank.id, stateFolder: stateFolder,
-            place: bank.signInPlace == .keyring ? .keyring(SecretServiceKeyring()) : .file)
+            place: bank.signInPlace == .keyring
+                ? .keyring(SecretServiceKeyring(prompts: prompts)) : .file)
     }
 }
 

@@ -231,6 +231,6 @@ extension StatusReport {
 
 extension MetricSample {
     fileprivate init(_ instant: Date, _ labels: KeyValuePairs<String, String> = [:]) {
-        self.init(milliseconds: Int((instant.timeIntervalSince1970 * 1_000).rounded()), labels)
+        self.init(milliseconds: instant.wholeMilliseconds, labels)
     }
 }

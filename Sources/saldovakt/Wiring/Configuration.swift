@@ -26,8 +26,9 @@ struct Configuration: Sendable {
 
     /// Reads the settings file; without one named and none at its usual place, the standard.
     ///
+    /// - Parameter prompts: whether a locked keyring may ask the person to unlock it.
     /// - Throws: ``CommandFailure`` with every finding of the file.
-    init(file: String?) throws {
+    init(file: String?, prompts: Bool = true) throws {
         let path = file ?? Self.paths.settingsFile
         if file == nil, !FileManager.default.fileExists(atPath: path) {
             settings = .standard
@@ -36,15 +37,16 @@ struct Configuration: Sendable {
             guard let found = loaded.settings else { throw CommandFailure(loaded.findings) }
             settings = found
         }
-        resolver = Self.resolver(beside: path)
+        resolver = Self.resolver(beside: path, prompts: prompts)
     }
 
     /// Reads the secrets of the settings file at a path.
-    static func resolver(beside path: String) -> SecretResolver {
+    static func resolver(beside path: String, prompts: Bool = true) -> SecretResolver {
         let folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
         return SecretResolver(
             environment: ProcessInfo.processInfo.environment, directory: folder,
-            homeDirectory: homeDirectory, files: LocalFiles(), keyring: SecretServiceKeyring())
+            homeDirectory: homeDirectory, files: LocalFiles(),
+            keyring: SecretServiceKeyring(prompts: prompts))
     }
 
     var channelNames: Set<String> { Set(settings.channels.map(\.name)) }
@@ -79,7 +81,7 @@ struct Configuration: Sendable {
     }
 
     /// The home that the environment names, as shells have it; else that of the user database.
-    private static var homeDirectory: String {
+    static var homeDirectory: String {
         let named = ProcessInfo.processInfo.environment["HOME", default: ""]
         return named.hasPrefix("/") ? named : NSHomeDirectory()
     }

@@ -79,7 +79,7 @@ struct Daemon: Sendable {
             ways: { [registry] in registry.ways })
         sources = try SourceFactory(
             resolver: order.configuration.resolver, transport: transport, clock: clock,
-            zone: settings.timeZone, stateFolder: order.stateFolder
+            zone: settings.timeZone, stateFolder: order.stateFolder, prompts: false
         ).sources(settings.banks, interval: order.interval).map { polled in
             guard let file = order.recording else { return polled }
             let source = RecordedSource(bank: polled.source, file: file) { console.warn($0) }

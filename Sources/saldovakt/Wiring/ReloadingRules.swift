@@ -126,7 +126,7 @@ actor ReloadingRules: RuleSource {
     }
 
     private func readSettings() throws(RejectedReload) -> Configuration {
-        do { return try Configuration(file: settingsFile) } catch {
+        do { return try Configuration(file: settingsFile, prompts: false) } catch {
             let text = (error as? CommandFailure)?.text ?? "\(error)"
             throw RejectedReload(
                 "settings-unusable", text + "; the old settings stay in force", in: settingsPath)

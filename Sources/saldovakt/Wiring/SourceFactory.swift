@@ -15,6 +15,8 @@ struct SourceFactory: Sendable {
     let zone: TimeZone
     /// Where sign-ins are kept.
     let stateFolder: String
+    /// Whether a locked keyring may ask the person to unlock it.
+    let prompts: Bool
 
     /// - Parameter interval: overrides the settings' intervals, if given.
     /// - Throws: ``CommandFailure`` with every secret that can't be read, or if a bank can't be asked
@@ -35,7 +37,7 @@ struct SourceFactory: Sendable {
 
     /// Where the sign-in of a bank is kept.
     func signInStore(of bank: BankSettings) -> StoredSignIn {
-        StoredSignIn(bank, stateFolder: stateFolder)
+        StoredSignIn(bank, stateFolder: stateFolder, prompts: prompts)
     }
 
     private func check(_ interval: Duration?, for bank: BankSettings) throws {
@@ -108,7 +110,7 @@ extension SourceFactory {
     init(_ configuration: Configuration, transport: any HTTPTransport, stateFolder: String) {
         self.init(
             resolver: configuration.resolver, transport: transport, clock: SystemClock(),
-            zone: configuration.settings.timeZone, stateFolder: stateFolder)
+            zone: configuration.settings.timeZone, stateFolder: stateFolder, prompts: true)
     }
 }
 

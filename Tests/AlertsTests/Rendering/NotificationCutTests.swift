@@ -46,7 +46,7 @@ struct NotificationCutTests {
         try scene.at("09:10", (1...9).map { Samples.event("HOTELL \($0)", -500_000) })
         let notifications = sent(scene, to: "chat")
         expectDiscreet(notifications)
-        #expect(notifications.titles == ["Brukskonto", "Brukskonto", "9 transactions"])
+        #expect(notifications.titles == ["Brukskonto", "Corrected: Brukskonto", "9 transactions"])
         #expect(notifications.map(\.data.body) == Array(repeating: "new debit over 500", count: 3))
         #expect(
             notifications.last?.data.items?.map(\.title) == Array(repeating: "Brukskonto", count: 3)

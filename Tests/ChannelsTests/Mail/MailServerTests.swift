@@ -53,7 +53,7 @@ struct MailServerTests {
                 \(notification.data.body)
 
                 --\u{20}
-                saldovakt · rule low · 2026-03-06 10:00 (Europe/Oslo)
+                saldovakt · low · 2026-03-06 10:00 (Europe/Oslo)
 
                 """)
         for line in mail.raw.split(separator: "\r\n") { #expect(line.utf8.count <= 78) }

@@ -40,7 +40,7 @@ struct SlackMessageTests {
         #expect(message.blocks[1].text.hasSuffix("…"))
         let digest = SlackMessage(SampleNotification.digest(lines: 500))
         #expect(digest.blocks.count <= 50)
-        #expect(digest.blocks.last?.text == "… and 455 more")
+        #expect(digest.blocks.last?.text == "… +455")
     }
 
     @Test("an empty title still makes a header that Slack takes")

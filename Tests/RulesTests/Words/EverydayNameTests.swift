@@ -160,4 +160,24 @@ struct EverydayNameTests {
         let read = try SentenceParser.parse("Brukskonto under \(words)").get()
         #expect(read.body.canonicalWords == "balance of 'Brukskonto' is under \(number)")
     }
+
+    @Test(
+        "capitals behind an amount are a currency, no name",
+        arguments: [
+            ("balance under 100 XYZ", "there is no currency \"XYZ\""),
+            ("new debit over 100 ABCD", "there is no currency \"ABCD\""),
+            ("saldo på Brukskonto under 100 XYZ", "det finnes ingen valuta \"XYZ\""),
+        ])
+    func unknownCurrency(sentence: String, message: String) throws {
+        let problem = try #require(SentenceParser.check(sentence).problems.first)
+        #expect(problem.message == message)
+        #expect(problem.suggestion == nil)
+    }
+
+    @Test("a slip in a currency is put right, a shop in capitals stays one")
+    func currencySlip() throws {
+        let slip = try #require(SentenceParser.check("new debit over 100 NOKK").problems.first)
+        #expect(slip.suggestion == "new debit over 100 NOK")
+        try Self.expect("new debit over 100 REMA", means: "new debit at 'REMA*' over 100")
+    }
 }

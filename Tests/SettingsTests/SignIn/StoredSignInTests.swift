@@ -58,7 +58,8 @@ struct StoredSignInTests {
         try store().save(SignInState(["refreshToken": "kept"]))
         // A folder in the place of the draft cannot be opened for writing.
         try FileManager.default.createDirectory(
-            atPath: file + ".new/x", withIntermediateDirectories: true)
+            atPath: folder.path + "/sign-in/.my-bank.json.\(getpid())/x",
+            withIntermediateDirectories: true)
         #expect(throws: SignInStoreError.self) {
             try store().save(SignInState(["refreshToken": "new"]))
         }

@@ -84,10 +84,10 @@ struct RestartingStore: AlertStore {
     }
 
     @discardableResult
-    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem)
+    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem, at now: Date)
         async throws(StoreError) -> Int
     {
-        try await reopened().abandon(channelsExcept: names, problem: problem)
+        try await reopened().abandon(channelsExcept: names, problem: problem, at: now)
     }
 
     func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {

@@ -72,7 +72,8 @@ extension AlertStoreConformance {
             StoreSamples.commit(
                 StoreSamples.entry("ntc_1"), StoreSamples.entry("ntc_1", on: "old")))
         let problem = DeliveryProblem(reason: .other, problem: "gone", fix: "leave it")
-        let lost = try await store.abandon(channelsExcept: ["desktop"], problem: problem)
+        let lost = try await store.abandon(
+            channelsExcept: ["desktop"], problem: problem, at: now)
         #expect(lost == 1)
         let given = try await store.outbox(in: [.gaveUp], limit: 9)
         #expect(given.map(\.channel) == ["old"])

@@ -79,7 +79,9 @@ public actor InMemoryAlertStore: AlertStore {
 
     /// Gives up what waits for channels that no longer exist.
     @discardableResult
-    public func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem) -> Int {
+    public func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem, at now: Date)
+        -> Int
+    {
         outbox.abandon(channelsExcept: names, problem: problem)
     }
 

@@ -95,10 +95,10 @@ final class FailingStore: AlertStore {
     }
 
     @discardableResult
-    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem)
+    func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem, at now: Date)
         async throws(StoreError) -> Int
     {
-        try await store.abandon(channelsExcept: names, problem: problem)
+        try await store.abandon(channelsExcept: names, problem: problem, at: now)
     }
 
     func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {

@@ -91,8 +91,8 @@ enum TeamsCard {
     private static func shown(_ message: String) -> [String] {
         let lines = message.split(separator: "\n").map(String.init)
         guard lines.count > 60 else { return lines }
-        let isCounted = lines.last?.hasSuffix(" more") == true
-        let last = isCounted ? lines.last ?? "" : "… and \(lines.count - 59) more"
+        let isCounted = lines.last?.hasPrefix("… +") == true
+        let last = isCounted ? lines.last ?? "" : MessageText.more(lines.count - 59)
         return lines.prefix(59) + [last]
     }
 }

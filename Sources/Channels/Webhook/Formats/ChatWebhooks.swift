@@ -138,6 +138,6 @@ struct SlackMessage {
 
     private static func lines(_ titles: [String]) -> [String] {
         let shown = titles.prefix(45).map { "• " + $0 }
-        return titles.count > 45 ? shown + ["… and \(titles.count - 45) more"] : shown
+        return titles.count > 45 ? shown + [MessageText.more(titles.count - 45)] : shown
     }
 }

@@ -70,42 +70,62 @@ struct AbsenceRule: Sendable {
     ) -> Verdict {
         var evidence = Verdict.Evidence(
             accountID: accounts.count == 1 ? accounts[0].account.id : nil)
-        let finding: Verdict.Finding
-        let day: CalendarDay?
-        switch time {
-        case .deadlines(let calendar):
-            let newest = calendar.newestJudged(at: moment.now, in: moment.zone)
-            let outcomes = outcomes(calendar, through: newest, accounts, moment)
-            let own = outcomes.last.flatMap { $0.day == newest ? $0 : nil }
-            evidence.deadline = own
-            evidence.earlierDeadlines = own == nil ? outcomes : outcomes.dropLast()
-            let readAt = calendar.judgedFrom(newest, in: moment.zone)
-            let reason = moment.reason(
-                against: accounts, readAt: readAt, spansBanks: selector.spansBanks)
-            finding = Self.finding(own, reason)
-            day = newest
-        case .rolling(let length):
-            let outcome = outcome(of: accounts, in: length, moment)
-            evidence.deadline = outcome
-            finding =
-                outcome.arrival == nil
-                ? moment.rollingFinding(
-                    length, accounts, since: outcome.endedAt, spansBanks: selector.spansBanks)
-                : .clear(isRecovered: true)
-            day = nil
-        case .repeating(let length):
-            let outcome = outcome(of: accounts, every: length, moment)
-            evidence.deadline = outcome
-            let reason = moment.reason(
-                against: accounts, readAt: outcome.judgedFrom, spansBanks: selector.spansBanks)
-            let isDue = outcome.judgedFrom <= moment.now
-            finding = Self.finding(isDue || outcome.arrival != nil ? outcome : nil, reason)
-            day = nil
-        }
+        var day: CalendarDay?
+        let finding =
+            switch time {
+            case .deadlines(let calendar):
+                judge(calendar, accounts, moment, newest: &day, &evidence)
+            case .rolling(let length): judge(rolling: length, accounts, moment, &evidence)
+            case .repeating(let length): judge(repeating: length, accounts, moment, &evidence)
+            }
         evidence.since = finding == .holds ? evidence.deadline?.endedAt : nil
         return Verdict(
             ruleID: id, subject: .deadline(account: subject, day: day), finding: finding,
             evidence: evidence)
+    }
+
+    /// `by the 15th`: the newest deadline that has passed, with those before it as evidence.
+    private mutating func judge(
+        _ calendar: DeadlineCalendar, _ accounts: [AccountFacts], _ moment: EvaluationMoment,
+        newest day: inout CalendarDay?, _ evidence: inout Verdict.Evidence
+    ) -> Verdict.Finding {
+        let newest = calendar.newestJudged(at: moment.now, in: moment.zone)
+        let outcomes = outcomes(calendar, through: newest, accounts, moment)
+        let own = outcomes.last.flatMap { $0.day == newest ? $0 : nil }
+        evidence.deadline = own
+        evidence.earlierDeadlines = own == nil ? outcomes : outcomes.dropLast()
+        day = newest
+        return Self.finding(
+            own,
+            moment.reason(
+                against: accounts, readAt: calendar.judgedFrom(newest, in: moment.zone),
+                spansBanks: selector.spansBanks))
+    }
+
+    /// `in the last 30 days`: nothing came since the window began.
+    private mutating func judge(
+        rolling length: CalendarSpan, _ accounts: [AccountFacts], _ moment: EvaluationMoment,
+        _ evidence: inout Verdict.Evidence
+    ) -> Verdict.Finding {
+        let outcome = outcome(of: accounts, in: length, moment)
+        evidence.deadline = outcome
+        guard outcome.arrival == nil else { return .clear(isRecovered: true) }
+        return moment.rollingFinding(
+            length, accounts, since: outcome.endedAt, spansBanks: selector.spansBanks)
+    }
+
+    /// `every month`: the next one is due so long after the newest one.
+    private mutating func judge(
+        repeating length: CalendarSpan, _ accounts: [AccountFacts], _ moment: EvaluationMoment,
+        _ evidence: inout Verdict.Evidence
+    ) -> Verdict.Finding {
+        let outcome = outcome(of: accounts, every: length, moment)
+        evidence.deadline = outcome
+        let isDue = outcome.judgedFrom <= moment.now
+        return Self.finding(
+            isDue || outcome.arrival != nil ? outcome : nil,
+            moment.reason(
+                against: accounts, readAt: outcome.judgedFrom, spansBanks: selector.spansBanks))
     }
 
     /// What is found about a deadline; what came in time is there whatever else is unknown.
