@@ -5,10 +5,10 @@ import Threads
 
 /// One run of a program: bytes go in, an exit code and, if wanted, bytes come out.
 ///
-/// The program is started without a shell, in the folder `/` unless it is attached, in a process group
-/// of its own, with no signal blocked or ignored, with standard input, output and error, and no other
-/// open file. Nothing of it is left when the run ends, except what it deliberately left behind after a
-/// regular end.
+/// The program is started without a shell, in a process group of its own, and in the folder `/`
+/// unless it is attached. No signal is blocked or ignored. Only standard input, output and error
+/// are open. Nothing of it is left when the run ends, except processes that it deliberately left
+/// behind after a regular end.
 public enum ChildProcess: Sendable {
     public static func run(_ spec: ProcessSpec) async -> ChildReport {
         _ = ignoresBrokenPipes
@@ -25,7 +25,7 @@ public enum ChildProcess: Sendable {
             group.cancelAll()
             await group.waitForAll()
             guard Task.isCancelled else { return first }
-            // Cut short, whichever of the two noticed first; a regular end stays one.
+            // Interrupted, whichever of the two noticed first; a regular end stays one.
             if case .exited = first { return first }
             return .cancelled
         }
@@ -104,13 +104,13 @@ public enum ChildProcess: Sendable {
             workingDirectory: spec.isAttached ? nil : "/", platformOptions: platform)
     }
 
-    /// Sends what the program is to read; that it does not read is no failure.
+    /// Sends the program its input; a program that does not read it is no failure.
     private static func send(_ bytes: [UInt8], to writer: StandardInputWriter) async {
         if !bytes.isEmpty { _ = try? await writer.write(bytes) }
         try? await writer.finish()
     }
 
-    /// Hands on so many bytes; the rest is read and dropped, so that the program never waits.
+    /// Passes on a number of bytes; the rest is read and dropped, so that the program never blocks.
     private static func collect(
         _ stream: SubprocessOutputSequence, upTo limit: Int, _ take: @Sendable ([UInt8]) -> Void
     ) async {
@@ -122,7 +122,7 @@ public enum ChildProcess: Sendable {
                 take(piece)
             }
         } catch {
-            // The program has ended; what it has said so far counts.
+            // The program has ended; its output so far counts.
         }
     }
 
@@ -140,18 +140,19 @@ public enum ChildProcess: Sendable {
     }
 }
 
-/// What a program has written so far.
+/// The output of a program so far.
 private struct ProgramOutput: Sendable {
     static let longestComplaint = 65_536
 
     var output: [UInt8] = []
-    /// The last line of standard error that says something, and the one that is not at its end yet.
+    /// The last line of standard error that is not empty, and the one that is not complete yet.
     private var complaint: [UInt8] = []
     private var line: [UInt8] = []
 
-    /// Takes in what went to standard error.
+    /// Takes bytes of standard error.
     ///
-    /// Of a long line the beginning is kept: in its middle part of a secret would not be known as one.
+    /// Of a long line the beginning is kept: in its middle, part of a secret would not be
+    /// recognised as one.
     mutating func takeErrors(_ bytes: [UInt8]) {
         let parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for (number, part) in parts.enumerated() {
@@ -163,7 +164,7 @@ private struct ProgramOutput: Sendable {
         }
     }
 
-    /// Where a script ends in an error, the last line says which.
+    /// If a script ends in an error, the last line says which.
     private var lastComplaint: [UInt8] { line.contains { $0 > 0x20 } ? line : complaint }
 
     func report(_ ending: ChildReport.ExitReason, longestOutput: Int) -> ChildReport {
@@ -174,19 +175,19 @@ private struct ProgramOutput: Sendable {
     }
 }
 
-/// What a program is started with.
+/// How a program is started.
 public struct ProcessSpec: Sendable {
     public var command: [String]
     public var environment: [String: String]
-    /// What it reads; a program that does not read it is no failure.
+    /// Its standard input; a program that does not read it is no failure.
     public var input: [UInt8]
-    /// How many bytes of its output are kept; 0: the output goes nowhere.
+    /// How many bytes of its output are kept; 0 discards the output.
     public var longestOutput: Int
     public var limit: Duration
     /// Whether it works in this program's folder and writes to the same terminal or file.
     ///
-    /// For a program that a person named on the command line. Nothing is sent to it, and nothing that
-    /// it writes is kept.
+    /// It is for a program that a person named on the command line. Such a program gets no input,
+    /// and its output is not kept.
     public var isAttached = false
 
     /// How long a program may run unless settings say otherwise.
@@ -203,9 +204,10 @@ public struct ProcessSpec: Sendable {
         self.limit = limit
     }
 
-    /// What of an environment a program needs to find other programs, its home and its language.
+    /// The part of an environment that a program needs to find other programs, its home and its
+    /// language.
     ///
-    /// The rest may hold secrets that settings refer to; a person may name `more` of it.
+    /// The rest may contain secrets that settings refer to; a person may add `more` of it.
     public static func minimalEnvironment(
         of environment: [String: String], and more: Set<String> = []
     ) -> [String: String] {
@@ -219,26 +221,26 @@ public struct ProcessSpec: Sendable {
     ]
 }
 
-/// How a program ended and what it said.
+/// How a program ended, and its output.
 public struct ChildReport: Sendable {
     public enum ExitReason: Sendable, Equatable {
         case exited(Int32)
-        /// By a signal that was not ours.
+        /// By a signal that another process sent.
         case signalled(Int32)
-        /// It took too long and was killed, with everything it had started.
+        /// It took too long and was killed, with every process it had started.
         case timedOut
-        /// It wrote more than was asked for and was killed, with everything it had started.
+        /// It wrote more than was wanted and was killed, with every process it had started.
         case tooLong
-        /// Nobody waited for it any more; it was killed too.
+        /// Its caller was cancelled; it was killed too.
         case cancelled
         /// It could not be started, for this reason (`errno`).
         case notStarted(Int32)
     }
 
     public let ending: ExitReason
-    /// What it wrote to standard output; empty if nobody wanted it.
+    /// Its standard output; empty if it was not wanted.
     public var output: [UInt8] = []
-    /// The last line that it wrote to standard error, as it came.
+    /// The last line of its standard error, unchanged.
     public var complaint: String = ""
 
     /// Why a program could not be started, by the system's error number.

@@ -4,11 +4,11 @@ import NIOHTTP1
 import NIOPosix
 import Threads
 
-/// What a ``LoopbackServer`` answers.
+/// The answer of a ``LoopbackServer``.
 public struct LoopbackAnswer: Sendable {
     let contentType: String
     let text: String
-    /// Called when it has been written, or could not be.
+    /// Called when it was written, or could not be.
     let whenSent: @Sendable () -> Void
 
     /// - Parameter contentType: `text/html; charset=utf-8`.
@@ -31,8 +31,8 @@ public enum LoopbackServerError: Error, Sendable, Hashable {
 ///
 /// Listens on loopback only and answers with one thread, which sleeps between requests.
 public actor LoopbackServer {
-    /// The most connections at once, so that idle ones can't take all of the process's file
-    /// descriptors; more are closed as they come.
+    /// The most connections at once, so that idle ones can't use all of the process's file
+    /// descriptors; further ones are closed at once.
     static let mostConnections = 32
 
     private let page: @Sendable (String) async -> LoopbackAnswer?
@@ -41,9 +41,8 @@ public actor LoopbackServer {
     private var group: MultiThreadedEventLoopGroup?
 
     /// - Parameters:
-    ///   - timeout: after which a connection is closed, whatever came.
-    ///   - page: is asked with each request for the page of a path and its query; `nil` if there is
-    ///     none.
+    ///   - timeout: after which a connection is closed, in any case.
+    ///   - page: returns the page of a request's path and query; `nil` if there is none.
     public init(
         timeout: Duration = .seconds(10),
         page: @escaping @Sendable (String) async -> LoopbackAnswer?
@@ -54,7 +53,7 @@ public actor LoopbackServer {
 
     /// Begins to listen on a port, or on any free one for 0; returns the port.
     ///
-    /// Listens under IPv6 too where the machine has it, because a browser may try that first for
+    /// It listens on IPv6 too if the machine has it, because a browser may try that first for
     /// `localhost`.
     @discardableResult
     public func start(port: Int) async throws(LoopbackServerError) -> Int {
@@ -75,7 +74,7 @@ public actor LoopbackServer {
     public func stop() async {
         guard let group else { return }
         self.group = nil
-        // Closes what is open on it; a failure changes nothing.
+        // Closes the open connections; a failure changes nothing.
         try? await group.shutdownGracefully()
     }
 
@@ -101,7 +100,7 @@ public actor LoopbackServer {
 
 /// Answers the requests of one connection; each connection gets one answer.
 ///
-/// Not `Sendable`: it lives on the event loop of its connection.
+/// It is not `Sendable`: it stays on the event loop of its connection.
 final class LoopbackHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -133,9 +132,9 @@ final class LoopbackHandler: ChannelInboundHandler {
         }
     }
 
-    /// Why a request is refused; `nil` if it is not.
+    /// The status of a refused request; `nil` if it is accepted.
     ///
-    /// The name of the host is looked at, so that no web page in a browser on this machine can read
+    /// The host name is checked, so that a web page in a browser on this machine can't read
     /// anything under a name of its own.
     static func refusal(of head: HTTPRequestHead) -> HTTPResponseStatus? {
         let host = head.headers.first(name: "host")?.lowercased() ?? ""

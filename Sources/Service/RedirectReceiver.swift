@@ -21,7 +21,7 @@ public struct RedirectReceiver: Sendable {
         try await server.start(port: port)
     }
 
-    /// The path and the query of the first request for the path; nobody listens any more then.
+    /// Returns the path and the query of the first request for the path, and stops listening.
     public func answer() async -> String {
         let answer = await target.value()
         await server.stop()

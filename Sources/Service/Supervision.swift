@@ -1,10 +1,10 @@
 import Glibc
 public import HTTP
 
-/// Reports to an outside watcher that a cycle was complete, so that silence is noticed.
+/// Reports complete cycles to an external monitor, so that silence is noticed.
 ///
-/// Works with services that expect a request at an address and, for failures, one at the same
-/// address with `/fail` behind its path. Never throws: what came of it is returned.
+/// It works with services that expect a request at an address and, for failures, one at the same
+/// address with `/fail` after its path. It never throws: it returns the outcome.
 public struct Heartbeat: Sendable {
     private let url: String
     private let transport: any HTTPTransport
@@ -34,7 +34,7 @@ public struct Heartbeat: Sendable {
             return (200..<300).contains(response.status)
                 ? .reported : .refused(status: response.status)
         } catch .bodyTooLarge(let status) {
-            // Somebody answered; what they had to say does not matter.
+            // It has answered; the content does not matter.
             return (200..<300).contains(status) ? .reported : .refused(status: status)
         } catch { return .failed(error) }
     }
@@ -56,16 +56,16 @@ extension Heartbeat: CustomStringConvertible, CustomDebugStringConvertible, Cust
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// What came of a report to the outside watcher.
+/// The outcome of a report to the external monitor.
 public enum HeartbeatOutcome: Sendable, Equatable {
     case reported
-    /// Somebody answered with another status than 200 to 299.
+    /// It answered with a status other than 200 to 299.
     case refused(status: Int)
     case failed(TransportError)
 }
 
 extension HeartbeatOutcome: CustomStringConvertible {
-    /// What happened, for a log, without the address.
+    /// The outcome, for a log, without the address.
     public var description: String {
         switch self {
         case .reported: "heartbeat reported"
@@ -75,7 +75,7 @@ extension HeartbeatOutcome: CustomStringConvertible {
     }
 }
 
-/// Reports to systemd how the service is doing (sd_notify(3), without libsystemd).
+/// Reports the state of the service to systemd (sd_notify(3), without libsystemd).
 ///
 /// Outside a unit with `Type=notify` nobody listens, and every call does nothing.
 public struct SystemdNotifier: Sendable {
@@ -89,7 +89,7 @@ public struct SystemdNotifier: Sendable {
 
     /// Sends the message in one datagram; never waits.
     ///
-    /// - Returns: whether it was sent. What systemd did not get is no reason to stop.
+    /// - Returns: whether it was sent. A failure is no reason to stop.
     @discardableResult
     public func notify(_ message: SystemdMessage) -> Bool {
         guard let socketPath, var address = Self.address(socketPath) else { return false }
@@ -122,7 +122,7 @@ public struct SystemdNotifier: Sendable {
 
 /// One message from a service to systemd (sd_notify(3)).
 public enum SystemdMessage: String, Sendable {
-    /// Starting is over: the first cycle can run.
+    /// The service has started: the first cycle can run.
     case ready = "READY=1"
     case stopping = "STOPPING=1"
     case watchdog = "WATCHDOG=1"

@@ -5,24 +5,24 @@ import GRDB
 import Glibc
 import Threads
 
-/// The watcher's memory in one SQLite file, `saldovakt.sqlite` in a state folder.
+/// The watcher's store in one SQLite file, `saldovakt.sqlite` in a state folder.
 ///
 /// A commit waits for the disk (`synchronous=FULL` on a write-ahead log), so that neither a crash
-/// nor a power cut takes back what was delivered, or delivers half of it. The file holds full account
-/// numbers and the banks' texts, but no secrets and no national identity numbers; folder and
-/// files are closed to other users.
+/// nor a power cut loses it or leaves half of it. The file contains full account numbers and the
+/// banks' texts, but no secrets and no national identity numbers. Folder and files are private to
+/// the user.
 public final class SQLiteAlertStore: Sendable {
     let connection: StoreConnection
-    /// When the store was last kept in order, once that is known; only its owner does that.
-    let lastUpkeep = Lock<Date?>(nil)
+    /// When the store was last maintained, once that is known; only its owner does that.
+    let lastMaintenance = Lock<Date?>(nil)
 
     private init(_ connection: StoreConnection) { self.connection = connection }
 
-    /// Opens a state folder as its only writer, as long as the store lives; makes it if it is missing.
+    /// Opens a state folder as its only writer while the store exists; makes it if it is missing.
     ///
     /// - Throws: ``StoreError/locked(path:holder:)`` while another instance runs,
-    ///   ``StoreError/newerSchema(path:migrations:)``, ``StoreError/unreadable(path:problem:)``
-    ///   or ``StoreError/notWritable(path:problem:)``; the file is untouched then.
+    ///   ``StoreError/newerSchema(path:migrations:)``, ``StoreError/unreadable(path:problem:)`` or
+    ///   ``StoreError/notWritable(path:problem:)``; the file is untouched then.
     public static func open(
         folder: String, startedAt: Date = Date()
     ) throws(StoreError) -> SQLiteAlertStore {
@@ -39,26 +39,27 @@ public final class SQLiteAlertStore: Sendable {
         SQLiteAlertStore(try StoreConnection.openReadOnly(folder: folder))
     }
 
-    /// Reads the whole file, which an opened store does not, and reports what SQLite finds wrong.
+    /// Reads the whole file, which opening a store does not, and returns the problems that SQLite
+    /// finds.
     public static func damage(folder: String) throws(StoreError) -> [String] {
         try StoreConnection.damage(folder: folder)
     }
 
     public var finance: FinanceStore { FinanceStore(connection) }
 
-    /// Where a running watcher writes what only it knows, in a state folder.
+    /// The path of a running watcher's status file in a state folder.
     public static func statusFile(inFolder folder: String) -> String {
         StatePaths(folder: folder).status
     }
 
-    /// Whether the disk with a state folder has less room than a poll takes.
+    /// Whether the disk of a state folder has less room than a poll needs.
     public static func isDiskFull(ofFolder folder: String) -> Bool {
         var disk = statvfs()
         guard statvfs(folder, &disk) == 0 else { return false }
         return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < 128 << 10
     }
 
-    /// Who holds the lock of a state folder, as it signed; `nil` if nobody does.
+    /// The line of the holder of a state folder's lock about itself; `nil` if nobody holds it.
     public static func holder(ofFolder folder: String) -> String? {
         InstanceLock.holder(StatePaths(folder: folder))
     }
@@ -69,7 +70,9 @@ extension SQLiteAlertStore: AlertStore {
         try await connection.read("read facts") { try FactsReader.read(from: $0) }
     }
 
-    public func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput {
+    public func reconciliationInput(for snapshot: Snapshot) async throws(StoreError)
+        -> ReconciliationInput
+    {
         try await connection.read("read holdings") { database in
             try ReconciliationInputReader.read(for: snapshot, from: database)
         }
@@ -116,8 +119,8 @@ extension SQLiteAlertStore: AlertStore {
 
     public func unreadableRows() async -> [String: String] { connection.unreadable.byTable }
 
-    public func instructions() async throws(StoreError) -> [UserAction] {
-        try await connection.read("read instructions") { try UserActionRow.all(from: $0) }
+    public func commands() async throws(StoreError) -> [UserCommand] {
+        try await connection.read("read instructions") { try UserCommandRow.all(from: $0) }
     }
 
     public func evaluations() async throws(StoreError) -> [EvaluationEntry] {
@@ -132,9 +135,9 @@ extension SQLiteAlertStore: AlertStore {
     }
 }
 
-/// Writes everything that one cycle wants to be true together, inside one transaction.
+/// Writes everything that one cycle commits, inside one transaction.
 ///
-/// A poll without news writes the row of its source and those of the accounts it refreshed.
+/// A poll without changes writes the row of its source and those of the accounts it refreshed.
 enum CommitWriter {
     static func write(_ commit: CycleCommit, to database: Database) throws {
         if let reconciliation = commit.reconciliation { try write(reconciliation, to: database) }
@@ -148,7 +151,7 @@ enum CommitWriter {
         try EvaluationRow.add(commit.evaluations, to: database)
         try OutboxWriter.report(commit.reported, in: database)
         try OutboxWriter.retry(commit.retried, in: database)
-        try UserActionRow.remove(commit.followed, in: database)
+        try UserCommandRow.remove(commit.applied, in: database)
         FaultPoint.afterInstructions.pass()
     }
 
@@ -162,7 +165,7 @@ enum CommitWriter {
         try DecisionRow.write(reconciliation.decisions, to: database)
     }
 
-    /// The bank's names of the accounts that records belong to.
+    /// The banks' ids of the accounts that records belong to.
     private static func bankAccountIDs(
         _ reconciliation: Reconciliation, _ database: Database
     ) throws -> [UUID: String] {

@@ -1,11 +1,12 @@
 import Glibc
 
-/// Faults that a crash test asks for through the environment.
+/// Faults that a crash test requests through the environment.
 ///
-/// Only builds with `FAULT_POINTS` look: `SALDOVAKT_FAULT=after-commit:3` kills the process with SIGKILL when
-/// it passes that place for the third time. In every other build a passage does nothing.
+/// Only builds with `FAULT_POINTS` check it: `SALDOVAKT_FAULT=after-commit:3` kills the process
+/// with SIGKILL when it passes that place for the third time. In every other build passing a place
+/// does nothing.
 public enum FaultSwitch: Sendable {
-    /// Passes a place, unless the environment says that the process dies here.
+    /// Passes a place; the process dies if the environment says so.
     public static func pass(_ name: String) {
         #if FAULT_POINTS
             guard let turn = turn(of: name) else { return }
@@ -17,7 +18,7 @@ public enum FaultSwitch: Sendable {
         #endif
     }
 
-    /// Whether the environment asks for a fault that kills nobody.
+    /// Whether the environment requests a fault that does not kill the process.
     public static func isOn(_ name: String) -> Bool {
         #if FAULT_POINTS
             turn(of: name) != nil
@@ -27,10 +28,10 @@ public enum FaultSwitch: Sendable {
     }
 
     #if FAULT_POINTS
-        // One place is asked for per process, so one count is enough.
+        // Only one place can be requested per process, so one count is enough.
         private static let passages = Lock(0)
 
-        /// At which passage the environment asks for this fault.
+        /// The passage at which the environment requests this fault.
         private static func turn(of name: String) -> Int? {
             guard let value = getenv("SALDOVAKT_FAULT") else { return nil }
             let parts = String(cString: value).split(separator: ":")

@@ -21,7 +21,7 @@
             mutex.deallocate()
         }
 
-        /// Runs `body` alone; it must not wait for anything.
+        /// Runs `body` with exclusive access; it must not wait for anything.
         public func withLock<Result: Sendable, Failure: Error>(
             _ body: (inout Value) throws(Failure) -> Result
         ) throws(Failure) -> Result {
@@ -35,8 +35,9 @@
 
     /// Guards a value; one reader or writer at a time.
     ///
-    /// A class, so that it can be captured and shared; built on `Synchronization.Mutex`. Its users
-    /// see through it, because a lock of an unknown type costs ten times the locking.
+    /// It is a class, so that it can be captured and shared, and is built on
+    /// `Synchronization.Mutex`. Its storage is visible to callers in other modules, because a lock
+    /// of an opaque type would cost ten times as much.
     ///
     /// ```swift
     /// let count = Lock(0)
@@ -48,7 +49,7 @@
 
         @inlinable public init(_ value: Value) { mutex = Mutex(value) }
 
-        /// Runs `body` alone; it must not wait for anything.
+        /// Runs `body` with exclusive access; it must not wait for anything.
         @inlinable public func withLock<Result: Sendable, Failure: Error>(
             _ body: (inout Value) throws(Failure) -> Result
         ) throws(Failure) -> Result {

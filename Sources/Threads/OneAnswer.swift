@@ -1,4 +1,4 @@
-/// A value that is given once and may be awaited by several.
+/// A value that is set once and may be awaited by several tasks.
 public final class OneAnswer<Value: Sendable>: Sendable {
     private enum State: Sendable {
         case open([CheckedContinuation<Value, Never>])
@@ -11,7 +11,7 @@ public final class OneAnswer<Value: Sendable>: Sendable {
 
     public var isGiven: Bool { state.withLock { if case .given = $0 { true } else { false } } }
 
-    /// Gives the value; false if one was given before, which then stays.
+    /// Sets the value; returns false if one was set before, which then stays.
     @discardableResult
     public func give(_ value: Value) -> Bool {
         let waiting: [CheckedContinuation<Value, Never>]? = state.withLock { state in

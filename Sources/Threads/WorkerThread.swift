@@ -1,7 +1,7 @@
 import CThreads
 import Glibc
 
-/// Threads of our own, for what waits for a library or the kernel instead of running tasks.
+/// Threads for calls that block in a library or the kernel, outside of the cooperative pool.
 public enum WorkerThread: Sendable {
     private final class Work: Sendable {
         let name: String
@@ -13,12 +13,13 @@ public enum WorkerThread: Sendable {
         }
     }
 
-    /// Starts a thread that ends with `body`; it leaves every signal, SIGPIPE too, to other threads.
+    /// Starts a thread that ends with `body`; every signal, SIGPIPE too, is left to other threads.
     ///
-    /// Signals that report a fault in this very thread stay: blocking them would hide it.
+    /// Signals that report a fault in the thread itself are not blocked, because that would hide
+    /// the fault.
     ///
-    /// - Parameter name: at most 15 letters, as `pthread_setname_np(3)` wants.
-    /// - Returns: whether the system gave a thread.
+    /// - Parameter name: at most 15 letters, as `pthread_setname_np(3)` requires.
+    /// - Returns: whether the system could start it.
     public static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         let context = Unmanaged.passRetained(Work(name, body))
         var thread = pthread_t()

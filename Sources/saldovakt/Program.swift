@@ -33,7 +33,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
 
     /// Parses the process's arguments, runs the command and ends the process.
     static func run() async -> Never {
-        // The parser waits only here for names that the shell offers.
+        // Only here the parser waits for names that shell completion offers.
         if CommandLine.arguments.dropFirst().first == "---completion" { await main() }
         do {
             var command = try parseAsRoot()
@@ -56,7 +56,7 @@ struct SaldovaktCommand: AsyncParsableCommand {
         if let status = error as? ExitStatus { status.leave() }
         let known = CommandFailure(anyOf: error)
         let text = fullMessage(for: error)
-        // Help and version are answers, everything else is a mistake in the arguments.
+        // Help and version are answers, everything else is an error in the arguments.
         if known == nil, exitCode(for: error) == .success {
             Terminal.write(text)
             ExitStatus.fine.leave()
@@ -67,11 +67,12 @@ struct SaldovaktCommand: AsyncParsableCommand {
     }
 }
 
-/// The entry point: parses the arguments, runs one command and leaves with its exit status.
+/// The entry point: parses the arguments, runs one command and exits with its status.
 @main enum Program {
     static func main() async {
         Terminal.openMissingDescriptors()
-        // A limit on the size of files is an error of the write, which is reported; not the end.
+        // Exceeding the limit on file sizes then fails the write, which is reported, instead of
+        // ending the process.
         signal(SIGXFSZ, SIG_IGN)
         await SaldovaktCommand.run()
     }
@@ -80,23 +81,23 @@ struct SaldovaktCommand: AsyncParsableCommand {
 /// The version of the program.
 enum Version: Sendable { static let text = "0.1.0" }
 
-/// A mistake that the parser of arguments found, in the form of the program's errors.
+/// An error that the argument parser found, in the form of the program's errors.
 ///
 /// ```
 /// saldovakt watch: error: [usage] the value 'soon' is invalid for '--interval <duration>'
-///   fix: --interval <duration>: how often to poll, such as 5m; see 'saldovakt watch --help'
+/// fix: --interval <duration>: how often to poll, such as 5m; see 'saldovakt watch --help'
 /// ```
 struct UsageMessage: Sendable {
-    /// The command whose arguments they were, `saldovakt watch`.
+    /// The command with these arguments, `saldovakt watch`.
     private let command: String
     private let problem: String
-    /// What the parser proposes instead: an option, or the values that there are.
+    /// The parser's suggestion: an option, or the possible values.
     private let proposal: String?
-    /// The argument that is meant and what its help says of it.
+    /// The argument in question and its help.
     private let argument: (name: String, help: String)?
 
-    /// Reads a line that begins with `Error:`, perhaps lines of allowed values, perhaps one with
-    /// `Help:`, and one that says where to read more.
+    /// Reads a line that begins with `Error:`, optional lines of allowed values, an optional line
+    /// with `Help:`, and one that says where to read more.
     init(_ text: String) {
         let lines = text.split(separator: "\n")
         func part(_ label: String) -> Substring? {
@@ -150,7 +151,7 @@ struct UsageMessage: Sendable {
         let quoted = problem.split(separator: "'", omittingEmptySubsequences: false).map(
             String.init)
         guard problem.contains("unexpected argument"), quoted.count > 1 else { return nil }
-        // Without a command's name the one that usually is meant has got the word.
+        // Without a subcommand's name, the default subcommand got the argument.
         return [path, path.dropLast()].lazy.compactMap { path in
             NearestName.find(quoted[1], among: Self.commands(below: Array(path)))
                 .map { (path + [$0]).joined(separator: " ") }
@@ -169,7 +170,7 @@ struct UsageMessage: Sendable {
 }
 
 extension Substring {
-    /// What stands before the first of some separators, and the rest without blanks and full stop.
+    /// The part before the first of some separators, and the rest without spaces and full stop.
     fileprivate func parted(by separators: [String]) -> (String, String?) {
         for separator in separators {
             guard let place = firstRange(of: separator) else { continue }
@@ -182,7 +183,8 @@ extension Substring {
 }
 
 extension CommandFailure {
-    /// What ended a command, in the form of the program's errors; `nil` for what is no failure.
+    /// The error that ended a command, in the form of the program's errors; `nil` if it was no
+    /// failure.
     init?(anyOf error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
@@ -228,7 +230,7 @@ extension CommandFailure {
         self.init(.environment, text: errors.map(\.description).joined(separator: "\n"))
     }
 
-    /// A name that is not known, with the nearest one that is.
+    /// An unknown name, with the nearest known one.
     init(unknown what: String, _ name: String, among names: [String]) {
         let all = names.sorted().map { "'\($0)'" }.joined(separator: ", ")
         let nearest = NearestName.find(name, among: names).map { "use '\($0)'" }

@@ -192,7 +192,7 @@ struct CamtDaysTests {
         take(&ledger, halves[1], day: 12)
         let expected = [texts.0, texts.1].sorted()
         #expect(ledger.texts == expected)
-        #expect(ledger.holdings.accounts.values.first?.booked == Make.money("80"))
+        #expect(ledger.stored.accounts.values.first?.booked == Make.money("80"))
         // Neither is forgotten or doubled when they are read again, apart or together.
         for (day, files) in [(13, [1]), (15, [0]), (16, [1]), (18, [0]), (20, [0, 1])] {
             for file in files where files.count == 1 { take(&ledger, halves[file], day: day) }

@@ -8,9 +8,9 @@ import Threads
 
 @Suite("What a worker of a fleet keeps in memory", .io)
 struct WorkerMemoryTests {
-    private func worker(_ stage: FleetStage, shelfBytes: Int) -> FleetWorker {
+    private func worker(_ stage: FleetStage, cacheBytes: Int) -> FleetWorker {
         FleetWorker(
-            engine: stage.engine, fleet: FleetStage.fleet, shelfBytes: shelfBytes,
+            engine: stage.engine, fleet: FleetStage.fleet, cacheBytes: cacheBytes,
             counters: stage.counters, read: FleetStage.read)
     }
 
@@ -25,9 +25,9 @@ struct WorkerMemoryTests {
     }
 
     @Test("a household that is crowded out goes on from its stored state", arguments: [1, 10_000])
-    func crowdedOut(shelfBytes: Int) async throws {
+    func crowdedOut(cacheBytes: Int) async throws {
         let stage = FleetStage()
-        let worker = worker(stage, shelfBytes: shelfBytes)
+        let worker = worker(stage, cacheBytes: cacheBytes)
         let references = (10..<34).map { "c-\($0)" }
         for reference in references {
             try await stage.add(reference, rules: ["new debit over 50"])
@@ -52,7 +52,7 @@ struct WorkerMemoryTests {
     @Test("a quiet new household takes other rules from the same worker")
     func quietNew() async throws {
         let stage = FleetStage()
-        let worker = worker(stage, shelfBytes: 1 << 20)
+        let worker = worker(stage, cacheBytes: 1 << 20)
         for rules in [["balance under 500"], ["new debit over 50"]] {
             try await stage.add("ada", rules: rules)
             #expect(try await worker.work() == 1)

@@ -2,14 +2,14 @@ import Finance
 public import Foundation
 import Rules
 
-/// The published JSON form of a ``Notification``: one line, a fixed order of members, equal bytes for
-/// equal notifications.
+/// The published JSON form of an ``AlertNotification``: one line, members in a fixed order, equal
+/// bytes for equal notifications.
 ///
-/// What has nothing to say is `null`; `since`, `items`, `pending`, `previousAmount`, `count`,
+/// Members without a value are `null`. Only `since`, `items`, `pending`, `previousAmount`, `count`,
 /// `sum` and `household` are left out instead.
 ///
 /// ```swift
-/// print(NoticeCoding.text(notification))   // {"type":"alert.fired","id":"ntc_…","timestamp":"…",…
+/// print(NotificationCoding.text(notification))   // {"type":"alert.fired","id":"ntc_…","timestamp":"…",…
 /// ```
 public enum NotificationCoding: Sendable {
     /// The notification as one line of JSON, without a line break.
@@ -34,7 +34,7 @@ public enum NotificationCoding: Sendable {
         try decoder.decode(AlertNotification.self, from: data)
     }
 
-    // Made once: setting it up costs a good part of what a notification costs.
+    // Made once: its setup would be a good part of the cost of each notification.
     private static let decoder: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in

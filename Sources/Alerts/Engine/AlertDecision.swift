@@ -1,13 +1,13 @@
-/// What one evaluation means: the states to keep, the notifications to show and the rows to send.
+/// The result of one evaluation: states to store, notifications to show and entries to send.
 public struct AlertDecision: Sendable, Hashable {
     /// What changed in the alert states.
     public var change: AlertLedgerChange
-    /// The notifications that are sent now, with everything in them, in the order of notifying.
+    /// The notifications that are sent now, uncut, in the order of sending.
     public var notifications: [AlertNotification]
     /// One row per notification and channel, cut to the channel's detail.
     public var outbox: [OutboxEntry]
 
-    /// The identifiers of notifications that a person wants tried again.
+    /// The identifiers of notifications that a person wants retried.
     public var retried: [String]
 
     /// Makes a decision; nothing happens by default.
@@ -26,7 +26,7 @@ public struct AlertDecision: Sendable, Hashable {
         change.isEmpty && notifications.isEmpty && outbox.isEmpty && retried.isEmpty
     }
 
-    /// Adds a decision that was made on top of this one.
+    /// Appends a later decision.
     mutating func append(_ next: AlertDecision) {
         change.append(next.change)
         notifications += next.notifications

@@ -3,7 +3,7 @@ import Foundation
 import Rules
 
 extension AlertEngine {
-    /// When the held notifications of a rule next move, strictly after `now`.
+    /// When a held notification of a rule falls due next, strictly after `now`.
     func nextDue(ofRule id: String, in ledger: AlertLedger, after now: Date) -> Date? {
         guard let rule = rules.rule(id), let state = ledger.rules[id], !state.held.isEmpty,
             state.body == rule.bodyKey
@@ -16,7 +16,7 @@ extension AlertEngine {
         return instants.filter { $0 > now }.min()
     }
 
-    /// When a held notification may go out if nothing new is learned; `nil` if it waits for a verdict.
+    /// When a held notification may go out without another verdict; `nil` if it needs one.
     private func due(_ held: HeldNotification, of rule: Rule, _ state: RuleState, opening: Date)
         -> Date?
     {
@@ -27,13 +27,14 @@ extension AlertEngine {
         let limit = limit(of: rule)
         guard held.isFirst, held.cause == .limit || limit.remaining(for: state, at: opening) == 0
         else { return opening }
-        // A lasting alert that a limit keeps back is sent at the next evaluation (D8); at the end
-        // of quiet hours it goes over to the limit.
+        // A held alert that a limit keeps back is sent at the next evaluation (D8). At the end of
+        // quiet hours the limit takes over.
         guard rule.kind.notifiesEvents else { return held.cause == .quiet ? opening : nil }
         return firstOpening(of: rule, state, from: opening)
     }
 
-    /// From when on a first message of a rule may go out: its hours are open and its limit has room.
+    /// The time from which a first message of a rule may go out: outside its quiet hours and within
+    /// its limit.
     func firstOpening(of rule: Rule, _ state: RuleState, from now: Date) -> Date {
         let opening = passesQuietHours(rule) ? now : hours(of: rule).nextOpening(from: now)
         let limit = limit(of: rule)
@@ -43,8 +44,8 @@ extension AlertEngine {
         return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)
     }
 
-    /// The channels of what follows an alert: those that got it, and if none of them is left, those
-    /// that its rule sends on now (D74).
+    /// The channels for messages that follow an alert: those that got it, or the rule's current
+    /// ones if none of them is left (D74).
     func channels(notified: [String], _ current: [String]) -> [String] {
         guard let existing = policy.existing else { return notified }
         let left = notified.filter { existing.contains($0) }
@@ -59,15 +60,16 @@ extension AlertEngine {
         guard let instant = state.phase == .pending ? served(state, rule) : reminder(state, rule)
         else { return nil }
         if instant > now { return instant }
-        // A reminder that old figures delayed is sent at the latest when quiet hours end.
+        // A reminder that waits for fresh figures is sent at the latest when quiet hours end.
         guard state.phase == .firing, !passesQuietHours(rule),
             let start = hours(of: rule).nextStart(after: now), start < periodEnd(of: state, rule)
         else { return nil }
         return start
     }
 
-    /// When the next reminder of a firing alert is due, or the end of a snooze; never in quiet
-    /// hours, and not for an alert that a person has acknowledged.
+    /// When the next reminder of a firing alert is due, or its snooze ends.
+    ///
+    /// Never during quiet hours, and not for an acknowledged alert.
     func reminder(_ state: AlertState, _ rule: Rule) -> Date? {
         guard case .firing(let firing) = state.life, let notified = firing.notified else {
             return nil
@@ -83,17 +85,17 @@ extension AlertEngine {
         return opening < periodEnd(of: state, rule) ? opening : nil
     }
 
-    /// When the calendar period is over that a sum is about: there is nothing left to remind of.
+    /// When the calendar period of a sum ends; after it there is nothing left to remind of.
     func periodEnd(of state: AlertState, _ rule: Rule) -> Date {
         guard case .window(_, _, let start?) = state.subject, let period = rule.calendarPeriod
         else { return .distantFuture }
         return period.startOfNext(after: start).instant(in: policy.zone)
     }
 
-    /// When a pending health alert has served its `for` without another sample.
+    /// When a pending health alert has been true for as long as its `for` asks.
     ///
-    /// Health needs nothing from the bank: it stays as it is until the next poll. Beyond the
-    /// longest gap the program was not running, and the clock waits (D25).
+    /// Health needs no sample from the bank: it stays as it is until the next poll. A gap longer
+    /// than the longest one means that the program was not running; then the clock waits (D25).
     func served(_ state: AlertState, _ rule: Rule) -> Date? {
         guard rule.kind == .health, case .pending(let pending) = state.life,
             let last = pending.readAt
@@ -112,7 +114,7 @@ extension AlertEngine {
 }
 
 extension RuleKind {
-    /// Whether its notifications are about things that happened rather than about what is so.
+    /// Whether its notifications are about events rather than conditions.
     var notifiesEvents: Bool {
         switch self {
         case .event, .repeat, .absence, .summary: true
@@ -122,10 +124,11 @@ extension RuleKind {
 }
 
 extension HeldNotification {
-    /// Whether it is about lasting alerts that came and went before they were sent.
+    /// Whether it reports alerts that began and ended before they were sent.
     var isOver: Bool { notification.type == .digest && !notification.data.kind.notifiesEvents }
 
-    /// Whether it is a first message, which limits count; not the sequel of a sent alert.
+    /// Whether it is a first message, which limits count, and does not follow an alert that was
+    /// sent.
     var isFirst: Bool { notification.type.isFirst }
 
     /// Whether it says that this alert began.
@@ -135,7 +138,7 @@ extension HeldNotification {
 }
 
 extension AlertNotification.Kind {
-    /// Whether it says that something is over.
+    /// Whether it says that an alert or a problem has ended.
     var isOver: Bool { self == .resolved || self == .healthResolved }
 
     /// Whether it is a first message, which limits count.
@@ -147,24 +150,24 @@ extension AlertNotification.Kind {
     }
 }
 
-/// The rules and alerts that may fall due without a new fact, so that nobody walks all of them.
+/// The rules and alerts that may fall due without a new fact.
 ///
-/// Sent events are remembered for months; what a poll costs must not follow their number.
+/// Without it every poll would walk all alerts, and sent events are kept for months.
 public struct DueIndex: Sendable {
     /// The rules that hold notifications back.
     private(set) var rules: Set<String> = []
     /// The alerts with a reminder, the end of a snooze or a health alert's `for` ahead.
     private(set) var alerts: Set<AlertKey> = []
-    /// What each rule waits with: what is not so for long enough yet, is to be reminded of, is snoozed, or
-    /// fires where somebody looks.
+    /// The subjects of each rule whose newest figures matter even if the verdict is the same as
+    /// before.
     ///
-    /// The newest figures of it matter even if they mean the same as before.
+    /// They are pending, are waiting for a reminder, are snoozed, or fire while somebody looks.
     private var unsettled: [String: Set<Subject>] = [:]
-    /// What the held notifications of each rule are about.
+    /// The subjects of the held notifications of each rule.
     private var held: [String: Set<Subject>] = [:]
     /// The alerts on sums over calendar periods and on deadlines, by what is judged in each period.
     private(set) var series: [SeriesKey: Set<AlertKey>] = [:]
-    /// The sets of like transactions by their transactions, and the other way round.
+    /// The alerts on sets of like transactions, by transaction.
     private(set) var sets: [UUID: Set<AlertKey>] = [:]
     private var rows: [AlertKey: [UUID]] = [:]
 
@@ -174,7 +177,7 @@ public struct DueIndex: Sendable {
         for state in ledger.alerts.values { note(state, engine) }
     }
 
-    /// Follows a change of the ledger.
+    /// Applies a change of the ledger.
     public mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
         alerts.subtract(change.removedAlerts)
         for key in change.removedAlerts {
@@ -233,7 +236,7 @@ public struct DueIndex: Sendable {
 }
 
 extension DueIndex {
-    /// Notes which transactions a set has; none for any other alert.
+    /// Stores which transactions a set has; none for any other alert.
     private mutating func noteSet(_ key: AlertKey, _ new: [UUID]) {
         let old = rows[key] ?? []
         guard old != new else { return }

@@ -4,8 +4,9 @@ public import Rules
 
 /// Turns verdicts into notifications: the life of every alert, as a pure function.
 ///
-/// It fires on edges, holds what falls into quiet hours, merges what a limit keeps back and never
-/// discards. The same ledger, verdicts and instant always give the same decision, byte for byte.
+/// It fires on edges, holds notifications in quiet hours, merges those that a limit keeps back, and
+/// never discards one. The same ledger, verdicts and instant always give the same decision, byte
+/// for byte.
 ///
 /// ```swift
 /// let engine = AlertEngine(rules: rules, policy: AlertPolicy(zone: oslo))
@@ -31,16 +32,16 @@ public struct AlertEngine: Sendable {
         summaries = rules.rules.filter { $0.kind == .summary }.map(\.id)
     }
 
-    /// Decides what one evaluation means, and plays everything that fell due up to `now`.
+    /// Decides what one evaluation leads to, and fires every deadline up to `now`.
     ///
-    /// Verdicts come first, so that what is over by now is sent as over. Everything is sent at
-    /// `now`, also what fell due earlier. To send each due instant at its own time, as
-    /// `replay` does (D5), step through ``nextDue(ledger:after:)`` and decide without verdicts before
-    /// the next evaluation.
+    /// Verdicts come first, so that an alert that has ended by now is sent as ended. Everything is
+    /// sent at `now`, overdue deadlines too. To fire each deadline at its own time, as `replay`
+    /// does (D5), step through ``nextDue(ledger:after:)`` and decide without verdicts before the
+    /// next evaluation.
     ///
     /// - Parameters:
-    ///   - verdicts: one evaluation's findings; empty to play due instants only.
-    ///   - facts: the facts that the verdicts rest on.
+    ///   - verdicts: the verdicts of one evaluation; empty to fire deadlines only.
+    ///   - facts: the facts that the verdicts are based on.
     ///   - ledger: the alert states as of the last commit.
     ///   - now: the instant of the evaluation, not before that of the last decision.
     public func decide(
@@ -52,13 +53,15 @@ public struct AlertEngine: Sendable {
         return reducer.decision
     }
 
-    /// The next instant after `now` at which something falls due without any new fact: the end of
-    /// quiet hours or of a limit's period, a reminder, a health alert's `for`, a summary.
+    /// The next deadline after `now` that needs no new fact.
+    ///
+    /// Deadlines are the end of quiet hours or of a limit's period, a reminder, a health alert's
+    /// `for`, and a summary.
     public func nextDue(ledger: AlertLedger, after now: Date) -> Date? {
         nextDue(DueIndex(ledger, engine: self), in: ledger, after: now)
     }
 
-    /// The same for a ledger that is already indexed.
+    /// Returns the same as ``nextDue(ledger:after:)`` for a ledger that is already indexed.
     public func nextDue(_ index: DueIndex, in ledger: AlertLedger, after now: Date) -> Date? {
         let rules = index.rules.compactMap { nextDue(ofRule: $0, in: ledger, after: now) }
         let alerts = index.alerts.compactMap { nextDue(of: $0, in: ledger, after: now) }
@@ -72,11 +75,14 @@ public struct AlertEngine: Sendable {
     /// For how many days `alerts` shows a set of like transactions.
     private static let daysShown: Double = 7
 
-    /// What a day's housekeeping changes: sent events too old to be corrected or to grow are
-    /// removed, and silences that ended as long ago; sets are shown no longer after a week.
+    /// The changes of the daily clean-up.
     ///
-    /// - Parameter age: for how many days an event is remembered; a reservation books long before.
-    public func housekeeping(ledger: AlertLedger, at now: Date, age: Int = 100) -> AlertLedgerChange
+    /// It removes sent events that are too old to be corrected or to grow, and silences that ended
+    /// as long ago. Sets are shown no longer after a week.
+    ///
+    /// - Parameter age: for how many days an event is kept; a reservation is booked long before
+    ///   that.
+    public func maintenance(ledger: AlertLedger, at now: Date, age: Int = 100) -> AlertLedgerChange
     {
         let limit = now.addingTimeInterval(-Double(age) * 86_400)
         let events = ledger.alerts.values.filter {
@@ -110,7 +116,7 @@ public struct AlertEngine: Sendable {
 }
 
 extension AlertState {
-    /// The state of a set that is shown no longer.
+    /// The state without its notification, so that `alerts` no longer shows the set.
     fileprivate var withoutNotification: AlertState {
         guard case .found(var set) = life else { return self }
         set.notification = nil

@@ -3,95 +3,103 @@ import Foundation
 import Rules
 
 extension AlertReducer {
-    /// Applies a finding about an absence.
+    /// Applies a verdict about an absence.
     ///
-    /// A deadline is judged once and stays judged (RL-35): of each rule and account the ledger keeps
-    /// the newest judged one, and nothing up to it is judged again, whatever rows or clocks do.
-    mutating func judgeAbsence(_ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation) {
-        // Its `while` is not so: it is not judged, and what was sent stays.
+    /// A deadline is judged only once (RL-35). For each rule and account the ledger keeps the
+    /// newest judged deadline. No earlier one is judged again, even if rows or clocks change.
+    mutating func judgeAbsence(
+        _ verdict: Verdict, _ key: AlertKey, _ evaluation: inout RuleEvaluation
+    ) {
+        // Its `while` is false: the deadline is not judged, and sent notifications stay.
         if verdict.finding == .clear(isRecovered: false) { return }
         if key.subject == .rule { return }
-        if case .transaction = key.subject { return judgeOverdue(verdict, key, &turn) }
+        if case .transaction = key.subject { return judgeOverdue(verdict, key, &evaluation) }
         guard case .deadline(_, .some(let day)) = key.subject else {
-            return judgeRolling(verdict, key, &turn)
+            return judgeRolling(verdict, key, &evaluation)
         }
-        for outcome in verdict.evidence.earlierDeadlines { endIfArrived(outcome, verdict, &turn) }
+        for outcome in verdict.evidence.earlierDeadlines {
+            endIfArrived(outcome, verdict, &evaluation)
+        }
         guard alert(key) == nil else {
-            if case .clear = verdict.finding { clear(verdict, key, isRecovered: true, &turn) }
+            if case .clear = verdict.finding { clear(verdict, key, isRecovered: true, &evaluation) }
             return
         }
         guard let own = verdict.evidence.deadline else { return }
         let judged = judgedDeadlines(like: key)
         let last = judged.map(\.day).max()
         guard last.map({ $0 < day }) ?? true else { return }
-        let baseline = turn.state.baselineAt
+        let baseline = evaluation.state.baselineAt
         let passed = verdict.evidence.earlierDeadlines.filter { outcome in
             last.map { $0 < outcome.day } ?? (outcome.judgedFrom >= baseline)
         }
-        // What is over goes for good with the next deadline; until then what is notified of it finds it.
+        // Ended deadlines are removed with the next one; until then later messages refer to them.
         let known = Set(verdict.evidence.earlierDeadlines.map(\.day))
         for (day, state) in judged where state.phase != .firing || !known.contains(day) {
             removeAlerts([state.key])
         }
-        // Those that passed in between were not held against a `while`.
-        let missed = turn.rule.isGuarded ? [] : passed.filter { !$0.isMet }
-        for outcome in missed { turn.messages.append(message(about: outcome, verdict, &turn)) }
-        judge(own, verdict, key, isFirstLook: last == nil && own.judgedFrom < baseline, &turn)
+        // Deadlines that passed in between were not checked against a `while`.
+        let missed = evaluation.rule.isGuarded ? [] : passed.filter { !$0.isMet }
+        for outcome in missed {
+            evaluation.messages.append(message(about: outcome, verdict, &evaluation))
+        }
+        judge(own, verdict, key, isFirstLook: last == nil && own.judgedFrom < baseline, &evaluation)
         let count = missed.count + (own.isMet ? 0 : 1)
-        turn.notifiesTogether = turn.notifiesTogether || count > 1
+        evaluation.notifiesTogether = evaluation.notifiesTogether || count > 1
     }
 
     /// Judges the newest deadline.
     ///
-    /// One that passed before the rule was first looked at is sent as already so, and not at all if
-    /// its row has come since.
+    /// One that passed before the first look is sent as already so, or not at all if its row has
+    /// come since.
     private mutating func judge(
         _ own: DeadlineOutcome, _ verdict: Verdict, _ key: AlertKey, isFirstLook: Bool,
-        _ turn: inout RuleEvaluation
+        _ evaluation: inout RuleEvaluation
     ) {
         var state = AlertState(key, since: now)
         state.life = .spent
         state.alreadySo = isFirstLook && own.arrival == nil
         if own.arrival == nil {
-            let composer = composer(of: turn.rule)
+            let composer = composer(of: evaluation.rule)
             let notification = composer.fired(
-                verdict, id: turn.notificationID("fired", key, 1), alreadySo: isFirstLook,
+                verdict, id: evaluation.notificationID("fired", key, 1), alreadySo: isFirstLook,
                 since: own.endedAt, at: now)
-            fire(&state, notification, &turn)
+            fire(&state, notification, &evaluation)
             return
         }
         keep(state)
-        if !own.isMet, !isFirstLook { turn.messages.append(message(about: own, verdict, &turn)) }
+        if !own.isMet, !isFirstLook {
+            evaluation.messages.append(message(about: own, verdict, &evaluation))
+        }
     }
 
-    /// The message about a missed deadline that needs no alert of its own: a newer one has passed
-    /// too, or what it waited for is already there.
+    /// The message about a missed deadline that needs no alert: a newer one has passed too, or its
+    /// row has come.
     private func message(
-        about outcome: DeadlineOutcome, _ verdict: Verdict, _ turn: inout RuleEvaluation
+        about outcome: DeadlineOutcome, _ verdict: Verdict, _ evaluation: inout RuleEvaluation
     ) -> Message {
         let verdict = verdict.about(outcome)
-        let key = turn.key(verdict)
-        let composer = composer(of: turn.rule)
+        let key = evaluation.key(verdict)
+        let composer = composer(of: evaluation.rule)
         let fired = composer.fired(
-            verdict.about(outcome.withoutArrival), id: turn.notificationID("fired", key, 1),
+            verdict.about(outcome.withoutArrival), id: evaluation.notificationID("fired", key, 1),
             alreadySo: false, since: outcome.endedAt, at: now)
         guard outcome.arrival != nil else { return Message(fired, key) }
-        let id = turn.notificationID("line", key, 1)
+        let id = evaluation.notificationID("line", key, 1)
         return Message(composer.late(verdict, after: fired, id: id, at: now), key)
     }
 
-    /// Ends the alert of an older deadline whose row has come; it belongs to no other (D30).
+    /// Ends the alert of an older deadline whose row has come; the row counts for no other (D30).
     private mutating func endIfArrived(
-        _ outcome: DeadlineOutcome, _ verdict: Verdict, _ turn: inout RuleEvaluation
+        _ outcome: DeadlineOutcome, _ verdict: Verdict, _ evaluation: inout RuleEvaluation
     ) {
         guard outcome.arrival != nil else { return }
         let verdict = verdict.about(outcome)
-        let key = turn.key(verdict)
+        let key = evaluation.key(verdict)
         guard alert(key)?.phase == .firing else { return }
-        clear(verdict, key, isRecovered: true, &turn)
+        clear(verdict, key, isRecovered: true, &evaluation)
     }
 
-    /// Whether a later deadline was judged too, so that a person is reminded of that one alone.
+    /// Whether a later deadline was judged too, so that only that one is reminded of.
     func isSuperseded(_ key: AlertKey) -> Bool {
         guard case .deadline(_, .some(let day)) = key.subject else { return false }
         return judgedDeadlines(like: key).contains { $0.day > day }
@@ -105,35 +113,39 @@ extension AlertReducer {
         } ?? []
     }
 
-    /// The next payment of a subscription is missing: reported once, over when it comes, and silently
-    /// when the subscription has ended.
+    /// Reports a missing payment of a subscription once.
+    ///
+    /// The alert ends when the payment comes, and silently when the subscription has ended.
     private mutating func judgeOverdue(
-        _ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation
+        _ verdict: Verdict, _ key: AlertKey, _ evaluation: inout RuleEvaluation
     ) {
         let outcome = verdict.evidence.deadline
         guard alert(key) == nil else {
             guard verdict.finding != .holds else { return }
             if outcome?.arrival == nil { return removeAlerts([key]) }
-            return clear(verdict, key, isRecovered: true, &turn)
+            return clear(verdict, key, isRecovered: true, &evaluation)
         }
         guard verdict.finding == .holds, let outcome else { return }
-        let isFirstLook = outcome.judgedFrom < turn.state.baselineAt
-        judge(outcome, verdict, key, isFirstLook: isFirstLook, &turn)
+        let isFirstLook = outcome.judgedFrom < evaluation.state.baselineAt
+        judge(outcome, verdict, key, isFirstLook: isFirstLook, &evaluation)
     }
 
-    /// `in the last …` lives like a level; it is already so if it began before the first look.
+    /// Applies a verdict of `in the last …`, whose alert lives like that of a level.
+    ///
+    /// It is already so if it began before the first look.
     private mutating func judgeRolling(
-        _ verdict: Verdict, _ key: AlertKey, _ turn: inout RuleEvaluation
+        _ verdict: Verdict, _ key: AlertKey, _ evaluation: inout RuleEvaluation
     ) {
         guard verdict.finding == .holds else {
-            return clear(verdict, key, isRecovered: true, &turn)
+            return clear(verdict, key, isRecovered: true, &evaluation)
         }
         if alert(key) == nil {
             var state = AlertState(key, since: now)
-            state.alreadySo = verdict.evidence.since.map { $0 <= turn.state.baselineAt } ?? false
+            state.alreadySo =
+                verdict.evidence.since.map { $0 <= evaluation.state.baselineAt } ?? false
             keep(state)
         }
-        holds(verdict, key, &turn)
+        holds(verdict, key, &evaluation)
     }
 }
 

@@ -4,54 +4,56 @@ import Rules
 
 extension AlertReducer {
     /// Plays what fell due for one alert: the end of a health alert's `for`, or a reminder.
-    mutating func fireDue(_ key: AlertKey, _ turn: inout RuleEvaluation) {
-        guard var state = alert(key), key.body == turn.rule.bodyKey else { return }
+    mutating func fireDue(_ key: AlertKey, _ evaluation: inout RuleEvaluation) {
+        guard var state = alert(key), key.body == evaluation.rule.bodyKey else { return }
         switch state.life {
         case .idle, .spent, .announced, .found: return
-        case .firing(let firing): remind(&state, firing, &turn)
+        case .firing(let firing): remind(&state, firing, &evaluation)
         case .pending(let pending):
-            guard let instant = engine.served(state, turn.rule), instant <= now,
-                turn.verdicts[key] == nil, let notification = pending.notification
+            guard let instant = engine.served(state, evaluation.rule), instant <= now,
+                evaluation.verdicts[key] == nil, let notification = pending.notification
             else { return }
             var data = notification.data
             data.since = data.since ?? notification.timestamp
             let notified = AlertNotification(
                 type: notification.type, id: notification.id, timestamp: now, data: data)
-            fire(&state, notified, &turn)
+            fire(&state, notified, &evaluation)
         }
     }
 
     /// Reminds of a firing alert, once however late; not while its figures are unknown (RL-32).
     private mutating func remind(
-        _ state: inout AlertState, _ old: AlertLife.Firing, _ turn: inout RuleEvaluation
+        _ state: inout AlertState, _ old: AlertLife.Firing, _ evaluation: inout RuleEvaluation
     ) {
         var firing = old
-        guard let due = engine.reminder(state, turn.rule), due <= now,
-            engine.passesQuietHours(turn.rule) || engine.hours(of: turn.rule).isOpen(at: now),
-            now < engine.periodEnd(of: state, turn.rule), isKnown(state, turn),
+        guard let due = engine.reminder(state, evaluation.rule), due <= now,
+            engine.passesQuietHours(evaluation.rule)
+                || engine.hours(of: evaluation.rule).isOpen(at: now),
+            now < engine.periodEnd(of: state, evaluation.rule), isKnown(state, evaluation),
             !isSuperseded(state.key)
         else { return }
         firing.reminders += 1
         if case .snoozed? = firing.tending { firing.tending = nil }
-        let id = turn.notificationID("reminder", state.key, state.transition, firing.reminders)
-        let verdict = turn.verdicts[state.key]
-        let notification = composer(of: turn.rule)
+        let id = evaluation.notificationID(
+            "reminder", state.key, state.transition, firing.reminders)
+        let verdict = evaluation.verdicts[state.key]
+        let notification = composer(of: evaluation.rule)
             .reminder(of: firing.notification, verdict, id: id, at: now)
         firing.notified = AlertLife.Notified(
-            at: now, channels: state.notifiedOn.union(turn.rule.notify))
+            at: now, channels: state.notifiedOn.union(evaluation.rule.notify))
         state.life = .firing(firing)
         keep(state)
-        turn.messages.append(Message(notification, state.key))
+        evaluation.messages.append(Message(notification, state.key))
     }
 
-    private func isKnown(_ state: AlertState, _ turn: RuleEvaluation) -> Bool {
-        if let verdict = turn.verdicts[state.key] {
+    private func isKnown(_ state: AlertState, _ evaluation: RuleEvaluation) -> Bool {
+        if let verdict = evaluation.verdicts[state.key] {
             if case .unknown = verdict.finding { return false }
             return true
         }
-        guard turn.rule.kind != .health else { return true }
+        guard evaluation.rule.kind != .health else { return true }
         // While the bank does not answer, rules on it wait, fresh as the figures may still be.
-        return figureAccounts(state.subject, turn.rule).allSatisfy { account in
+        return figureAccounts(state.subject, evaluation.rule).allSatisfy { account in
             facts.sources[account.account.institutionName]?.failingSince == nil
                 && now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds(of: account)
         }

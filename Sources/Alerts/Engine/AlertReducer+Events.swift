@@ -3,42 +3,45 @@ import Foundation
 public import Rules
 
 extension AlertReducer {
-    /// Announces the events of one evaluation: each by itself, or more than five as one (RL-20).
-    mutating func announceEvents(_ turn: inout RuleEvaluation) {
+    /// Reports the events of one evaluation: each by itself, or more than five as one digest
+    /// (RL-20).
+    mutating func announceEvents(_ evaluation: inout RuleEvaluation) {
         var seen: Set<AlertKey> = []
         var messages: [Message] = []
-        for verdict in turn.events {
-            let key = turn.key(verdict)
-            guard !grows(verdict, &messages, &turn), isNews(verdict, turn),
+        for verdict in evaluation.events {
+            let key = evaluation.key(verdict)
+            guard !grows(verdict, &messages, &evaluation), isNews(verdict, evaluation),
                 seen.insert(key).inserted
             else { continue }
-            messages.append(announce(verdict, turn))
+            messages.append(announce(verdict, evaluation))
         }
         guard !messages.isEmpty else { return }
         guard messages.count > DigestComposer.everyEvent else {
-            turn.messages += messages
+            evaluation.messages += messages
             return
         }
-        turn.messages += apartBySilence(messages).map(asOne)
+        evaluation.messages += apartBySilence(messages).map(asOne)
     }
 
-    /// Several messages as a digest, a single one as it is.
+    /// Returns several messages as a digest, a single one unchanged.
     private func asOne(_ messages: [Message]) -> Message {
         guard messages.count > 1 else { return messages[0] }
         let digest = digests.digest(of: messages.map(\.notification), at: now)
         return Message(digest, messages[0].key, keys: messages.map(\.key))
     }
 
-    private mutating func announce(_ verdict: Verdict, _ turn: RuleEvaluation) -> Message {
+    private mutating func announce(_ verdict: Verdict, _ evaluation: RuleEvaluation) -> Message {
         var state = AlertState(
-            ruleID: turn.rule.id, body: turn.rule.bodyKey, subject: verdict.subject, since: now)
+            ruleID: evaluation.rule.id, body: evaluation.rule.bodyKey, subject: verdict.subject,
+            since: now)
         state.transition = 1
         state.life = .announced(nil)
-        let notification = composer(of: turn.rule).fired(
-            verdict, id: turn.notificationID("fired", state.key, 1), alreadySo: false, since: nil,
+        let notification = composer(of: evaluation.rule).fired(
+            verdict, id: evaluation.notificationID("fired", state.key, 1), alreadySo: false,
+            since: nil,
             at: now)
         if case .set = verdict.subject {
-            // A set may grow where no row is ever corrected, too.
+            // A set may grow even where no row is ever corrected.
             state.life = .found(
                 AlertLife.FoundSet(
                     notification: notification, rows: verdict.evidence.repeated.map(\.id)))
@@ -50,54 +53,61 @@ extension AlertReducer {
     }
 
     /// Reports that a sent amount has changed, or corrects a notification that is still held (RL-14, D33).
-    mutating func correct(_ verdict: Verdict, from previous: Money, _ turn: inout RuleEvaluation) {
-        let key = turn.key(verdict)
+    mutating func correct(
+        _ verdict: Verdict, from previous: Money, _ evaluation: inout RuleEvaluation
+    ) {
+        let key = evaluation.key(verdict)
         guard var state = alert(key), let value = verdict.evidence.value, value != previous else {
             return
         }
-        let composer = composer(of: turn.rule)
+        let composer = composer(of: evaluation.rule)
         let isHeld = updateSilenced(key) { held in
             composer.fired(
                 verdict, id: held.notification.id, alreadySo: false,
                 since: held.notification.data.since, at: held.notification.timestamp)
         }
         guard state.isNotified || isHeld else {
-            fix(verdict, key, from: previous, to: value, &turn)
+            fix(verdict, key, from: previous, to: value, &evaluation)
             return
         }
         guard state.isNotified else { return }
         state.transition += 1
         keep(state)
         let notification = composer.corrected(
-            verdict, from: previous, id: turn.notificationID("corrected", key, state.transition),
+            verdict, from: previous,
+            id: evaluation.notificationID("corrected", key, state.transition),
             at: now)
-        turn.messages.append(
+        evaluation.messages.append(
             Message(
                 notification, key,
-                channels: engine.channels(notified: state.notifiedOn, turn.rule.notify)))
+                channels: engine.channels(notified: state.notifiedOn, evaluation.rule.notify)))
     }
 
     private func fix(
         _ verdict: Verdict, _ key: AlertKey, from previous: Money, to value: Money,
-        _ turn: inout RuleEvaluation
+        _ evaluation: inout RuleEvaluation
     ) {
-        if let index = turn.heldFiring(of: key) {
-            let (held, due) = (turn.state.held[index].notification, turn.state.held[index].dueAt)
-            turn.state.held[index].notification = composer(of: turn.rule, readAt: due).fired(
-                verdict, id: held.id, alreadySo: false, since: held.data.since, at: held.timestamp)
+        if let index = evaluation.heldFiring(of: key) {
+            let (held, due) = (
+                evaluation.state.held[index].notification, evaluation.state.held[index].dueAt
+            )
+            evaluation.state.held[index].notification = composer(of: evaluation.rule, readAt: due)
+                .fired(
+                    verdict, id: held.id, alreadySo: false, since: held.data.since,
+                    at: held.timestamp)
             return
         }
-        let composer = composer(of: turn.rule)
+        let composer = composer(of: evaluation.rule)
         guard let transaction = composer.transaction(of: verdict),
-            let index = turn.state.held.lastIndex(where: {
+            let index = evaluation.state.held.lastIndex(where: {
                 $0.notification.data.isAboutTransactions
             })
         else { return }
         let line = NotificationItem(
             rule: composer.notificationRule, account: composer.account(of: verdict), value: value,
             transaction: transaction, title: composer.headline(verdict, at: now), since: nil)
-        let held = turn.state.held[index].notification
-        turn.state.held[index].notification = digests.fixed(held, with: line, from: previous)
+        let held = evaluation.state.held[index].notification
+        evaluation.state.held[index].notification = digests.fixed(held, with: line, from: previous)
     }
 
     /// - Parameter due: when a person reads what is composed; by default when quiet hours end, or now.
@@ -114,16 +124,16 @@ extension AlertReducer {
 }
 
 extension AlertReducer {
-    /// Lets a set that is already known grow, in silence (D27).
+    /// Adds transactions to a set that is already known, silently (D27).
     ///
-    /// A found set is a known one grown larger if they share a transaction. Where it is still held
-    /// back, it is sent as large as it is by then.
+    /// A found set is a known one that has grown if they share a transaction. One that is still
+    /// held back is sent with all its transactions.
     ///
     /// - Returns: whether the verdict is about a known set.
     mutating func grows(
-        _ verdict: Verdict, _ messages: inout [Message], _ turn: inout RuleEvaluation
+        _ verdict: Verdict, _ messages: inout [Message], _ evaluation: inout RuleEvaluation
     ) -> Bool {
-        guard case .set = verdict.subject, var state = knownSet(verdict, turn),
+        guard case .set = verdict.subject, var state = knownSet(verdict, evaluation),
             case .found(var set) = state.life
         else { return false }
         let rows = verdict.evidence.repeated.map(\.id)
@@ -132,13 +142,13 @@ extension AlertReducer {
         guard !joined.isEmpty else { return true }
         set.rows = (set.rows + joined).suffix(NotificationComposer.mostRepeated)
         if let notification = set.notification {
-            let composer = composer(of: turn.rule)
+            let composer = composer(of: evaluation.rule)
             let larger = composer.grown(notification, by: verdict)
             set.notification = larger
             if let index = messages.firstIndex(where: { $0.notification.id == larger.id }) {
                 messages[index].notification = larger
-            } else if let index = turn.heldFiring(of: state.key) {
-                turn.state.held[index].notification = larger
+            } else if let index = evaluation.heldFiring(of: state.key) {
+                evaluation.state.held[index].notification = larger
             }
         }
         state.life = .found(set)
@@ -146,15 +156,15 @@ extension AlertReducer {
         return true
     }
 
-    private func knownSet(_ verdict: Verdict, _ turn: RuleEvaluation) -> AlertState? {
+    private func knownSet(_ verdict: Verdict, _ evaluation: RuleEvaluation) -> AlertState? {
         alerts(onSetsWith: verdict.evidence.repeated.map(\.id))
-            .filter { $0.ruleID == turn.rule.id && $0.body == turn.rule.bodyKey }
+            .filter { $0.ruleID == evaluation.rule.id && $0.body == evaluation.rule.bodyKey }
             .min { $0.key.text < $1.key.text }
     }
 }
 
 extension Subject {
-    /// Whether it is something that happened, remembered only for what may follow.
+    /// Whether it is an event, kept only for messages that may follow.
     var isEvent: Bool {
         switch self {
         case .transaction, .set: true
@@ -164,9 +174,9 @@ extension Subject {
 }
 
 extension AlertReducer {
-    /// Remembers an event whose `while` can't be known yet, so that a restart does not lose it.
-    mutating func wait(_ key: AlertKey, _ turn: RuleEvaluation) {
-        guard turn.rule.kind == .event, case .transaction = key.subject, alert(key) == nil,
+    /// Stores an event whose `while` can't be decided yet, so that a restart does not lose it.
+    mutating func wait(_ key: AlertKey, _ evaluation: RuleEvaluation) {
+        guard evaluation.rule.kind == .event, case .transaction = key.subject, alert(key) == nil,
             engine.policy.remembersEvents
         else { return }
         var state = AlertState(key, since: now)
@@ -174,21 +184,21 @@ extension AlertReducer {
         keep(state)
     }
 
-    /// Forgets an event that waited: its condition was not so, or its transaction is gone.
+    /// Removes a waiting event whose `while` was false or whose transaction is gone.
     mutating func stopWaiting(_ key: AlertKey) {
         guard alert(key)?.phase == .pending else { return }
         removeAlerts([key])
     }
 
     /// Whether an event was neither announced nor was true before the rule was first looked at.
-    func isNews(_ verdict: Verdict, _ turn: RuleEvaluation) -> Bool {
-        if let since = verdict.evidence.since, since < turn.state.baselineAt { return false }
-        return alert(turn.key(verdict)).map { $0.phase == .pending } ?? true
+    func isNews(_ verdict: Verdict, _ evaluation: RuleEvaluation) -> Bool {
+        if let since = verdict.evidence.since, since < evaluation.state.baselineAt { return false }
+        return alert(evaluation.key(verdict)).map { $0.phase == .pending } ?? true
     }
 }
 
 extension AlertLedger {
-    /// The events whose `while` could not be known yet, in the order of their keys.
+    /// The events whose `while` could not be decided yet, in the order of their keys.
     public func waitingEvents(of rules: RuleSet) -> [AlertState] {
         alerts.values.filter { state in
             guard state.phase == .pending, case .transaction = state.subject else { return false }

@@ -3,31 +3,37 @@ import Foundation
 import Rules
 
 extension AlertReducer {
-    /// Decides for one rule what is sent now and what waits: quiet hours first, then the limit.
-    mutating func settle(_ turn: inout RuleEvaluation) {
-        guard !turn.messages.isEmpty || !turn.state.held.isEmpty else { return }
-        let hours = engine.hours(of: turn.rule)
-        let isOpen = engine.passesQuietHours(turn.rule) || hours.isOpen(at: now)
+    /// Decides for one rule which messages are sent now and which wait: quiet hours first, then the
+    /// limit.
+    mutating func settle(_ evaluation: inout RuleEvaluation) {
+        guard !evaluation.messages.isEmpty || !evaluation.state.held.isEmpty else { return }
+        let hours = engine.hours(of: evaluation.rule)
+        let isOpen = engine.passesQuietHours(evaluation.rule) || hours.isOpen(at: now)
         guard isOpen else {
-            leaveToHours(&turn, until: hours.nextOpening(from: now))
-            hold(turn.messages, .quiet, &turn)
-            turn.messages = []
+            leaveToHours(&evaluation, until: hours.nextOpening(from: now))
+            hold(evaluation.messages, .quiet, &evaluation)
+            evaluation.messages = []
             return
         }
-        let released = release(&turn)
-        if released.isEmpty, !turn.notifiesTogether {
-            notifyEach(&turn)
+        let released = release(&evaluation)
+        if released.isEmpty, !evaluation.notifiesTogether {
+            notifyEach(&evaluation)
         } else {
-            notifyAtOnce(released, &turn)
+            notifyAtOnce(released, &evaluation)
         }
     }
 
-    /// In quiet hours of a new period the limit has room: what it kept back and is still so waits
-    /// for the end of the hours alone (D8, RL-33).
-    private func leaveToHours(_ turn: inout RuleEvaluation, until opening: Date) {
-        guard engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0 else { return }
-        turn.state.held = turn.state.held.map { held in
-            guard held.isFirst, held.cause == .limit, !held.isOver, turn.hasNews(of: held) else {
+    /// Lets held alerts wait for the end of quiet hours alone once the limit has room again (D8,
+    /// RL-33).
+    ///
+    /// This applies in quiet hours of a new period, to alerts that are still true.
+    private func leaveToHours(_ evaluation: inout RuleEvaluation, until opening: Date) {
+        guard engine.limit(of: evaluation.rule).remaining(for: evaluation.state, at: now) > 0 else {
+            return
+        }
+        evaluation.state.held = evaluation.state.held.map { held in
+            guard held.isFirst, held.cause == .limit, !held.isOver, evaluation.hasNews(of: held)
+            else {
                 return held
             }
             return HeldNotification(
@@ -36,86 +42,89 @@ extension AlertReducer {
         }
     }
 
-    /// Takes out of the held notifications what may go out now.
-    private func release(_ turn: inout RuleEvaluation) -> [Message] {
-        let hasRoom = engine.limit(of: turn.rule).remaining(for: turn.state, at: now) > 0
-        // What came and went inside a unit has no notification of its own (D71).
+    /// Takes the messages that may go out now out of the held ones.
+    private func release(_ evaluation: inout RuleEvaluation) -> [Message] {
+        let hasRoom =
+            engine.limit(of: evaluation.rule).remaining(for: evaluation.state, at: now) > 0
+        // An alert that began and ended inside a period has no notification of its own (D71).
         let hasFirst =
-            turn.messages.contains(where: \.isFirst)
-            || turn.state.held.contains { held in
+            evaluation.messages.contains(where: \.isFirst)
+            || evaluation.state.held.contains { held in
                 held.isFirst && !(held.cause == .limit && held.isOver)
-                    && (held.cause == .quiet || turn.hasNews(of: held))
+                    && (held.cause == .quiet || evaluation.hasNews(of: held))
             }
         var kept: [HeldNotification] = []
         var released: [Message] = []
-        for held in turn.state.held {
+        for held in evaluation.state.held {
             if held.cause == .snooze && held.dueAt > now {
                 kept.append(held)
             } else if !held.isFirst
                 || (hasRoom
-                    && (held.cause == .quiet || (held.isOver ? hasFirst : turn.hasNews(of: held))))
+                    && (held.cause == .quiet
+                        || (held.isOver ? hasFirst : evaluation.hasNews(of: held))))
             {
                 released.append(Message(held, at: now))
             } else {
-                kept.append(held.cause == .limit ? held : limited(held, turn))
+                kept.append(held.cause == .limit ? held : limited(held, evaluation))
             }
         }
-        turn.state.held = kept
+        evaluation.state.held = kept
         return released
     }
 
-    /// A first message that quiet hours no longer keep back, but the limit does.
-    private func limited(_ held: HeldNotification, _ turn: RuleEvaluation) -> HeldNotification {
+    /// Returns a first message that quiet hours no longer keep back as one that the limit does.
+    private func limited(_ held: HeldNotification, _ evaluation: RuleEvaluation) -> HeldNotification
+    {
         HeldNotification(
             notification: held.notification, alertKey: held.alertKey, cause: .limit,
-            dueAt: engine.firstOpening(of: turn.rule, turn.state, from: now),
+            dueAt: engine.firstOpening(of: evaluation.rule, evaluation.state, from: now),
             channels: held.channels)
     }
 
-    /// Sends every message by itself as far as the limit goes, and holds the rest.
+    /// Sends every message by itself until the limit is reached, and holds the rest.
     ///
-    /// Under a limit what begins at once is one message (D72).
-    private mutating func notifyEach(_ turn: inout RuleEvaluation) {
-        let limit = engine.limit(of: turn.rule)
-        let together = turn.messages.filter { $0.isFirst && !$0.isFirstLook }
-        if turn.rule.clauses.limit != nil, together.count > 1,
-            limit.remaining(for: turn.state, at: now) > 0
+    /// Under a limit, alerts that begin at the same time are one message (D72).
+    private mutating func notifyEach(_ evaluation: inout RuleEvaluation) {
+        let limit = engine.limit(of: evaluation.rule)
+        let together = evaluation.messages.filter { $0.isFirst && !$0.isFirstLook }
+        if evaluation.rule.clauses.limit != nil, together.count > 1,
+            limit.remaining(for: evaluation.state, at: now) > 0
         {
-            limit.spend(&turn.state, at: now)
+            limit.spend(&evaluation.state, at: now)
             notifyTogether(together, isBySize: true)
-            turn.messages.removeAll { $0.isFirst && !$0.isFirstLook }
+            evaluation.messages.removeAll { $0.isFirst && !$0.isFirstLook }
         }
-        for message in turn.messages {
+        for message in evaluation.messages {
             if !message.isFirst {
-                notifyOne(message, on: message.channels ?? turn.rule.notify)
-            } else if message.isFirstLook, firstLook.last?.key.ruleID == turn.rule.id {
+                notifyOne(message, on: message.channels ?? evaluation.rule.notify)
+            } else if message.isFirstLook, firstLook.last?.key.ruleID == evaluation.rule.id {
                 // Part of a message that the limit has already counted.
                 firstLook.append(message)
-            } else if limit.remaining(for: turn.state, at: now) > 0 {
-                limit.spend(&turn.state, at: now)
-                notifyFirst(message, turn.rule)
+            } else if limit.remaining(for: evaluation.state, at: now) > 0 {
+                limit.spend(&evaluation.state, at: now)
+                notifyFirst(message, evaluation.rule)
             } else {
-                hold([message], .limit, &turn)
+                hold([message], .limit, &evaluation)
             }
         }
-        turn.messages = []
+        evaluation.messages = []
     }
 
     /// Sends held and new messages as one (RL-34, D7, D9).
-    private mutating func notifyAtOnce(_ released: [Message], _ turn: inout RuleEvaluation) {
-        let limit = engine.limit(of: turn.rule)
-        let hasRoom = limit.remaining(for: turn.state, at: now) > 0
-        let joining = turn.messages.filter { hasRoom || !$0.isFirst }
-        let waiting = turn.messages.filter { !hasRoom && $0.isFirst }
+    private mutating func notifyAtOnce(_ released: [Message], _ evaluation: inout RuleEvaluation) {
+        let limit = engine.limit(of: evaluation.rule)
+        let hasRoom = limit.remaining(for: evaluation.state, at: now) > 0
+        let joining = evaluation.messages.filter { hasRoom || !$0.isFirst }
+        let waiting = evaluation.messages.filter { !hasRoom && $0.isFirst }
         let all = released + joining
-        if all.contains(where: \.isFirst) { limit.spend(&turn.state, at: now) }
+        if all.contains(where: \.isFirst) { limit.spend(&evaluation.state, at: now) }
         if all.count == 1 {
-            notifyFirst(all[0], turn.rule)
+            notifyFirst(all[0], evaluation.rule)
         } else {
-            notifyTogether(all, isBySize: turn.rule.clauses.limit != nil)
+            notifyTogether(all, isBySize: evaluation.rule.clauses.limit != nil)
         }
-        hold(waiting, .limit, &turn)
-        turn.messages = []
+        hold(waiting, .limit, &evaluation)
+        evaluation.messages = []
     }
 
     /// Sends one message, or gathers it with others that were true at the first look.
@@ -128,37 +137,39 @@ extension AlertReducer {
     }
 
     private func hold(
-        _ messages: [Message], _ cause: HeldNotification.Cause, _ turn: inout RuleEvaluation
+        _ messages: [Message], _ cause: HeldNotification.Cause, _ evaluation: inout RuleEvaluation
     ) {
-        let opening = engine.hours(of: turn.rule).nextOpening(from: now)
-        let first = engine.firstOpening(of: turn.rule, turn.state, from: now)
-        turn.state.held += messages.map { message in
+        let opening = engine.hours(of: evaluation.rule).nextOpening(from: now)
+        let first = engine.firstOpening(of: evaluation.rule, evaluation.state, from: now)
+        evaluation.state.held += messages.map { message in
             let due = message.isFirst ? first : opening
             return HeldNotification(
-                notification: notification(of: message, readAt: due, turn), alertKey: message.key,
+                notification: notification(of: message, readAt: due, evaluation),
+                alertKey: message.key,
                 cause: cause, dueAt: due, channels: message.channels)
         }
-        turn.state.held = HeldNotifications(digests: digests).compacted(turn.state.held)
+        evaluation.state.held = HeldNotifications(digests: digests).compacted(evaluation.state.held)
     }
 }
 
 extension AlertReducer {
-    /// The notification of a message that waits, in words that are right when a person reads it:
+    /// The notification of a waiting message, worded for the day on which a person reads it.
+    ///
     /// `today` is another day then.
     private func notification(
-        of message: Message, readAt due: Date, _ turn: RuleEvaluation
+        of message: Message, readAt due: Date, _ evaluation: RuleEvaluation
     ) -> AlertNotification {
-        let composer = composer(of: turn.rule, readAt: due)
+        let composer = composer(of: evaluation.rule, readAt: due)
         let isOtherDay = composer.readOn != CalendarDay(of: now, in: engine.policy.zone)
         guard isOtherDay, message.notification.type == .fired,
-            let verdict = turn.verdicts[message.key]
+            let verdict = evaluation.verdicts[message.key]
         else { return message.notification }
         return composer.composed(verdict, like: message.notification)
     }
 
-    /// Sends several messages as one, on each channel only what belongs there.
+    /// Sends several messages as one, on each channel only those meant for it.
     ///
-    /// Channels with the same messages share one notification; a single message stays what it is.
+    /// Channels with the same messages share one notification; a single message stays unchanged.
     mutating func notifyTogether(_ messages: [Message], isBySize: Bool = false) {
         var groups: [(members: [Int], channels: [String])] = []
         let wanted = messages.map { message in
@@ -183,7 +194,8 @@ extension AlertReducer {
         }
     }
 
-    /// Shows a notification, enqueues it and notes in the alerts that they were sent.
+    /// Adds a notification to the decision and the outbox, and records in the alerts that it was
+    /// sent.
     mutating func notify(
         _ notification: AlertNotification, _ parts: [Message], on channels: [String]
     ) {
@@ -199,7 +211,8 @@ extension AlertReducer {
         for part in parts { noteNotified(part, on: channels, order: order) }
     }
 
-    /// The key whose order the outbox keeps: the alert's own, or that of the digest it was in.
+    /// The key by which the outbox keeps order: the alert's own, or that of the digest that
+    /// reported it.
     private func orderKey(of notification: AlertNotification, _ parts: [Message]) -> String {
         guard parts.count == 1, let key = parts.first?.key else {
             return "digest|\(notification.id)"

@@ -9,7 +9,7 @@ extension AlertReducer {
         notify(message.notification, [message], on: open)
     }
 
-    /// Has silences hold a message back; returns the channels that may be notified.
+    /// Lets silences hold a message back; returns the channels that may still be notified.
     mutating func withheld(_ message: Message, on channels: [String]) -> [String] {
         guard hasSilences else { return channels }
         var open = channels
@@ -23,8 +23,9 @@ extension AlertReducer {
         return open
     }
 
-    /// The messages in groups of at least one, those about each silenced account apart: in one digest
-    /// with others they would be sent, or keep the others back.
+    /// Groups messages so that those about different silenced accounts are apart.
+    ///
+    /// One digest for all would either be sent in spite of a silence, or hold other accounts back.
     func apartBySilence(_ messages: [Message]) -> [[Message]] {
         guard hasSilences else { return [messages] }
         let silenced: [UUID] = silences.compactMap { silence in
@@ -40,7 +41,7 @@ extension AlertReducer {
         return ([open] + apart).filter { !$0.isEmpty }
     }
 
-    /// Ends the silences whose time has come.
+    /// Ends the silences that are over.
     mutating func endDueSilences() {
         guard hasSilences else { return }
         for silence in silences where silence.endedAt == nil && silence.until <= now {
@@ -48,7 +49,8 @@ extension AlertReducer {
         }
     }
 
-    /// Ends a silence and says what it held as one notification; quiet hours keep back what is theirs.
+    /// Ends a silence and sends its held notifications as one; quiet hours may hold parts of it
+    /// further.
     mutating func end(_ old: Silence) {
         var silence = old
         let released = silence.end(at: now).filter(isCurrent)
@@ -63,7 +65,7 @@ extension AlertReducer {
         }
     }
 
-    /// Whether a rule that is in force still means what a held notification is about.
+    /// Whether a rule in force is still the one that a held notification is about.
     private func isCurrent(_ held: HeldNotification) -> Bool {
         guard held.alertKey.body != SelfAlert.body else { return true }
         return engine.rules.rule(held.alertKey.ruleID)?.bodyKey == held.alertKey.body
@@ -86,7 +88,7 @@ extension AlertReducer {
 }
 
 extension AlertReducer {
-    /// Changes the firings of an alert that silences hold.
+    /// Changes the firing notifications of an alert that silences hold.
     ///
     /// - Returns: whether there was any.
     @discardableResult

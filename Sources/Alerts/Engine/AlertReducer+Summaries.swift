@@ -6,66 +6,68 @@ extension AlertReducer {
     /// How late a summary may be sent, in seconds.
     fileprivate static let latest = 86_400.0
 
-    /// Sends the newest summary that has fallen due; a new rule waits for its next instant.
+    /// Sends the newest due summary; a new rule waits for its next instant.
     ///
-    /// One that was missed while the program was down waits for the next reading of a bank, so that
-    /// it has the newest figures, and is dropped when it is a day old.
-    mutating func notifySummary(_ turn: inout RuleEvaluation) {
-        guard let calendar = engine.calendar(of: turn.rule) else { return }
+    /// A summary that was missed while the program was down waits for the next reading of a bank,
+    /// for fresh figures. It is dropped when it is a day old.
+    mutating func notifySummary(_ evaluation: inout RuleEvaluation) {
+        guard let calendar = engine.calendar(of: evaluation.rule) else { return }
         // A clock that was a day or more ahead must not silence the rule until then.
-        if let notified = turn.state.notifiedThrough, notified.timeIntervalSince(now) > Self.latest
+        if let notified = evaluation.state.notifiedThrough,
+            notified.timeIntervalSince(now) > Self.latest
         {
-            turn.state.notifiedThrough = now
+            evaluation.state.notifiedThrough = now
         }
         let occasion = calendar.newest(at: now)
-        guard occasion > turn.state.notifiedThrough ?? turn.state.baselineAt else {
-            return refreshHeldSummary(&turn)
+        guard occasion > evaluation.state.notifiedThrough ?? evaluation.state.baselineAt else {
+            return refreshHeldSummary(&evaluation)
         }
         let age = now.timeIntervalSince(occasion)
         guard age < Self.latest else {
-            turn.state.notifiedThrough = occasion
+            evaluation.state.notifiedThrough = occasion
             return
         }
         let isPrompt = age * 1_000 <= Double(engine.policy.longestGapMilliseconds())
         guard isPrompt || isRead(since: occasion) else { return }
-        guard let notification = notification(occasion, turn) else { return }
-        turn.state.notifiedThrough = occasion
-        notify(notification, occasion, &turn)
+        guard let notification = notification(occasion, evaluation) else { return }
+        evaluation.state.notifiedThrough = occasion
+        notify(notification, occasion, &evaluation)
     }
 
-    /// Shows the newest figures in a summary that is still held (D78).
-    private func refreshHeldSummary(_ turn: inout RuleEvaluation) {
-        guard let index = turn.state.held.firstIndex(where: { $0.heldSummary != nil }),
-            let occasion = turn.state.held[index].heldSummary,
-            let newest = notification(occasion, turn),
-            newest.data != turn.state.held[index].notification.data
+    /// Updates the figures of a summary that is still held (D78).
+    private func refreshHeldSummary(_ evaluation: inout RuleEvaluation) {
+        guard let index = evaluation.state.held.firstIndex(where: { $0.heldSummary != nil }),
+            let occasion = evaluation.state.held[index].heldSummary,
+            let newest = notification(occasion, evaluation),
+            newest.data != evaluation.state.held[index].notification.data
         else { return }
-        turn.state.held[index].notification = newest
+        evaluation.state.held[index].notification = newest
     }
 
     private func key(_ occasion: Date, _ rule: Rule) -> AlertKey {
         AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: .occasion(occasion))
     }
 
-    /// The summary; `nil` for one of spending as long as nobody has added it up.
-    private func notification(_ occasion: Date, _ turn: RuleEvaluation) -> AlertNotification? {
-        let key = key(occasion, turn.rule)
-        let id = turn.notificationID("summary", key, 1)
-        let composer = composer(of: turn.rule)
-        guard turn.rule.spending != nil else {
+    /// The summary; `nil` for a spending summary that has not been computed yet.
+    private func notification(_ occasion: Date, _ evaluation: RuleEvaluation) -> AlertNotification?
+    {
+        let key = key(occasion, evaluation.rule)
+        let id = evaluation.notificationID("summary", key, 1)
+        let composer = composer(of: evaluation.rule)
+        guard evaluation.rule.spending != nil else {
             return composer.summary(of: occasion, id: id, at: now)
         }
-        return turn.verdicts[key]?.evidence.overview.map {
+        return evaluation.verdicts[key]?.evidence.overview.map {
             composer.spending($0, of: occasion, id: id, at: now)
         }
     }
 
-    /// A summary that is still held gives way to the newer one.
+    /// Sends a summary, which replaces an older one that is still held.
     private func notify(
-        _ notification: AlertNotification, _ occasion: Date, _ turn: inout RuleEvaluation
+        _ notification: AlertNotification, _ occasion: Date, _ evaluation: inout RuleEvaluation
     ) {
-        turn.state.held.removeAll { $0.notification.type == .summary }
-        turn.messages.append(Message(notification, key(occasion, turn.rule)))
+        evaluation.state.held.removeAll { $0.notification.type == .summary }
+        evaluation.messages.append(Message(notification, key(occasion, evaluation.rule)))
     }
 
     private func isRead(since instant: Date) -> Bool {
@@ -81,7 +83,7 @@ extension AlertEngine {
         return SummaryCalendar(summary, zone: policy.zone)
     }
 
-    /// The summaries of spending that may be sent now, each with its instant.
+    /// The spending summaries that may be sent now, each with its instant.
     func overviewsDue(in ledger: AlertLedger, at now: Date) -> [String: Date] {
         var due: [String: Date] = [:]
         for id in summaries {
@@ -92,7 +94,7 @@ extension AlertEngine {
                 now.timeIntervalSince(occasion) < AlertReducer.latest
                 && (occasion > state.notifiedThrough ?? state.baselineAt
                     || state.notifiedThrough ?? now > now)
-            // One that is held has to show the newest figures.
+            // A held summary has to show the newest figures.
             due[id] = isDue ? occasion : state.held.lazy.compactMap(\.heldSummary).first
         }
         return due
@@ -106,7 +108,7 @@ extension AlertEngine {
 }
 
 extension HeldNotification {
-    /// The instant of the summary that it holds, if it holds one.
+    /// The instant of the summary that it holds, if any.
     fileprivate var heldSummary: Date? {
         guard notification.type == .summary, case .occasion(let instant) = alertKey.subject else {
             return nil
@@ -116,7 +118,7 @@ extension HeldNotification {
 }
 
 extension Rule {
-    /// What its summary adds up, if it is one of spending.
+    /// The sums of its summary, if it is a spending summary.
     var spending: Summary.Spending? {
         if case .summary(let summary) = body { summary.spending } else { nil }
     }

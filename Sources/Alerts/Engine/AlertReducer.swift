@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import Rules
 
-/// One decision on its way: the ledger as it was, what has changed, what is sent.
+/// One decision in progress: the ledger as it was, its changes, and the notifications to send.
 struct AlertReducer: Sendable {
     let engine: AlertEngine
     let facts: Facts
@@ -17,15 +17,15 @@ struct AlertReducer: Sendable {
     private var sets: [UUID: Set<AlertKey>] = [:]
     private var rules: [String: RuleState] = [:]
     private var changedSilences: [String: Silence] = [:]
-    /// The self-alerts that last.
+    /// The active self-alerts.
     private(set) var selfAlerts: [String: SelfAlertState]
-    /// The notifications that a person wants tried again.
+    /// The identifiers of notifications that a person wants retried.
     var retried: [String] = []
     /// Alerts that were true at the first look, sent as one notification at the end (D4).
     var firstLook: [Message] = []
     /// The notifications sent so far.
     var notifications: [AlertNotification] = []
-    /// The rows to send so far.
+    /// The outbox entries so far.
     var outbox: [OutboxEntry] = []
 
     init(engine: AlertEngine, facts: Facts, ledger: AlertLedger, now: Date) {
@@ -36,7 +36,7 @@ struct AlertReducer: Sendable {
         selfAlerts = ledger.selfAlerts
     }
 
-    /// The changes and notifications so far; states that are as they were are not among them.
+    /// The changes and notifications so far, without states that are unchanged.
     var decision: AlertDecision {
         let change = AlertLedgerChange(
             alerts: alerts.values.filter { ledger.alerts[$0.key] != $0 }.inOrder(),
@@ -52,7 +52,7 @@ struct AlertReducer: Sendable {
             change: change, notifications: notifications, outbox: outbox, retried: retried)
     }
 
-    /// Goes through the rules that have verdicts or something due, in the order of the file.
+    /// Processes the rules with verdicts or deadlines, in the order of the file.
     mutating func run(_ verdicts: [Verdict], due: DueIndex) {
         self.due = due
         let found = Dictionary(grouping: verdicts, by: \.ruleID)
@@ -68,23 +68,23 @@ struct AlertReducer: Sendable {
         notifyFirstLook()
     }
 
-    /// Sends as one notification what was true at the first look.
+    /// Sends everything that was true at the first look as one notification.
     mutating func notifyFirstLook() {
         if !firstLook.isEmpty { notifyTogether(firstLook) }
         firstLook = []
     }
 
     private mutating func play(_ rule: Rule, _ verdicts: [Verdict], due: [AlertKey]) {
-        var turn = begin(rule)
-        for verdict in verdicts { judge(verdict, &turn) }
-        announceEvents(&turn)
-        notifySummary(&turn)
-        for key in due.sorted(by: { $0.text < $1.text }) { fireDue(key, &turn) }
-        settle(&turn)
-        rules[rule.id] = turn.state
+        var evaluation = begin(rule)
+        for verdict in verdicts { judge(verdict, &evaluation) }
+        announceEvents(&evaluation)
+        notifySummary(&evaluation)
+        for key in due.sorted(by: { $0.text < $1.text }) { fireDue(key, &evaluation) }
+        settle(&evaluation)
+        rules[rule.id] = evaluation.state
     }
 
-    /// The rule's state; a body that was never evaluated, or another one, starts again (RL-1).
+    /// Returns a rule's state; a new or edited body starts again (RL-1).
     private mutating func begin(_ rule: Rule) -> RuleEvaluation {
         if let known = rules[rule.id] ?? ledger.rules[rule.id] {
             if known.body == rule.bodyKey { return evaluation(of: rule, known) }
@@ -102,7 +102,7 @@ struct AlertReducer: Sendable {
         RuleEvaluation(rule: rule, state: state, household: engine.policy.household)
     }
 
-    /// Drops what belongs to rules that have left the file; only their generation is kept.
+    /// Removes the states of rules that have left the file, except for their generation.
     mutating func forgetAbsentRules() {
         let absent = ledger.rules.values.filter { state in
             engine.positions[state.ruleID] == nil && !state.body.isEmpty
@@ -119,12 +119,12 @@ struct AlertReducer: Sendable {
 }
 
 extension AlertReducer {
-    /// The current state of an alert; `nil` if it was never looked at.
+    /// The current state of an alert; `nil` if it was never evaluated.
     func alert(_ key: AlertKey) -> AlertState? {
         alerts[key] ?? (removed.contains(key) ? nil : ledger.alerts[key])
     }
 
-    /// Keeps a changed alert.
+    /// Stores a changed alert.
     mutating func keep(_ state: AlertState) {
         alerts[state.key] = state
         removed.remove(state.key)
@@ -135,7 +135,7 @@ extension AlertReducer {
     /// The current state of a rule.
     func ruleState(_ id: String) -> RuleState? { rules[id] ?? ledger.rules[id] }
 
-    /// Keeps a changed rule.
+    /// Stores a changed rule.
     mutating func keep(_ state: RuleState) { rules[state.ruleID] = state }
 
     /// Whether there is any silence, ended ones included.
@@ -151,16 +151,16 @@ extension AlertReducer {
     /// The current state of a silence.
     func silence(_ id: String) -> Silence? { changedSilences[id] ?? ledger.silences[id] }
 
-    /// Keeps a changed silence.
+    /// Stores a changed silence.
     mutating func keep(_ silence: Silence) { changedSilences[silence.id] = silence }
 
-    /// The current state of a self-alert that lasts.
+    /// The current state of an active self-alert.
     func selfAlert(_ key: String) -> SelfAlertState? { selfAlerts[key] }
 
-    /// Keeps a changed problem.
+    /// Stores a changed self-alert.
     mutating func keep(_ state: SelfAlertState) { selfAlerts[state.selfAlert.key] = state }
 
-    /// Removes a self-alert that is over.
+    /// Removes a self-alert that has ended.
     mutating func removeSelfAlert(_ key: String) { selfAlerts[key] = nil }
 
     /// Removes alerts for good.
@@ -182,7 +182,7 @@ extension AlertReducer {
         (due?.series[series] ?? []).union(self.series[series] ?? []).compactMap { alert($0) }
     }
 
-    /// The alerts on sets that have one of some transactions.
+    /// The alerts on sets that share a transaction with `rows`.
     func alerts(onSetsWith rows: [UUID]) -> [AlertState] {
         let keys = rows.reduce(into: Set<AlertKey>()) { keys, row in
             keys.formUnion(due?.sets[row] ?? [])

@@ -2,10 +2,11 @@ public import Finance
 public import Foundation
 public import Rules
 
-/// An engine with its ledger, and what of it falls due next: the order of events on any clock.
+/// An engine with its ledger and its next deadline: the order of events on any clock.
 ///
-/// The watcher proposes a decision and accepts it once it was committed. Bare transactions on recorded
-/// time are decided at once. The cost follows what happens, not what is remembered.
+/// The watcher proposes a decision and accepts it once it was committed. Bare transactions on
+/// recorded time are decided at once. The cost depends on new events, not on the size of the
+/// ledger.
 ///
 /// ```swift
 /// var timeline = AlertTimeline(engine: engine, ledger: ledger)
@@ -19,11 +20,11 @@ public struct AlertTimeline: Sendable {
     /// The alert states after the last accepted decision.
     public private(set) var ledger: AlertLedger
     private var index: DueIndex
-    /// When something was last decided here, and not only proposed.
+    /// When something was last decided here rather than only proposed.
     private var last: Date?
-    /// Whether what belongs to rules that have left the file is forgotten.
+    /// Whether the states of rules that have left the file were removed.
     private var hasForgotten = false
-    /// What falls due first after an instant, as long as the ledger stays as it is.
+    /// The next deadline after an instant, cached until the ledger changes.
     private var due: (after: Date, instant: Date?)?
 
     /// Starts with a ledger; an empty one by default.
@@ -33,7 +34,7 @@ public struct AlertTimeline: Sendable {
         index = DueIndex(ledger, engine: engine)
     }
 
-    /// Decides what one evaluation means and takes over the changed states.
+    /// Decides what one evaluation leads to, and applies the changes.
     public mutating func decide(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision
     {
         defer { last = now }
@@ -43,7 +44,7 @@ public struct AlertTimeline: Sendable {
         return decision
     }
 
-    /// Decides what one evaluation means; the states stay as they are until ``accept(_:)``.
+    /// Decides what one evaluation leads to; the states stay as they are until ``accept(_:)``.
     public func propose(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision {
         if verdicts.isEmpty, hasForgotten, nothingWaits { return AlertDecision() }
         var reducer = AlertReducer(engine: engine, facts: facts, ledger: ledger, now: now)
@@ -52,7 +53,7 @@ public struct AlertTimeline: Sendable {
         return reducer.decision
     }
 
-    /// Takes over the changed states of a decision.
+    /// Applies the changes of a decision.
     public mutating func accept(_ change: AlertLedgerChange) {
         hasForgotten = true
         guard !change.isEmpty else { return }
@@ -61,7 +62,7 @@ public struct AlertTimeline: Sendable {
         due = nil
     }
 
-    /// When something falls due next after an instant without any new fact.
+    /// The next deadline after an instant that needs no new fact.
     public mutating func nextDue(after now: Date) -> Date? {
         if let due, due.after <= now, due.instant.map({ now < $0 }) ?? true { return due.instant }
         let instant = engine.nextDue(index, in: ledger, after: now)
@@ -69,22 +70,22 @@ public struct AlertTimeline: Sendable {
         return instant
     }
 
-    /// The subjects of rules on conditions, by rule, whose verdicts matter even if they say what they
-    /// said before.
+    /// The subjects of rules on conditions, by rule, whose verdicts matter even if they are
+    /// unchanged.
     public var wanted: [String: Set<Subject>] { index.wanted(ledger.silences.values) }
 
-    /// The summaries of spending to be sent now, by rule, each with its instant.
+    /// The spending summaries to be sent now, by rule, each with its instant.
     public func overviewsDue(at now: Date) -> [String: Date] {
         engine.overviewsDue(in: ledger, at: now)
     }
 
-    /// Whether nothing can come of time alone.
+    /// Whether there is nothing that the passing of time alone could cause.
     private var nothingWaits: Bool {
         index.alerts.isEmpty && index.rules.isEmpty && engine.summaries.isEmpty
             && ledger.silences.isEmpty && ledger.selfAlerts.isEmpty
     }
 
-    /// Whether nothing has fallen due since the last decision.
+    /// Whether no deadline has passed since the last decision.
     private mutating func isQuiet(at now: Date) -> Bool {
         guard let last, last <= now else { return false }
         return nextDue(after: last).map { now < $0 } ?? true

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Keeps what a rule holds back small, however long the night.
+/// Keeps the held notifications of a rule few, however long the night.
 struct HeldNotifications: Sendable {
     let digests: DigestComposer
 
-    /// The held notifications with many events made one digest, and many finished lines another.
+    /// Merges many held events into one digest, and many finished lines into another.
     ///
-    /// A firing that goes on stays by itself, because its end has to find it.
+    /// A firing alert that continues stays by itself, because its end has to find it.
     func compacted(_ held: [HeldNotification]) -> [HeldNotification] {
         let events = merged(held, above: DigestComposer.everyEvent) { entry in
             entry.channels == nil && entry.notification.data.isAboutTransactions
@@ -17,7 +17,7 @@ struct HeldNotifications: Sendable {
         }
     }
 
-    /// The same for notifications of several rules that are bound to channels, each group by itself.
+    /// Merges the notifications of several rules that are bound to channels, each group by itself.
     func compactedByRule(_ held: [HeldNotification]) -> [HeldNotification] {
         guard held.count > DigestComposer.everyEvent else { return held }
         struct Group: Hashable {
@@ -36,7 +36,8 @@ struct HeldNotifications: Sendable {
         }
     }
 
-    /// Each account's by themselves: a silence of one account must not keep back another's.
+    /// Merges each account's notifications separately: a silence of one account must not hold back
+    /// another's.
     private func merged(
         _ held: [HeldNotification], above limit: Int, _ belongs: (HeldNotification) -> Bool
     ) -> [HeldNotification] {
@@ -53,12 +54,12 @@ struct HeldNotifications: Sendable {
         return order.flatMap { whole(groups[$0] ?? []) } + held.filter { !belongs($0) }
     }
 
-    /// Several notifications as one digest, a single one as it is.
+    /// Returns several notifications as one digest, a single one unchanged.
     private func whole(_ members: [HeldNotification]) -> [HeldNotification] {
         guard members.count > 1, let first = members.first, let last = members.last else {
             return members
         }
-        // Sent later: the instant of the oldest member is that of the digest until then.
+        // It is sent later; until then its instant is that of the oldest member.
         let digest = digests.digest(
             of: members.map(\.notification), at: first.notification.timestamp)
         return [
@@ -70,7 +71,7 @@ struct HeldNotifications: Sendable {
 }
 
 extension HeldNotification {
-    /// The same notification bound to other channels.
+    /// Returns the notification bound to other channels.
     fileprivate func bound(to channels: [String]?) -> HeldNotification {
         HeldNotification(
             notification: notification, alertKey: alertKey, cause: cause, dueAt: dueAt,

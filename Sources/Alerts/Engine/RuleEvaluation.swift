@@ -1,18 +1,19 @@
 import Foundation
 import Rules
 
-/// One rule's part of a decision: what was found about it and what wants to be sent.
+/// One rule's part of a decision: its verdicts and the messages to send.
 struct RuleEvaluation: Sendable {
     let rule: Rule
     /// Whose alerts these are (``AlertPolicy/household``).
     let household: String?
-    /// The rule's own state, changed on the way.
+    /// The rule's own state, with the changes so far.
     var state: RuleState
     /// The events that occurred, in the order of the verdicts.
     var events: [Verdict] = []
-    /// What wants to be sent now, in order.
+    /// The messages to send now, in order.
     var messages: [Message] = []
-    /// Whether all messages make one notification: deadlines that passed while the program was down.
+    /// Whether all messages become one notification, as for deadlines that passed while the program
+    /// was down.
     var notifiesTogether = false
     /// The newest verdict of each alert.
     var verdicts: [AlertKey: Verdict] = [:]
@@ -27,11 +28,12 @@ struct RuleEvaluation: Sendable {
         AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
     }
 
-    /// Whether what a limit kept back may be sent: it happened, or it was found now how it is.
+    /// Whether a notification that a limit kept back is up to date: it is an event, or its alert
+    /// was evaluated now.
     func hasNews(of held: HeldNotification) -> Bool {
         guard !rule.kind.notifiesEvents else { return true }
         if isKnown(held.alertKey) { return true }
-        // A sum of a period that is over is found with the one after it.
+        // A sum whose period is over is evaluated together with the next period's.
         guard let series = SeriesKey(held.alertKey) else { return false }
         return verdicts.keys.contains { SeriesKey($0) == series && isKnown($0) }
     }
@@ -45,7 +47,7 @@ struct RuleEvaluation: Sendable {
 
     /// The identifier of a notification about an alert.
     ///
-    /// The generation keeps identifiers apart when a body is edited to and fro.
+    /// The generation keeps identifiers apart when a body is changed and changed back.
     func notificationID(_ purpose: String, _ key: AlertKey, _ transition: Int, _ more: Int? = nil)
         -> String
     {
@@ -59,12 +61,12 @@ struct RuleEvaluation: Sendable {
     func heldFiring(of key: AlertKey) -> Int? { state.held.lastIndex { $0.isFiring(of: key) } }
 }
 
-/// A notification that wants to be sent, with everything in it.
+/// A notification to be sent, uncut.
 struct Message: Sendable {
     var notification: AlertNotification
-    /// The alert it is about; of several the first.
+    /// The alert that it is about; the first if there are several.
     let key: AlertKey
-    /// The channels it is bound to; `nil` is all of the rule.
+    /// The channels that it is bound to; `nil` stands for all of the rule's.
     var channels: [String]?
     /// Every alert it is about.
     var keys: [AlertKey]
@@ -79,7 +81,7 @@ struct Message: Sendable {
         self.keys = keys ?? [key]
     }
 
-    /// A held notification that may go out now; it says since when it is so.
+    /// Makes the message of a held notification that may go out now; it says since when it is true.
     init(_ held: HeldNotification, at now: Date) {
         var data = held.notification.data
         data.since = data.since ?? held.notification.timestamp
@@ -88,7 +90,7 @@ struct Message: Sendable {
         self.init(notification, held.alertKey, channels: held.channels)
     }
 
-    /// Whether it was true when first looked at, so that it is sent with others like it (D4).
+    /// Whether it was true at the first look, so that it is sent together with others (D4).
     var isFirstLook: Bool { notification.type == .fired && notification.data.alreadySo }
 
     /// Whether limits count it.

@@ -2,10 +2,10 @@ public import Finance
 public import Foundation
 public import Rules
 
-/// Remembers the last finding about everything, so that only news are written down.
+/// Keeps the last verdict on every subject, so that only changes are recorded.
 ///
 /// ```swift
-/// let entries = journal.news(verdicts, facts: facts, before: old, after: ledger, at: now)
+/// let entries = journal.news(verdicts, rules: rules, facts: facts, change: change, ledger: ledger, at: now)
 /// // … commit them, then:
 /// journal.accept(entries)
 /// ```
@@ -24,10 +24,10 @@ public struct EvaluationJournal: Sendable {
     /// How long an entry is remembered, in seconds: past days and months are never found again.
     private static let memory: TimeInterval = 100 * 86_400
 
-    /// Goes on after these entries, oldest first.
+    /// Continues from these entries, oldest first.
     public init(_ entries: [EvaluationEntry] = []) { accept(entries) }
 
-    /// What an evaluation found that the one before did not, at most ``limit`` entries a rule.
+    /// The verdicts that differ from the last ones, at most ``limit`` entries a rule.
     ///
     /// - Parameters:
     ///   - rules: the rules in force.
@@ -43,14 +43,15 @@ public struct EvaluationJournal: Sendable {
         let silenced = Set(change.silences.flatMap { $0.held.map(\.alertKey) })
         var counts: [String: Int] = [:]
         var found: [EvaluationEntry] = []
-        // From the end, because of many events in one answer only the newest are kept.
+        // From the end: of many events in one answer only the newest are kept.
         for verdict in verdicts.reversed() where counts[verdict.ruleID, default: 0] < Self.limit {
             guard let rule = rules.rule(verdict.ruleID) else { continue }
             let key = AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
             let effect = Self.effect(
                 alerts[key] ?? ledger.alerts[key],
                 isHeld: held.contains(key) || silenced.contains(key), verdict)
-            // An entry is made of news only: nearly every poll finds what the one before found.
+            // Entries are made for changes only: nearly every poll finds the same as the one
+            // before.
             let known = last[Key(ruleID: rule.id, subject: verdict.subject.key)]
             guard
                 known?.finding != EvaluationEntry.Finding(verdict.finding)
@@ -62,10 +63,10 @@ public struct EvaluationJournal: Sendable {
         return found.reversed()
     }
 
-    /// Takes over entries that were committed.
+    /// Stores entries that were committed.
     public mutating func accept(_ entries: [EvaluationEntry]) {
         for entry in entries {
-            // An event is found once; remembering it would only take memory.
+            // An event is found once; keeping it would only take memory.
             guard entry.finding != .occurred, entry.finding != .corrected else { continue }
             last[Key(ruleID: entry.ruleID, subject: entry.subject)] = entry
         }
@@ -106,10 +107,10 @@ extension EvaluationEntry {
     }
 }
 
-/// One evaluation of a rule about one subject that found something else than the one before.
+/// One evaluation of a rule on one subject whose verdict differs from the last one.
 ///
-/// What `rules explain --history` shows: the values that were read, how fresh they were, what
-/// was found, and what it led to.
+/// `rules explain --history` shows it: the values that were read, how fresh they were, the verdict
+/// and its effect.
 public struct EvaluationEntry: Sendable, Hashable, Codable {
     /// What was found, in one word.
     public enum Finding: String, Sendable, Hashable, Codable, CaseIterable {
@@ -118,34 +119,34 @@ public struct EvaluationEntry: Sendable, Hashable, Codable {
         case clear
         /// The body is false, but `until` is not met yet.
         case recovering
-        /// It can't be known: the figures are old.
+        /// Unknown: the figures are old.
         case stale
-        /// It can't be known: the bank does not answer.
+        /// Unknown: the bank does not answer.
         case sourceFailing
-        /// It can't be known: the account has no such figure.
+        /// Unknown: the account has no such figure.
         case missingFigure
-        /// It can't be known yet: the history is too short.
+        /// Unknown yet: the history is too short.
         case learning
         case occurred
-        /// The amount of what had happened changed.
+        /// The amount of an event changed.
         case corrected
     }
 
-    /// What became of the alert.
+    /// The effect on the alert.
     public enum Effect: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Nothing to notify of.
+        /// Nothing to report.
         case none
-        /// True, but not yet for long enough.
+        /// True, but not yet for as long as `for` asks.
         case pending
         case notified = "told"
         /// Kept back by quiet hours, a limit, a silence or a snooze.
         case held
-        /// It goes on and was sent before.
+        /// It continues and was sent before.
         case firing
     }
 
     public let ruleID: String
-    /// What it was about, as ``Subject/key``.
+    /// The subject, as ``Subject/key``.
     public let subject: String
     public let at: Date
     public let finding: Finding

@@ -1,15 +1,15 @@
 package import Finance
 package import Foundation
 
-/// Everything that a watcher's commits say, as one value: facts, records, alert states, evaluations.
+/// Everything that a watcher commits, as one value: facts, records, alert states, evaluations.
 ///
-/// What runs on recorded time keeps it instead of a store, and goes on from nothing but it after a
-/// restart; a fleet stores it as a household's image. Of the outbox it knows nothing.
+/// Replays keep it instead of a store, and after a restart continue from nothing else. A fleet
+/// stores it as a household's image. The outbox is not part of it.
 ///
 /// ```swift
 /// var state = InMemoryState()
 /// state.apply(commit)
-/// let holdings = state.holdings(for: snapshot)
+/// let input = state.reconciliationInput(for: snapshot)
 /// ```
 package struct InMemoryState: Sendable {
     /// The alert states as of the last commit.
@@ -17,12 +17,12 @@ package struct InMemoryState: Sendable {
     /// The last evaluations of each rule, oldest first.
     private var evaluationsByRule: [String: [EvaluationEntry]] = [:]
     private var sources: [String: SourceFacts] = [:]
-    /// The accounts by bank, as answers need them.
+    /// The accounts by bank, the key that answers need.
     private var accounts: [String: [UUID: AccountFacts]] = [:]
     private var records: [UUID: RecordIndex] = [:]
     private var balances: [UUID: [Date: AccountBalance]] = [:]
 
-    /// Starts with nothing, except for the accounts that names stand for (D20).
+    /// Starts empty, except for the accounts that names are bound to (D20).
     package init(bindings: [String: [UUID]] = [:]) {
         var change = AlertLedgerChange()
         change.bindings = bindings
@@ -34,7 +34,7 @@ package struct InMemoryState: Sendable {
         Facts(accounts: accounts.values.reduce(into: [:]) { $0.merge($1) { $1 } }, sources: sources)
     }
 
-    /// Takes over everything at once.
+    /// Applies all parts of a commit.
     package mutating func apply(_ commit: CycleCommit) {
         if let reconciliation = commit.reconciliation { take(reconciliation) }
         ledger.apply(commit.alerts)
@@ -50,22 +50,22 @@ package struct InMemoryState: Sendable {
     /// The last evaluations of every rule, those of one rule oldest first.
     package var evaluations: [EvaluationEntry] { evaluationsByRule.values.flatMap(\.self) }
 
-    /// The accounts of the snapshot's source, and the records its answer can touch.
-    package func holdings(for snapshot: Snapshot) -> ReconciliationInput {
+    /// The accounts of the snapshot's source, and the records that its answer can touch.
+    package func reconciliationInput(for snapshot: Snapshot) -> ReconciliationInput {
         let days = ReconciliationInput.firstDayNeeded(for: snapshot)
-        var holdings = ReconciliationInput(accounts: accounts[snapshot.source] ?? [:])
+        var input = ReconciliationInput(accounts: accounts[snapshot.source] ?? [:])
         for id in snapshot.accounts.map(\.details.id) {
-            holdings.records[id] = records[id]?.touched(from: days[id]) ?? []
+            input.records[id] = records[id]?.touched(from: days[id]) ?? []
         }
         let first = ReconciliationInput.firstDayElsewhere(for: snapshot)
         for (source, others) in accounts where source != snapshot.source {
-            holdings.otherAccounts += others.values.map(\.account)
-            holdings.otherRecords += others.keys.flatMap { records[$0]?.touched(from: first) ?? [] }
+            input.otherAccounts += others.values.map(\.account)
+            input.otherRecords += others.keys.flatMap { records[$0]?.touched(from: first) ?? [] }
         }
-        return holdings
+        return input
     }
 
-    /// The transactions from that day on that are not gone, oldest first.
+    /// The transactions since `day` that are not gone, oldest first.
     package func transactions(since day: CalendarDay) -> [Transaction] {
         sorted { !$0.isGone && $0.transaction.transactionDate >= day }.map(\.transaction)
     }
@@ -77,7 +77,7 @@ package struct InMemoryState: Sendable {
         }
     }
 
-    /// The balance records from that instant on, and of each account the newest before it.
+    /// The balance records since `instant`, and the newest one before it of each account.
     package func balances(since instant: Date) -> [AccountBalance] {
         balances.values.flatMap { records in
             let first = records.keys.filter { $0 < instant }.max() ?? instant
@@ -85,7 +85,8 @@ package struct InMemoryState: Sendable {
         }
     }
 
-    /// Forgets closed records of days before `day`, and balances that a later one replaces at `instant`.
+    /// Removes closed records of days before `day`, and balances that a later one replaces at
+    /// `instant`.
     package mutating func forget(recordsBefore day: CalendarDay, balancesBefore instant: Date) {
         for id in records.keys { records[id]?.forget(before: day) }
         for (id, kept) in balances {
@@ -94,7 +95,7 @@ package struct InMemoryState: Sendable {
         }
     }
 
-    /// Takes over the facts of a commit alone.
+    /// Applies only the facts of a commit.
     package mutating func take(_ reconciliation: Reconciliation) {
         sources[reconciliation.source.id] = reconciliation.source
         for account in reconciliation.accounts { keep(account) }
@@ -114,7 +115,7 @@ package struct InMemoryState: Sendable {
         records[record.transaction.accountID, default: RecordIndex()].keep(record)
     }
 
-    /// By day, then by first sight, then by identifier, as a store has them.
+    /// Sorts records by day, then by first sight, then by identifier, as a store does.
     private func sorted(where isIncluded: (TransactionRecord) -> Bool) -> [TransactionRecord] {
         records.values.flatMap(\.all).filter(isIncluded).sorted {
             let (left, right) = ($0.transaction, $1.transaction)
@@ -129,7 +130,7 @@ extension InMemoryState: Codable {
         case accounts, sources, records, balances, alerts, rules, bindings, silences, selfAlerts
     }
 
-    /// Equal states give equal values, whatever order their tables have.
+    /// Encodes equal states as equal values, whatever the order of their tables.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(
@@ -148,7 +149,7 @@ extension InMemoryState: Codable {
             forKey: .selfAlerts)
     }
 
-    /// Evaluations are not part of it: what can be stored so keeps no journal.
+    /// Decodes a state without evaluations: a stored image keeps no journal.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         var change = AlertLedgerChange(
@@ -175,8 +176,8 @@ extension InMemoryState: Codable {
 
 /// The records of one account in memory, by the days that answers touch.
 ///
-/// What an answer needs is found without looking at older records, so a poll of a recording costs
-/// what its days hold and not what was recorded before.
+/// An answer's records are found without looking at older ones. A poll of a recording therefore
+/// costs no more as the recording grows.
 struct RecordIndex: Sendable {
     private var records: [UUID: TransactionRecord] = [:]
     /// The records of each day, by their later day of purchase and posting.
@@ -185,7 +186,7 @@ struct RecordIndex: Sendable {
     /// The reservations that are neither booked nor gone.
     private var open: [UUID] = []
 
-    /// Takes a new or changed record.
+    /// Stores a new or changed record.
     mutating func keep(_ record: TransactionRecord) {
         let id = record.transaction.id
         let known = records.updateValue(record, forKey: id)
@@ -197,7 +198,7 @@ struct RecordIndex: Sendable {
         if record.isOpen { open.append(id) } else { open.removeAll { $0 == id } }
     }
 
-    /// Forgets the days before `day`, except for what is still open.
+    /// Removes the days before `day`, except for open reservations.
     mutating func forget(before day: CalendarDay) {
         for old in order[..<firstPlace(from: day)] {
             for id in days[old] ?? [] where !(records[id]?.isOpen ?? false) { records[id] = nil }
@@ -210,8 +211,8 @@ struct RecordIndex: Sendable {
     /// Every record, in no particular order.
     var all: [TransactionRecord] { Array(records.values) }
 
-    /// The records that an answer which covers the days from `day` on can touch: everything of these
-    /// days, and what is still open before them.
+    /// The records that an answer from `day` on can touch: all of these days, and open ones before
+    /// them.
     func touched(from day: CalendarDay?) -> [TransactionRecord] {
         let recent = order[firstPlace(from: day)...].flatMap { days[$0] ?? [] }
         let older = open.compactMap { records[$0] }.filter { record in
@@ -225,7 +226,7 @@ struct RecordIndex: Sendable {
         days[day, default: []].append(id)
     }
 
-    /// The place of the first day that is not before `day`; the end without one.
+    /// The index of the first day that is not before `day`; the end if there is none.
     private func firstPlace(from day: CalendarDay?) -> Int {
         day.map { day in order.firstPlace { $0 >= day } } ?? order.count
     }

@@ -2,9 +2,9 @@ public import Finance
 public import Foundation
 public import Rules
 
-/// What goes out: one message about one alert, in the form of the published contract.
+/// One message about one alert, in the form of the published contract.
 ///
-/// Its JSON is what webhooks of format `json`, `eval`, `replay --json` and `alerts --json` show.
+/// Webhooks of format `json`, `eval`, `replay --json` and `alerts --json` use its JSON.
 public struct AlertNotification: Sendable, Hashable, Codable, Identifiable {
     /// What kind of message.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -25,7 +25,7 @@ public struct AlertNotification: Sendable, Hashable, Codable, Identifiable {
     /// When it is sent, ISO 8601 in UTC.
     public let timestamp: Date
     public var data: NotificationData
-    /// How many alerts of each rule a digest is about that does not list them all; not published.
+    /// How many alerts of each rule a digest covers that does not list them all; not published.
     var members: [String: Int]?
 
     private enum CodingKeys: CodingKey { case type, id, timestamp, data }
@@ -37,7 +37,7 @@ public struct AlertNotification: Sendable, Hashable, Codable, Identifiable {
         self.data = data
     }
 
-    /// How many alerts of which rules began with it.
+    /// How many alerts of each rule began with it.
     public var alertsBegun: [String: Int] {
         switch type {
         case .fired, .healthFired, .summary: data.rule.map { [$0.id: 1] } ?? [:]
@@ -52,13 +52,13 @@ public struct AlertNotification: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-/// The content of a notification; `null` where a field has nothing to say.
+/// The content of a notification; members without a value are `null`.
 public struct NotificationData: Sendable, Hashable, Codable {
     /// The rule; `nil` in a digest over several rules.
     public var rule: NotificationRule?
     public var kind: RuleKind
     public var reason: NotificationReason
-    /// Whether it was true before the program first looked.
+    /// Whether it was true before the program's first look.
     public var alreadySo: Bool
     public var urgency: Urgency
     /// The account, its number masked.
@@ -69,20 +69,20 @@ public struct NotificationData: Sendable, Hashable, Codable {
     public var title: String
     /// The rule's sentence or the person's own text.
     public var body: String
-    /// When it became so, if that is earlier than the sending.
+    /// When it became true, if that is earlier than the sending.
     public var since: Date?
     public var items: [NotificationItem]?
     /// True for a notification that was still held when a recording ended (D53).
     public var pending: Bool?
     /// The amount before a correction.
     public var previousAmount: Money?
-    /// How many things a digest or a count is about.
+    /// How many things a digest or a count covers.
     public var count: Int?
     public var sum: Money?
-    /// Whose it is, where one program serves many households.
+    /// The household it belongs to, where one program serves many.
     public var household: String?
 
-    /// Makes the content; what is not given is `null` or left out.
+    /// Makes the content; members that are not passed are `null` or left out.
     public init(
         rule: NotificationRule?, kind: RuleKind, reason: NotificationReason,
         urgency: Urgency = .normal, title: String, body: String
@@ -101,7 +101,7 @@ public struct NotificationData: Sendable, Hashable, Codable {
 public enum NotificationReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// A condition became true.
     case entered
-    /// A condition was true when first looked at.
+    /// A condition was true at the first look.
     case alreadySo
     case recovered
     /// A sum over a period passed its limit.
@@ -128,12 +128,13 @@ public enum NotificationReason: String, Sendable, Hashable, Codable, CaseIterabl
     case restored
 }
 
-/// Derives identifiers of notifications, the same for the same event on every run (D40).
+/// Derives identifiers of notifications that are the same for the same event on every run (D40).
 enum NotificationID: Sendable {
-    /// `ntc_` and 32 hexadecimal digits, from a word for the purpose and what identifies the event.
+    /// Returns `ntc_` and 32 hexadecimal digits, derived from a purpose and the parts that identify
+    /// the event.
     ///
-    /// - Parameter household: two households may share an account and a rule; without one, as the
-    ///   program of a single household runs, nothing of it is in the identifier.
+    /// - Parameter household: keeps two households with the same account and rule apart; `nil` in
+    ///   the program of a single household.
     static func text(_ purpose: String, _ parts: [String], of household: String? = nil) -> String {
         "ntc_"
             + StableHash(parts: (household.map { ["household", $0] } ?? []) + [purpose] + parts).hex

@@ -43,7 +43,7 @@ public struct NotificationTransaction: Sendable, Hashable, Codable {
     /// The amount before a correction, in `alert.corrected`.
     public let previousAmount: String?
 
-    /// Makes the showing of a transaction; texts must already be neutralised.
+    /// Makes the view of a transaction; texts must already be neutralised.
     public init(_ transaction: Transaction, text: String, merchant: String?, previous: Money?) {
         id = transaction.id.lowercaseText
         status = transaction.status

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// One notification on its way to one channel, with its text as it was rendered.
+/// One notification to be delivered on one channel, with its rendered text.
 public struct OutboxEntry: Sendable, Hashable, Codable {
-    /// Where the entry is in its life.
+    /// The state of its delivery.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// Waits for its first or next attempt.
         case waiting
         case delivered
-        /// It was sent by a later notification, or both it and its resolve were still waiting.
+        /// A later notification covers it, or both it and its resolve were still waiting.
         case merged
-        /// The age limit or a final refusal ended it.
+        /// It reached the age limit, or the receiver refused it for good.
         case gaveUp
     }
 
@@ -17,16 +17,17 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
     public let channel: String
     /// The notification, cut to the channel's detail.
     public let notification: AlertNotification
-    /// Identifies the alert whose order is to be kept: rule and subject.
+    /// Identifies the alert whose messages must stay in order: rule and subject.
     public let alertKey: String
     public let createdAt: Date
     public var dueAt: Date
     /// How many attempts were begun.
     public var attempts: Int
-    /// For how long it has been tried without success, in milliseconds: the waits between its
-    /// attempts, as far as the watcher ran (D83).
+    /// For how long it has been tried without success, in milliseconds.
+    ///
+    /// It counts the waits between attempts while the watcher was running (D83).
     public var triedMilliseconds: Int
-    /// How many of the last attempts the receiver refused.
+    /// How many attempts in a row the receiver has refused.
     public var refusals: Int
     public var state: State
     public var problem: DeliveryProblem?
@@ -46,7 +47,7 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
     }
 }
 
-/// What became of one attempt, to be written to the outbox.
+/// The outcome of one attempt, to be written to the outbox.
 public struct OutboxResult: Sendable, Hashable {
     public let channel: String
     public let notificationID: String
@@ -58,7 +59,7 @@ public struct OutboxResult: Sendable, Hashable {
     /// For how long the entry will have been tried without success at its next attempt, in
     /// milliseconds.
     public var triedMilliseconds = 0
-    /// How many of its last attempts the receiver refused.
+    /// How many attempts in a row the receiver has refused.
     public var refusals = 0
 
     public init(
@@ -74,7 +75,7 @@ public struct OutboxResult: Sendable, Hashable {
     }
 }
 
-/// Identifies an entry of the outbox: one notification on its way to one channel.
+/// Identifies an entry of the outbox: a notification and a channel.
 public struct OutboxKey: Sendable, Hashable, Codable {
     public let channel: String
     public let notificationID: String

@@ -1,12 +1,12 @@
 package import Finance
 package import Foundation
 
-/// Merges entries that need not go out apart (RL-33).
+/// Merges entries that need not be sent separately (RL-33).
 ///
-/// A store applies it inside ``AlertStore/commit(_:)``, because only the store knows what is
-/// still waiting.
+/// A store applies it inside ``AlertStore/commit(_:)``, because only the store knows which entries
+/// are still waiting.
 public enum OutboxMerge: Sendable {
-    /// What merging found.
+    /// The entries to mark as merged and those to insert.
     public struct Result: Sendable, Hashable {
         /// The stored entries that a later one now covers; their state becomes `merged`.
         public let merged: [OutboxKey]
@@ -14,15 +14,15 @@ public enum OutboxMerge: Sendable {
         public let incoming: [OutboxEntry]
     }
 
-    /// Collapses a firing that never went out and its resolve into one line.
+    /// Collapses a firing that was never sent and its resolve into one line.
     ///
     /// - Parameters:
-    ///   - waiting: the stored entries that have the alert key of an incoming one: all that wait,
-    ///     and the newest firing whatever became of it; others do no harm.
+    ///   - waiting: the stored entries with the alert key of an incoming one: all that wait, and
+    ///     the newest firing whatever its state. Others do no harm.
     ///   - incoming: the entries of the commit.
-    /// - Returns: a resolve whose firing waits without an attempt takes the firing's place as one
-    ///   line; one whose firing was given up arrives as `merged`, for its channel never got the
-    ///   alert. Everything else is unchanged.
+    /// - Returns: a resolve whose firing waits without an attempt replaces the firing as one line.
+    ///   One whose firing was abandoned is `merged`, because its channel never got the alert.
+    ///   Everything else is unchanged.
     public static func collapse(waiting: [OutboxEntry], incoming: [OutboxEntry]) -> Result {
         guard incoming.contains(where: \.isResolve) else {
             return Result(merged: [], incoming: incoming)
@@ -50,7 +50,7 @@ public enum OutboxMerge: Sendable {
             return silent
         }
         guard fire.isUntried else { return resolve }
-        // Reminders of a firing that nobody got have nothing left to say either.
+        // Reminders of a firing that nobody got are obsolete too.
         let reminders = family.filter { $0.notification.type == .reminder && $0.isUntried }
         merged += ([fire] + reminders).map(\.key)
         return OutboxEntry(
@@ -87,25 +87,29 @@ extension OutboxEntry {
         notification.type == .resolved || notification.type == .healthResolved
     }
 
-    /// Whether nobody can have seen it.
+    /// Whether no attempt was made, so that nobody can have seen it.
     public var isUntried: Bool { state == .waiting && attempts == 0 }
 }
 
-/// What a commit does to the entries of one household, where a store reads what is related at once.
+/// The changes of a commit to one household's entries, for a store that reads all related entries
+/// at once.
 package struct OutboxChange: Sendable {
-    /// What was stored, then what is new.
+    /// The stored entries, then the new ones.
     private var entries: [OutboxEntry]
     private let stored: Int
-    /// The entries that later ones cover.
+    /// The stored or new entries that later ones cover.
     package private(set) var merged: Set<OutboxKey> = []
 
     /// The entries to insert, in this order; some are `merged` already.
     package var inserted: ArraySlice<OutboxEntry> { entries[stored...] }
 
+    /// Merges new entries with the stored ones.
+    ///
     /// - Parameters:
-    ///   - batches: the new entries; each batch is merged with what waits after the one before.
-    ///   - stored: entries in the order of insertion: those whose alert keys are among the new ones', and all
-    ///     that wait for a channel for which too many wait.
+    ///   - batches: the new entries; each batch is merged with those that wait after the batch
+    ///     before.
+    ///   - stored: entries in the order of insertion: those with the alert key of a new one, and
+    ///     all that wait on a channel with too many waiting entries.
     package init(
         _ batches: [[OutboxEntry]], stored: [OutboxEntry], in language: Language, at now: Date
     ) {
@@ -127,7 +131,7 @@ package struct OutboxChange: Sendable {
         }
     }
 
-    /// Puts the oldest entries together where too many would wait for a channel.
+    /// Merges the oldest entries of a channel with too many waiting entries.
     private mutating func shorten(_ channel: String, in language: Language, at now: Date) {
         let waiting = entries.filter { $0.channel == channel && $0.state == .waiting }
         guard waiting.count > OutboxOverflow.limit else { return }

@@ -2,29 +2,29 @@ public import Finance
 public import Foundation
 import Rules
 
-/// Keeps the line in front of a channel short, however long the channel is dead.
+/// Keeps a channel's queue short, however long the channel fails.
 ///
-/// What waits beyond the limit is put together into one digest per channel, which counts what it
-/// stands for. A store applies it inside ``AlertStore/commit(_:)``.
+/// Entries beyond the limit are merged into one digest per channel, which counts them. A store
+/// applies it inside ``AlertStore/commit(_:)``.
 public enum OutboxOverflow: Sendable {
     /// How many entries may wait on a channel.
     public static let limit = 1_000
-    /// How many are left after putting the oldest together.
+    /// How many entries are left after merging the oldest.
     public static let kept = 750
-    /// How many a store should put together at once, so that its memory stays small.
+    /// How many entries a store should merge at once, so that its memory stays small.
     public static let batch = 250
 
     /// The key under which a channel's digest waits.
     public static func alertKey(of channel: String) -> String { "overflow|\(channel)" }
 
-    /// How many of the oldest entries of a channel are put together next; none while its line is short.
+    /// How many of a channel's oldest entries are merged next; zero while its queue is short.
     public static func excess(waiting count: Int) -> Int {
         count > kept ? min(batch, count - kept + 1) : 0
     }
 
-    /// One digest that stands for all of these waiting entries of one channel.
+    /// Merges waiting entries of one channel into one digest.
     ///
-    /// A former digest among them is taken apart, so that there is never more than one.
+    /// An older digest among them is taken apart, so that there is never more than one.
     ///
     /// - Parameter entries: at least one, oldest first.
     public static func digest(of entries: [OutboxEntry], in language: Language, at now: Date)
@@ -57,7 +57,7 @@ public enum OutboxOverflow: Sendable {
             && notification.data.rule == nil
     }
 
-    /// The lines of a notification; none where the channel's detail shows no rule.
+    /// The lines of a notification; empty if the channel's detail shows no rule.
     private static func items(of notification: AlertNotification) -> [NotificationItem] {
         if isDigest(notification) { return notification.data.items ?? [] }
         guard let rule = notification.data.rule else { return [] }

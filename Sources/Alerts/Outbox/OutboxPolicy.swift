@@ -1,9 +1,9 @@
 import Finance
 public import Foundation
 
-/// Decides what an attempt's outcome means for its entry, and when what waits is tried again.
+/// Decides an entry's next state after an attempt, and when waiting entries are tried again.
 ///
-/// Every store asks it; a store only keeps what it says.
+/// Every store asks it, and only stores the result.
 ///
 /// ```swift
 /// var chance = SystemRandomNumberGenerator()
@@ -15,11 +15,12 @@ public struct OutboxPolicy: Sendable, Hashable {
 
     public init(retry: RetryPolicy = RetryPolicy()) { self.retry = retry }
 
-    /// The entry's new state after an attempt.
+    /// Returns the entry's new state after an attempt.
     ///
-    /// A closed channel ends the entry at once; the dispatcher stops using it. A refused notification
-    /// is tried some more times, because a receiver that is being set up refuses everything. An attempt
-    /// that the program's own stop cut short is due again at once and is no failure.
+    /// A closed channel ends the entry at once; the dispatcher stops using the channel. A refused
+    /// notification is retried a few times, because a receiver that is being set up refuses
+    /// everything. An attempt that the program's own stop interrupted is due again at once and is
+    /// no failure.
     public func result(
         of entry: OutboxEntry, outcome: DeliveryOutcome, now: Date,
         jitter: inout some RandomNumberGenerator
@@ -32,19 +33,23 @@ public struct OutboxPolicy: Sendable, Hashable {
         case .channelClosed(let problem): return ended(entry, problem, now)
         case .refused(let problem):
             guard entry.refusals + 1 < retry.mostRefusals else { return ended(entry, problem, now) }
-            return waiting(entry, problem, wish: nil, isRefused: true, now, &jitter)
+            return retried(entry, problem, wish: nil, isRefused: true, now, &jitter)
         case .retry(let problem, _) where problem.reason == .cancelled:
-            return waiting(entry, until: now, nil, entry.triedMilliseconds, entry.refusals, now)
+            return waiting(
+                entry, until: now, problem: nil, triedMilliseconds: entry.triedMilliseconds,
+                refusals: entry.refusals, at: now)
         case .retry(let problem, let wish):
-            return waiting(entry, problem, wish: wish, isRefused: false, now, &jitter)
+            return retried(entry, problem, wish: wish, isRefused: false, now, &jitter)
         }
     }
 
-    /// What of an entry changes when the watcher starts or its clock was set (D83).
+    /// Returns the changes to an entry when the watcher starts or its clock was set (D83).
     ///
-    /// It is due at once, and the rest of its wait does not count; `nil` if nothing changes. A receiver that asked to come later, or that refuses the credentials, is not asked sooner.
+    /// The entry is due at once, and the rest of its wait does not count; `nil` if nothing changes.
+    /// A receiver that asked for a pause, or that refuses the credentials, is not asked sooner.
     ///
-    /// - Parameter servedUntil: up to when the wait was served, by the clock that it was planned with.
+    /// - Parameter servedUntil: the time up to which the wait was served, by the clock with which
+    ///   it was planned.
     public func resumed(
         _ entry: OutboxEntry, at now: Date, servedUntil: Date
     ) -> (dueAt: Date, triedMilliseconds: Int)? {
@@ -60,22 +65,23 @@ public struct OutboxPolicy: Sendable, Hashable {
         }
     }
 
-    /// Waits for the next attempt, or ends what has been tried for as long as the age limit.
-    private func waiting(
+    /// Plans the next attempt, or gives up once the age limit is reached.
+    private func retried(
         _ entry: OutboxEntry, _ problem: DeliveryProblem, wish: Duration?, isRefused: Bool,
         _ now: Date, _ jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
         let left = Int((retry.ageLimit.seconds * 1_000).rounded()) - entry.triedMilliseconds
         guard left > 0 else { return ended(entry, problem, now) }
         let step = retry.wait(after: entry.attempts, using: &jitter)
-        // The last wait is cut, so that one attempt is made when the age limit is reached.
+        // The last wait is shortened, so that one attempt is made when the age limit is reached.
         let cut = min(Int((step.seconds * 1_000).rounded()), left)
         let wait = max(cut, Int((retry.granted(wish).seconds * 1_000).rounded()))
-        // While a receiver wants to be left alone nothing can be tried: that does not count (D83).
+        // A pause that the receiver asked for does not count, as nothing can be tried (D83).
         let counted = problem.reason == .rateLimited ? cut : wait
         return waiting(
-            entry, until: now.addingTimeInterval(Double(wait) / 1_000), problem,
-            entry.triedMilliseconds + counted, isRefused ? entry.refusals + 1 : 0, now)
+            entry, until: now.addingTimeInterval(Double(wait) / 1_000), problem: problem,
+            triedMilliseconds: entry.triedMilliseconds + counted,
+            refusals: isRefused ? entry.refusals + 1 : 0, at: now)
     }
 
     private func ended(
@@ -90,33 +96,34 @@ public struct OutboxPolicy: Sendable, Hashable {
     }
 
     private func waiting(
-        _ entry: OutboxEntry, until instant: Date, _ problem: DeliveryProblem?, _ tried: Int,
-        _ refusals: Int, _ now: Date
+        _ entry: OutboxEntry, until instant: Date, problem: DeliveryProblem?,
+        triedMilliseconds: Int, refusals: Int, at now: Date
     ) -> OutboxResult {
         var result = OutboxResult(
             channel: entry.channel, notificationID: entry.notification.id, state: .waiting,
             dueAt: Date(wholeMilliseconds: instant.wholeMilliseconds), problem: problem, at: now)
-        result.triedMilliseconds = tried
+        result.triedMilliseconds = triedMilliseconds
         result.refusals = refusals
         return result
     }
 }
 
-/// When a failed delivery is tried again, and when it is given up.
+/// When a failed delivery is retried, and when it is given up.
 ///
-/// Seconds at first, hours later, each wait spread by chance so that many waiting notifications do
-/// not meet a recovering receiver in step.
+/// Waits grow from seconds to hours. A random spread keeps many waiting notifications from reaching
+/// a recovering receiver at once.
 public struct RetryPolicy: Sendable, Hashable {
     /// The wait before each attempt, the first attempt included; the last one repeats.
     public var waits: [Duration]
-    /// By which share a wait is lengthened or shortened at random: 0.2 is ±20 %.
+    /// The share by which a wait is lengthened or shortened at random: 0.2 is ±20 %.
     public var spread: Double
     /// The longest wait that a receiver may ask for.
     public var longestWish: Duration
-    /// For how long a notification is tried without success before it is given up.
+    /// For how long a notification is tried without success before it is abandoned.
     public var ageLimit: Duration
-    /// How many times in a row a receiver may refuse a notification before it is given up: with the
-    /// standard waits that takes five hours.
+    /// How many times in a row a receiver may refuse a notification before it is abandoned.
+    ///
+    /// With the standard waits that takes five hours.
     public var mostRefusals = 8
 
     /// Makes a policy; the defaults are those of the documentation.
@@ -135,7 +142,7 @@ public struct RetryPolicy: Sendable, Hashable {
         0, 5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200,
     ].map { .seconds($0) }
 
-    /// The wait after so many failed attempts, spread by chance.
+    /// The wait after a number of failed attempts, with its random spread.
     ///
     /// - Parameter attempts: how many were begun; zero gives the wait before the first.
     public func wait(
@@ -146,8 +153,9 @@ public struct RetryPolicy: Sendable, Hashable {
         return Duration.milliseconds(Int64(step.seconds * factor * 1_000))
     }
 
-    /// How much of what the receiver asked for in `Retry-After` is granted: it is never tried sooner,
-    /// and never later than ``longestWish`` because of it (D76).
+    /// The part of a `Retry-After` that is granted (D76).
+    ///
+    /// The receiver is never tried sooner than it asked, unless that is later than ``longestWish``.
     func granted(_ wish: Duration?) -> Duration { min(max(wish ?? .zero, .zero), longestWish) }
 }
 

@@ -1,7 +1,7 @@
 public import Finance
 public import Foundation
 
-/// What deciding needs to know besides the rules.
+/// The settings that decisions depend on besides the rules.
 public struct AlertPolicy: Sendable, Hashable {
     /// The zone of quiet hours, limits and texts.
     public var zone: TimeZone
@@ -10,23 +10,24 @@ public struct AlertPolicy: Sendable, Hashable {
     /// How amounts and days are written.
     public var locale: MoneyStyle
     public var language = Language.english
-    /// Whose alerts these are, where one run evaluates many households.
+    /// The household of these alerts, where one run evaluates many.
     public var household: String?
-    /// What banks are called in notifications, by the identifier in the settings.
+    /// The names of banks in notifications, by their identifiers in the settings.
     public var bankNames: [String: String] = [:]
     /// How much each channel may show, by the channel's name.
     public var channels: [String: DetailLevel]
-    /// Whether announced events are remembered for corrections; a stream that never corrects, such as
-    /// bare transaction lines, saves the memory.
+    /// Whether sent events are kept for corrections.
+    ///
+    /// Streams without corrections, such as bare transaction lines, save the memory.
     public var remembersEvents: Bool
-    /// Whether alerts that fire follow the newest figures, because somebody may look at them; recorded
-    /// time has nobody.
+    /// Whether firing alerts follow the newest figures, because somebody may look at them; false on
+    /// recorded time.
     public var followsFigures = false
-    /// Other names of accounts, by their display name, as sentences may use them.
+    /// Aliases of accounts that rules may use, by display name.
     public var aliases: [String: [String]] = [:]
-    /// The public holidays that deadlines on working days know.
+    /// The public holidays that deadlines on working days skip.
     public var holidays = HolidayCalendar.norway
-    /// The channels that there are; `nil` where nobody knows.
+    /// The names of the existing channels; `nil` where they are unknown.
     public var existing: Set<String>?
     /// Where the program reports its own problems when every channel that the rules use fails.
     public var lastChannels: [String]
@@ -45,15 +46,17 @@ public struct AlertPolicy: Sendable, Hashable {
         self.remembersEvents = remembersEvents
     }
 
-    /// How much a channel may show; `desktop` and `terminal` show everything unless configured otherwise,
-    /// an unknown channel shows no amounts.
+    /// How much a channel may show.
+    ///
+    /// `desktop` and `terminal` show everything unless configured otherwise; an unknown channel
+    /// shows no amounts.
     public func detail(of channel: String) -> DetailLevel {
         channels[channel] ?? (["desktop", "terminal"].contains(channel) ? .full : .summary)
     }
 
     /// The longest gap between true samples that `for` counts, in milliseconds (D25).
     ///
-    /// - Parameter sources: those that the samples come from; none for what needs nothing from a bank.
+    /// - Parameter sources: the banks that the samples come from; empty if none is needed.
     func longestGapMilliseconds(of sources: some Sequence<String> = []) -> Int {
         let interval = sources.map { pollIntervals[$0] }.max() ?? pollIntervals.standard
         return Int((interval.seconds * 3_000).rounded())

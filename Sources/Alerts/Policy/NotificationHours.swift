@@ -4,8 +4,8 @@ import Rules
 
 /// When a rule may notify: `between` and `only on`, in local wall time (RL-34, D51).
 ///
-/// Start and end are instants of their day, so that a time that the spring change skips is taken at
-/// the jump and one that the autumn change repeats at its first occurrence.
+/// Start and end are instants of their day. A time that the spring change skips is taken at the
+/// jump, and one that the autumn change repeats at its first occurrence.
 struct NotificationHours: Sendable {
     let interval: DailyInterval?
     let weekdays: Set<Int>?
@@ -66,8 +66,8 @@ struct LimitPeriod: Sendable {
 
     /// The first instant of the period that counts for a rule at `now`.
     ///
-    /// A period that has begun stays begun when the wall clock is set back (RL-35), unless the
-    /// clock had been further ahead than one period: then it was wrong, and says nothing.
+    /// A period stays begun when the wall clock is set back (RL-35). If the clock had been more
+    /// than one period ahead, it was wrong and the period does not count.
     func start(for state: RuleState, at now: Date) -> Date? {
         guard let limit else { return nil }
         let current = CalendarDay(of: now, in: zone).start(of: limit.period).instant(in: zone)

@@ -1,102 +1,108 @@
 public import Finance
 public import Foundation
 
-/// The durable memory of the watcher: facts, alert states and the outbox.
+/// The durable store of the watcher: facts, alert states and the outbox.
 ///
-/// One process owns it at a time. Every method may be called again after it has thrown; nothing
-/// is half written. See ``StoreError`` for what may go wrong.
+/// One process owns it at a time. Every method may be called again after it has thrown, because
+/// nothing is half written. See ``StoreError`` for the errors.
 public protocol AlertStore: Sendable {
     /// The current facts of all accounts and sources.
     func facts() async throws(StoreError) -> Facts
 
-    /// What reconciling this answer needs; its size follows the answer's days, not the history.
-    func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput
+    /// The stored rows that reconciling an answer needs; their number depends on the answer's days,
+    /// not on the history.
+    func reconciliationInput(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput
 
-    /// The stored transactions from that day on that are not gone, oldest first.
+    /// The stored transactions since `day` that are not gone, oldest first.
     func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction]
 
-    /// Up to `limit` of all stored transactions, gone ones included, after a place that an earlier
-    /// portion named; from the beginning for `nil`.
+    /// Up to `limit` of all stored transactions, gone ones included.
+    ///
+    /// The page begins at the ``StoredTransactionPage/next`` of the one before, or at the beginning
+    /// for `nil`.
     func history(after place: Int64?, limit: Int) async throws(StoreError) -> StoredTransactionPage
 
-    /// The balance records of all accounts from that instant on, and of each account the newest
-    /// before it; by account, each oldest first.
+    /// The balance records since `instant`, and the newest one before it of each account.
+    ///
+    /// They come by account, oldest first.
     func balances(since instant: Date) async throws(StoreError) -> [AccountBalance]
 
-    /// The channels on which notifications do not get through.
+    /// The channels whose deliveries fail.
     ///
-    /// A channel fails from the moment when the oldest notification was decided that waits on it
-    /// after a failed attempt, or that it gave up when nothing decided later has got through since.
+    /// A channel has been failing since the oldest notification was decided that either waits after
+    /// a failed attempt, or was abandoned without a later one being delivered.
     func failingChannels() async throws(StoreError) -> [String: ChannelFacts]
 
     /// The alert states as of the last commit.
     func alertLedger() async throws(StoreError) -> AlertLedger
 
-    /// Writes facts, alert states and outbox rows in one transaction that survives a power cut.
+    /// Writes facts, alert states and outbox entries in one transaction that survives a power cut.
     ///
     /// Outbox entries go through ``OutboxMerge/collapse(waiting:incoming:)`` first. An entry whose
-    /// channel and notification are already in the outbox, in any state, is not inserted again. Of
-    /// more than ``OutboxOverflow/limit`` waiting entries of a channel the oldest are put together.
+    /// channel and notification are already in the outbox, in any state, is not inserted again. If
+    /// more than ``OutboxOverflow/limit`` entries wait on a channel, the oldest are merged.
     func commit(_ commit: CycleCommit) async throws(StoreError)
 
-    /// Takes up to `limit` due entries of one channel, oldest first per alert, and notes the
-    /// attempt durably before returning.
+    /// Takes up to `limit` due entries of one channel, oldest first per alert, and commits the
+    /// begun attempts before returning.
     ///
-    /// An entry is not handed out while an older one of the same alert is waiting on the channel,
-    /// nor again before ``finish(_:)``, unless a new process has opened the store. The returned
-    /// entries count the attempt that begins.
+    /// An entry is not handed out while an older one of the same alert is waiting on the channel.
+    /// Nor is it handed out again before ``finish(_:)``, unless a new process has opened the store.
+    /// The returned entries count the attempt that begins.
     func takeDue(channel: String, at now: Date, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
 
-    /// Notes what became of attempts; several are written in one commit.
+    /// Stores the outcomes of attempts in one commit.
     func finish(_ results: [OutboxResult]) async throws(StoreError)
 
-    /// When the next waiting entry of the channel falls due; `nil` if none waits.
+    /// When the channel's next waiting entry falls due; `nil` if none waits.
     ///
-    /// An entry behind an older one of its alert does not count: nobody could take it.
+    /// An entry behind an older one of its alert does not count, because it can't be taken.
     func nextDue(channel: String) async throws(StoreError) -> Date?
 
     /// The entries in these states, newest first.
     func outbox(in states: Set<OutboxEntry.State>, limit: Int) async throws(StoreError)
         -> [OutboxEntry]
 
-    /// The instructions that nobody has followed yet, in the order in which they were given.
-    func instructions() async throws(StoreError) -> [UserAction]
+    /// The commands that were not applied yet, in the order in which they were given.
+    func commands() async throws(StoreError) -> [UserCommand]
 
     /// The last evaluations of every rule, oldest first, at most ``EvaluationJournal/limit`` each.
     func evaluations() async throws(StoreError) -> [EvaluationEntry]
 
-    /// The given-up entries of which nobody was notified elsewhere, oldest first.
+    /// The abandoned entries that no other channel has reported yet, oldest first.
     func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry]
 
     /// When the channel last took a notification; `nil` if it never has.
     func lastDelivery(channel: String) async throws(StoreError) -> Date?
 
-    /// Gives up what waits for channels that no longer exist.
+    /// Abandons the waiting entries of channels that no longer exist.
     ///
-    /// - Returns: how many entries that were.
+    /// - Returns: how many entries were abandoned.
     @discardableResult
     func abandon(channelsExcept names: Set<String>, problem: DeliveryProblem, at now: Date)
         async throws(StoreError) -> Int
 
-    /// Plans what waits after a start or a step of the clock, as ``OutboxPolicy`` says (D83).
+    /// Plans waiting entries again after a start or a clock jump, as ``OutboxPolicy`` decides
+    /// (D83).
     ///
-    /// - Parameter servedUntil: up to when waits were served, by the clock that they were planned with.
+    /// - Parameter servedUntil: the time up to which waits were served, by the clock with which
+    ///   they were planned.
     func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError)
 
-    /// What was wrong with stored rows that could not be read and were set aside, by table.
+    /// The problems of stored rows that were set aside because they can't be read, by table.
     func unreadableRows() async -> [String: String]
 
-    /// Forgets entries that ended and were decided before `instant`.
+    /// Removes entries that have ended and were decided before `instant`.
     func forgetOutbox(before instant: Date) async throws(StoreError)
 }
 
 extension AlertStore { public func unreadableRows() async -> [String: String] { [:] } }
 
-/// A portion of everything that is stored, in the order in which the store holds it.
+/// A page of all stored transactions, in the order of the store.
 public struct StoredTransactionPage: Sendable, Hashable {
     public let rows: [StoredTransaction]
-    /// Where the next portion begins; `nil` after the last.
+    /// Where the next page begins; `nil` after the last.
     public let next: Int64?
 
     public init(rows: [StoredTransaction], next: Int64?) {
@@ -105,26 +111,26 @@ public struct StoredTransactionPage: Sendable, Hashable {
     }
 }
 
-/// Everything that one cycle wants to be true together.
+/// Everything that one cycle commits in one transaction.
 public struct CycleCommit: Sendable {
-    /// The facts; `nil` for a cycle that only handled what fell due.
+    /// The facts; `nil` for a cycle that only fired deadlines.
     public let reconciliation: Reconciliation?
     public let alerts: AlertLedgerChange
-    /// The rows to send, one per notification and channel.
+    /// The outbox entries, one per notification and channel.
     public let outbox: [OutboxEntry]
-    /// What evaluation found that it had not found before, oldest first.
+    /// Verdicts that are new since the last evaluation, oldest first.
     public var evaluations: [EvaluationEntry] = []
-    /// The instructions that were followed, by identifier.
-    public var followed: [String] = []
-    /// The given-up entries of which a person is notified elsewhere from now on.
+    /// The ids of the commands that were applied.
+    public var applied: [String] = []
+    /// The abandoned entries that another channel reports from now on.
     public var reported: [OutboxKey] = []
-    /// The notifications that are tried again now, by identifier; given-up ones wait again.
+    /// The ids of notifications that are retried now; abandoned ones wait again.
     public var retried: [String] = []
 
-    /// The language of what the store puts together when a channel's line is too long.
+    /// The language of digests that the store makes of a channel's overlong queue.
     public var language = Language.english
 
-    /// Makes a commit of facts, states and rows; the rest is empty.
+    /// Makes a commit of facts, states and entries; the other parts are empty.
     public init(reconciliation: Reconciliation?, alerts: AlertLedgerChange, outbox: [OutboxEntry]) {
         self.reconciliation = reconciliation
         self.alerts = alerts
@@ -132,7 +138,7 @@ public struct CycleCommit: Sendable {
     }
 }
 
-/// Why the durable memory could not be used, in words a person can act on.
+/// Why the store could not be used, in words a person can act on.
 public enum StoreError: Error, Sendable, Hashable {
     /// Another instance holds the lock; `holder` is what it wrote about itself.
     case locked(path: String, holder: String?)
@@ -142,16 +148,16 @@ public enum StoreError: Error, Sendable, Hashable {
     case unreadable(path: String, problem: String)
     /// Folder or file can't be written: permissions or a read-only file system.
     case notWritable(path: String, problem: String)
-    /// The file in use was removed, or another was put in its place: what is written now is lost.
+    /// The file in use was removed or replaced by another: everything written now is lost.
     case removed(path: String)
-    /// The file in use was cut off or written over: what is written now may be lost.
+    /// The file in use was truncated or overwritten: data written now may be lost.
     case overwritten(path: String)
     case diskFull(path: String)
     /// Anything else SQLite reported, with its extended code.
     case failed(operation: String, code: Int, problem: String)
 
-    /// Whether the store in use is lost, so that nothing more can be kept in it until it is opened
-    /// again (D86); everything else may pass.
+    /// Whether the store in use must be opened again before anything can be stored (D86); other
+    /// errors may pass.
     public var isLost: Bool {
         switch self {
         case .removed, .overwritten: true

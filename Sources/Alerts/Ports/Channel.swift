@@ -1,7 +1,7 @@
 /// A way to a person: a desktop, a terminal, a webhook.
 ///
-/// A channel sends one notification at a time and reports what became of it; queueing, retrying and
-/// ordering are the caller's. It never blocks another channel and never throws.
+/// A channel sends one notification at a time and returns the outcome. Queueing, retries and order
+/// are the caller's. It never blocks another channel and never throws.
 public protocol Channel: Sendable {
     /// The name that rules use in `notify`.
     var name: String { get }
@@ -13,11 +13,11 @@ public protocol Channel: Sendable {
     func deliver(_ notification: AlertNotification) async -> DeliveryOutcome
 }
 
-/// What became of one attempt to deliver a notification.
+/// The outcome of one attempt to deliver a notification.
 public enum DeliveryOutcome: Sendable, Hashable {
     /// The receiver confirmed it.
     case delivered
-    /// It may work later; `after` is the receiver's own wish, if it had one.
+    /// It may work later; `after` is the pause that the receiver asked for, if any.
     case retry(DeliveryProblem, after: Duration?)
     /// It will never work for this notification: the receiver refused the content.
     case refused(DeliveryProblem)
@@ -55,7 +55,7 @@ public struct DeliveryProblem: Error, Sendable, Hashable, Codable {
         self.fix = fix
     }
 
-    /// Of a stored notification that is damaged.
+    /// The problem of a stored notification that is damaged.
     package static func unreadable(fix: String) -> DeliveryProblem {
         DeliveryProblem(reason: .other, problem: "the stored notification can't be read", fix: fix)
     }

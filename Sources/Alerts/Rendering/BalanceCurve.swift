@@ -1,16 +1,16 @@
 package import Finance
 package import Foundation
 
-/// How one figure of an account went; instants are milliseconds since 1970.
+/// One figure of an account over time; instants are milliseconds since 1970.
 package struct BalanceCurve: Sendable, Hashable {
-    /// A figure and the time for which it is known to have held.
+    /// A figure and the time in which it is known to have held.
     package struct Step: Sendable, Hashable {
         package let start: Int
         package let end: Int
         package let minorUnits: Int64
     }
 
-    /// In order; between two that do not touch nobody read the account.
+    /// In order; between two that don't touch, the account was not read.
     package private(set) var steps: [Step] = []
 
     /// Makes the curve from stored records.
@@ -39,7 +39,7 @@ package struct BalanceCurve: Sendable, Hashable {
         }
     }
 
-    /// Of an account that was never read.
+    /// The curve of an account that was never read.
     package static let empty = BalanceCurve()
 
     private init() {}
@@ -48,10 +48,10 @@ package struct BalanceCurve: Sendable, Hashable {
     package func value(at instant: Int) -> Int64? { steps.last { $0.start <= instant }?.minorUnits }
 }
 
-/// What a rule compares a figure of one account with.
+/// The limit that a rule sets for a figure of one account.
 package struct AccountLimit: Sendable, Hashable {
     package let ruleID: String
-    /// Whether the rule is about what is available, and not about the balance.
+    /// Whether the rule is about the available amount rather than the balance.
     package let isOfAvailable: Bool
     /// Signed from the holder's side.
     package let amount: Money
@@ -62,7 +62,8 @@ package struct AccountLimit: Sendable, Hashable {
 }
 
 extension AccountLimit {
-    /// The limits that can be drawn beside some figures: one that is far beyond would flatten them.
+    /// The limits close enough to be drawn beside some figures; one far away would flatten the
+    /// curve.
     package static func near(_ figures: [Int64], _ limits: [AccountLimit]) -> [AccountLimit] {
         let farthest = (figures.map(\.magnitude).max() ?? 0).multipliedReportingOverflow(by: 4)
         return limits.filter {
@@ -71,11 +72,11 @@ extension AccountLimit {
     }
 }
 
-/// An alert that began or ended, at a place on a curve.
+/// An alert that began or ended, marked on a curve.
 package struct AlertMark: Sendable, Hashable {
     package enum Kind: Sendable, Hashable, CaseIterable {
         case began, ended
-        /// Something that happened, such as a large debit.
+        /// An event, such as a large debit.
         case event
     }
 

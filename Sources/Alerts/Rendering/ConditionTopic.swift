@@ -1,14 +1,14 @@
 import Finance
 import Rules
 
-/// What a rule's condition compares, and on which side of its limit it holds.
+/// The subject of a rule's condition, and on which side of its limit it is true.
 struct ConditionTopic {
     enum Subject {
         case figure(Figure)
         /// A sum, count or maximum over a window.
         case aggregate(Aggregate)
         case upcomingPayments(Ahead)
-        /// What a sum will be when its period ends.
+        /// A sum as forecast for the end of its period.
         case pace(Aggregate)
         case forecast(Figure)
         case change(Change)
@@ -18,7 +18,7 @@ struct ConditionTopic {
     }
 
     let subject: Subject
-    /// `nil` for what is neither low nor high.
+    /// Whether it is true below its limit; `nil` for conditions that are neither low nor high.
     private(set) var isLow: Bool?
 
     init(_ body: Body) {
@@ -45,7 +45,7 @@ struct ConditionTopic {
         }
     }
 
-    /// The figure of an account that is compared, if it is one.
+    /// The account's figure that is compared, if it is one.
     var figure: Figure? {
         switch subject {
         case .figure(let figure), .forecast(let figure): return figure
@@ -56,7 +56,7 @@ struct ConditionTopic {
         }
     }
 
-    /// The title of a notification about it; `nil` where the topic alone does not make one.
+    /// The title of a notification about it; `nil` where the topic alone does not suffice.
     ///
     /// - Parameters:
     ///   - account: `nil` for a sum over accounts.
@@ -86,7 +86,7 @@ struct ConditionTopic {
 }
 
 extension Level {
-    /// Whether the figures of two accounts that it names are compared, neither of which is low by itself.
+    /// Whether it compares the figures of two accounts, neither of which is low by itself.
     fileprivate var comparesAccounts: Bool {
         guard case .reference(.quantity(let other)) = comparison.operand else { return false }
         return [quantity, other].allSatisfy { side in

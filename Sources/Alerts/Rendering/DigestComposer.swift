@@ -2,25 +2,25 @@ import Finance
 import Foundation
 package import Rules
 
-/// Makes one notification of several.
+/// Merges several notifications into one.
 struct DigestComposer: Sendable {
     let rules: RuleSet
     let policy: AlertPolicy
 
     private var texts: Texts { policy.language.texts }
 
-    /// How many events a digest lists when it does not list all (RL-20).
+    /// How many events a digest lists if it does not list all (RL-20).
     static let largest = 3
-    /// From how many events on only the largest are listed (RL-20).
+    /// The number of events from which only the largest are listed (RL-20).
     static let everyEvent = 5
-    /// How many lines about lasting alerts a digest lists.
+    /// How many lines about conditions a digest lists.
     static let lines = 20
 
-    /// One notification about all members; digests among them are taken apart.
+    /// Merges all members into one notification; digests among them are taken apart.
     ///
     /// - Parameters:
-    ///   - members: at least one notification, in the order in which they became so.
-    ///   - isBySize: whether the lines come by their figures, the largest first.
+    ///   - members: at least one notification, in the order in which they became true.
+    ///   - isBySize: whether the lines are sorted by their figures, the largest first.
     func digest(of members: [AlertNotification], at now: Date, isBySize: Bool = false)
         -> AlertNotification
     {
@@ -51,13 +51,13 @@ struct DigestComposer: Sendable {
         return digest
     }
 
-    /// The reason of all; of several what has begun stands before what is over.
+    /// The common reason; otherwise beginnings take precedence over ends.
     private func reason(of parts: [NotificationData]) -> NotificationReason {
         if parts.contains(where: { $0.reason == .entered }) { return .entered }
         return parts.first?.reason ?? .entered
     }
 
-    /// A held digest of events after one of its amounts has changed.
+    /// Returns a held digest of events with one changed amount.
     func fixed(_ digest: AlertNotification, with line: NotificationItem, from previous: Money)
         -> AlertNotification
     {
@@ -75,7 +75,7 @@ struct DigestComposer: Sendable {
 
     /// The lines, at most as many as a digest lists; of many events the largest (RL-20).
     ///
-    /// - Parameter isBySize: for what became so at once (D72).
+    /// - Parameter isBySize: true for alerts that began at the same time (D72).
     private func listed(_ members: [AlertNotification], of count: Int, isBySize: Bool)
         -> [NotificationItem]
     {
@@ -147,7 +147,7 @@ struct DigestComposer: Sendable {
         return items.map { texts.titled($0.title, SafeText.neutralised($0.rule.sentence)) }
     }
 
-    /// The person's own text, if it was written for digests: with `{count}` or `{sum}`.
+    /// The person's own text filled in, if it was written for digests, with `{count}` or `{sum}`.
     private func filled(_ message: String, _ data: NotificationData, _ rule: String?) -> String? {
         let template = MessageTemplate(message)
         guard !template.usedNames.isDisjoint(with: ["count", "sum"]) else { return nil }
@@ -188,18 +188,18 @@ extension AlertNotification {
     /// Whether it is about one set of like transactions, which counts as one.
     var isSet: Bool { data.kind == .repeat && type == .fired }
 
-    /// How many deadlines it says were missed: one whose row came late was not.
+    /// How many missed deadlines it reports; one whose row came late does not count.
     fileprivate var missedDeadlines: Int {
         guard data.kind == .absence, !type.isOver else { return 0 }
         return (data.count ?? 1) - (data.items?.count { $0.transaction != nil } ?? 0)
     }
 
-    /// How many notifications it stands for.
+    /// How many notifications it covers.
     var memberCount: Int { isSet ? 1 : data.count ?? 1 }
 }
 
 extension NotificationItem {
-    /// The distance of the figure from zero; the larger comes first.
+    /// The distance of the figure from zero; the larger is listed first.
     fileprivate var size: UInt64 { value?.minorUnits.magnitude ?? 0 }
 }
 

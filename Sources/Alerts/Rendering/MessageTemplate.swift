@@ -2,7 +2,7 @@ import Finance
 
 /// A person's own text with placeholders such as `{account}` (RL-41, D63).
 ///
-/// Values are put in once and never read again, so that a bank's text with braces stays text.
+/// Values are filled in once and not parsed again, so that a bank's text with braces stays text.
 struct MessageTemplate: Sendable {
     private enum Part: Sendable {
         case text(String)
@@ -11,7 +11,7 @@ struct MessageTemplate: Sendable {
 
     private let parts: [Part]
 
-    /// Splits the text, made harmless; a brace that closes no known name is plain text.
+    /// Splits the neutralised text; a brace that encloses no known name is plain text.
     init(_ text: String) {
         var parts: [Part] = []
         var rest = SafeText.neutralised(text, limit: nil)[...]
@@ -30,13 +30,13 @@ struct MessageTemplate: Sendable {
         self.parts = parts + [.text(String(rest))]
     }
 
-    /// The names that are put in, those of every kind of rule.
+    /// The names of placeholders, of every kind of rule.
     static let names: Set<String> = [
         "rule", "account", "balance", "available", "limit", "value", "amount", "merchant", "text",
         "date", "count", "sum", "deadline", "since",
     ]
 
-    /// The names that say neither an amount nor a text of the bank.
+    /// The names whose values contain neither an amount nor a text of the bank.
     static let discreetNames: Set<String> = ["rule", "account", "count", "deadline", "since"]
 
     var usedNames: Set<String> {

@@ -3,7 +3,7 @@ import Foundation
 import Rules
 
 extension NotificationComposer {
-    /// The body of a notification: what one would ask next, and which rule it is.
+    /// The body of a notification: details that the title lacks, and the rule.
     func details(_ verdict: Verdict, at now: Date) -> String {
         texts.lines(context(verdict, at: now).compactMap(\.self))
     }
@@ -13,7 +13,7 @@ extension NotificationComposer {
         let subscription = verdict.evidence.subscription
         let rhythm = subscription.map { texts.every($0.rhythm) }
         if let transaction = verdict.evidence.transaction {
-            // What it matched is said by nothing else.
+            // Nothing else says what it matched.
             return [account, status(of: transaction, at: now), rhythm, sentence]
         }
         if let subscription {
@@ -38,12 +38,12 @@ extension NotificationComposer {
         }
     }
 
-    /// From when to when it was so, and which rule it is.
+    /// The time for which it was true, and the rule.
     func lasted(from start: Date, to end: Date) -> String {
         texts.lines([span(from: start, to: end, isLow: topic.isLow), ruleName])
     }
 
-    /// `From 02:10 to 05:40`, with days when it went over midnight.
+    /// `From 02:10 to 05:40`, with days if it went over midnight.
     func span(from start: Date, to end: Date, isLow: Bool? = nil) -> String {
         let isOneDay = dayOf(start) == dayOf(end)
         let words = { isOneDay ? style.time($0, in: policy.zone) : moment($0, end) }
@@ -71,7 +71,7 @@ extension NotificationComposer {
     func dayOf(_ instant: Date) -> CalendarDay { CalendarDay(of: instant, in: policy.zone) }
 }
 
-// Absences: the deadline, and when it came after all.
+// Absences: the deadline, and when the row came after all.
 extension NotificationComposer {
     /// The deadline in a title or body.
     func due(_ outcome: DeadlineOutcome, at now: Date) -> String {
@@ -85,7 +85,7 @@ extension NotificationComposer {
         return texts.lines([texts.arrival(due: due(outcome, at: now), dated: dated), sentence])
     }
 
-    /// `came on the 17th`; one that is dated in time but was seen late says when (D30).
+    /// `came on the 17th`; a row that is dated in time but was seen late says when (D30).
     func came(_ arrival: Transaction, for outcome: DeadlineOutcome) -> String {
         let seen = dayOf(arrival.firstSeen)
         let showsSeen = outcome.isMet && seen > outcome.day
@@ -94,7 +94,7 @@ extension NotificationComposer {
     }
 }
 
-/// A deadline as people read it.
+/// A deadline in the words of a notification.
 struct DeadlineText: Sendable {
     let rule: Rule
     let policy: AlertPolicy
@@ -108,9 +108,9 @@ struct DeadlineText: Sendable {
         }
     }
 
-    /// The last day, from the instant at which the time was over.
+    /// The last day, from the instant at which the deadline passed.
     func day(endedAt: Date) -> CalendarDay {
-        // Without a time of day, the time is over when the day is.
+        // Without a time of day, the deadline passes at the end of the day.
         CalendarDay(of: hasTime ? endedAt : endedAt.addingTimeInterval(-1), in: policy.zone)
     }
 
@@ -122,13 +122,13 @@ struct DeadlineText: Sendable {
     }
 }
 
-// Health: since when, how old the figures are, when it is tried again.
+// Health: since when, how old the figures are, when the next try is.
 extension NotificationComposer {
     func healthTopic(of verdict: Verdict) -> HealthTopic? {
         rule.kind == .health ? HealthTopic(rule.body, failure: verdict.evidence.failure) : nil
     }
 
-    /// What is known beside the title; for a sign-in also what to do.
+    /// The details beside the title; for a sign-in also what to do.
     func healthDetails(_ topic: HealthTopic, _ verdict: Verdict, since: Date, at now: Date)
         -> String
     {
@@ -150,7 +150,8 @@ extension NotificationComposer {
         return parts.isEmpty ? ruleName : parts.joined(separator: " ")
     }
 
-    /// The name of what has the problem; notifications are delivered or not on channels only.
+    /// The name of the bank or channel with the problem; only channels have undelivered
+    /// notifications.
     func name(of topic: HealthTopic, _ verdict: Verdict) -> String? {
         switch verdict.subject {
         case .source(let id): policy.bankNames[id] ?? name(of: verdict)
@@ -160,7 +161,7 @@ extension NotificationComposer {
     }
 }
 
-/// What a health rule is about.
+/// The topic of a health rule.
 enum HealthTopic: Sendable, Hashable {
     /// `bank unreachable`, with the failure if it is known.
     case bank(SourceFailure.Kind?)
@@ -171,7 +172,7 @@ enum HealthTopic: Sendable, Hashable {
     /// `notifications are failing`
     case notifications
 
-    /// The topic of a rule's body; of several joined ones the first.
+    /// The topic of a rule's body; the first of several joined ones.
     init(_ body: Body, failure: SourceFailure?) {
         let leaves =
             if case .condition(let condition) = body { condition.leaves } else { [Condition]() }
@@ -186,7 +187,7 @@ enum HealthTopic: Sendable, Hashable {
         }
     }
 
-    /// Why such an alert begins.
+    /// The reason of an alert that begins.
     var reason: NotificationReason {
         switch self {
         case .bank(.refused): .signInRefused
@@ -199,7 +200,7 @@ enum HealthTopic: Sendable, Hashable {
 }
 
 extension CalendarSpan {
-    /// The largest whole unit that a duration of minutes can be said in.
+    /// The largest unit in which a duration of minutes is a whole number.
     fileprivate init(_ duration: Duration) {
         let minutes = max(1, Int(duration / .seconds(60)))
         if minutes.isMultiple(of: 1_440) {

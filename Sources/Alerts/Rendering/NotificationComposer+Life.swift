@@ -14,7 +14,7 @@ extension NotificationComposer {
         data.since = since.flatMap { $0 < now ? $0 : nil }
         let begun = data.since ?? now
         let values = values(of: verdict, since: begun)
-        // The end of a sign-in may be far off.
+        // A sign-in may expire in a later year.
         let day = verdict.evidence.day.map { texts.day($0, in: .max) }
         return notification(
             rule.kind == .health ? .healthFired : .fired, id: id, data,
@@ -26,7 +26,7 @@ extension NotificationComposer {
                 ?? details(verdict, at: now), at: now)
     }
 
-    /// The notification of an alert that ended; `began` is when it became so.
+    /// The notification of an alert that ended; `began` is when it became true.
     func resolved(_ verdict: Verdict, id: String, began: Date, at now: Date) -> AlertNotification {
         if rule.kind == .absence { return arrived(verdict, id: id, began: began, at: now) }
         let health = healthTopic(of: verdict)
@@ -104,9 +104,10 @@ extension NotificationComposer {
         return notification(.digest, id: id, data, title: title, body: body, at: now)
     }
 
-    /// The same notification with the newest figures (D78); as it is if none has changed.
+    /// Returns the notification with the newest figures (D78), unchanged if none has changed.
     func newest(_ old: AlertNotification, _ verdict: Verdict) -> AlertNotification {
-        // Forecasts name a day and joined conditions other figures, which only composing them shows.
+        // Forecasts name a day and joined conditions other figures: only composing it again shows
+        // those.
         switch topic.subject {
         case .forecast, .other: break
         default:
@@ -117,7 +118,7 @@ extension NotificationComposer {
         return composed(verdict, like: old)
     }
 
-    /// The same notification about another verdict, or for another day.
+    /// Composes the notification again for another verdict, or for another day.
     func composed(_ verdict: Verdict, like old: AlertNotification) -> AlertNotification {
         guard old.type != .reminder else {
             return reminder(of: old, verdict, id: old.id, at: old.timestamp)
@@ -127,7 +128,7 @@ extension NotificationComposer {
             at: old.timestamp)
     }
 
-    /// The reminder of an alert that goes on; `verdict` has its newest figures, if there are any.
+    /// The reminder of an alert that continues; `verdict` has its newest figures, if there are any.
     func reminder(of fire: AlertNotification, _ verdict: Verdict?, id: String, at now: Date)
         -> AlertNotification
     {
@@ -159,7 +160,7 @@ extension NotificationComposer {
     }
 }
 
-// Why an alert begins.
+// The reason of an alert that begins.
 extension NotificationComposer {
     private func firedReason(_ verdict: Verdict, alreadySo: Bool) -> NotificationReason {
         if alreadySo { return .alreadySo }
@@ -175,7 +176,7 @@ extension NotificationComposer {
     }
 
     private func eventReason(_ verdict: Verdict) -> NotificationReason {
-        // A reservation that is now older than said is nothing new: it became so.
+        // A reservation that is now older than its limit became so: it is no new transaction.
         if case .reservationAge = topic.subject { return .entered }
         return switch rule.trigger(of: verdict) {
         case .new(.booked, _)? where verdict.evidence.transaction?.reservedAmount != nil: .booked
@@ -199,7 +200,7 @@ extension NotificationComposer {
         data.sum = verdict.evidence.value
     }
 
-    /// The notification of a set after further transactions have come to it; identifier and instant
+    /// Returns the notification of a set with the transactions added since; identifier and instant
     /// stay.
     func grown(_ notification: AlertNotification, by verdict: Verdict) -> AlertNotification {
         var newest = fired(
@@ -227,7 +228,6 @@ extension NotificationComposer {
 }
 
 extension Verdict {
-    /// The same verdict with what came as its transaction.
     fileprivate func carrying(_ arrival: Transaction) -> Verdict {
         var evidence = evidence
         evidence.transaction = arrival

@@ -2,12 +2,12 @@ import Finance
 import Foundation
 import Rules
 
-// Overviews at fixed times.
+// Summaries at fixed times.
 extension NotificationComposer {
-    /// The overview of the rule's accounts with their newest figures.
+    /// The summary of the rule's accounts with their newest figures.
     ///
-    /// A figure that is not fresh (RL-30) is no value: its line says what it was and when. Their
-    /// number is shown too, and their sum if every one is known and of one currency.
+    /// A figure that is not fresh (RL-30) is no value: its line says what it was and when. The
+    /// number of accounts is shown too, and their sum if all are known and of one currency.
     func summary(of occasion: Date, id: String, at now: Date) -> AlertNotification {
         let accounts = Evaluator.accounts(
             readBy: rule, in: facts, aliases: policy.aliases, bindings: bindings)
@@ -44,7 +44,7 @@ extension NotificationComposer {
             body: filled(rule.message, values) ?? body, at: now)
     }
 
-    /// What they are together; `nil` if one is not known, or is of another currency.
+    /// The sum; `nil` if a value is unknown, or is of another currency.
     private func sum(of items: [NotificationItem]) -> Money? {
         guard let currency = items.first?.value?.currency else { return nil }
         return items.reduce(Money.zero(currency)) { sum, item in
@@ -75,12 +75,12 @@ extension NotificationComposer {
     }
 }
 
-// What was spent.
+// Spending summaries.
 extension NotificationComposer {
     /// How many groups the body names.
     private static let groupsShown = 5
 
-    /// The summary of what was spent: groups and the largest purchases are its items.
+    /// The summary of spending: groups and the largest purchases are its items.
     ///
     /// The sum is left out if there are several currencies.
     func spending(
@@ -124,7 +124,7 @@ extension NotificationComposer {
         return item
     }
 
-    /// What is not known of the period.
+    /// Which parts of the period are unknown.
     private func gaps(_ overview: SpendingOverview, at now: Date) -> [String] {
         let start = overview.knownFrom.map { texts.knownFrom(day($0, at: now)) }
         return [start].compactMap(\.self)

@@ -13,14 +13,14 @@ extension NotificationComposer {
         return state ?? texts.title(headlineAtBegin(verdict, at: now), in: phase)
     }
 
-    /// The title of a state that was reported, from what its notification says.
+    /// The title of an alert that was sent, from its notification.
     func title(of fire: AlertNotification, _ phase: AlertPhase) -> String? {
         guard rule.title == nil, rule.kind != .health else { return nil }
         return topic.title(
             texts, account: fire.data.account?.name, value: fire.data.value.map(style.text), phase)
     }
 
-    /// The days of a sum whose period is over when a person reads of it.
+    /// The days of a sum whose period is over when a person reads it.
     private func pastDays(of verdict: Verdict, at now: Date) -> String? {
         guard let readOn, case .condition(.level(let level)) = rule.body,
             case .aggregate(let aggregate) = level.quantity.kind,
@@ -38,7 +38,7 @@ extension NotificationComposer {
             ?? sentence
     }
 
-    /// The line about something that has not come; `nil` for other rules, or if it has come.
+    /// The line about a missing transaction; `nil` for other rules, or if it has come.
     private func missing(_ verdict: Verdict, at now: Date) -> String? {
         guard case .absence(let absence) = rule.body, let outcome = verdict.evidence.deadline,
             verdict.evidence.transaction == nil
@@ -60,7 +60,7 @@ extension NotificationComposer {
         return title(ofSet: data, verdict)
     }
 
-    /// The line about the transactions that a notification has, named after the verdict's.
+    /// The line about a notification's set of transactions, with the name from the verdict.
     func title(ofSet data: NotificationData, _ verdict: Verdict) -> String {
         let values = Set((data.items ?? []).map(\.value))
         let count = style.number(data.count ?? 0)
@@ -71,7 +71,7 @@ extension NotificationComposer {
         return texts.movement(amount, verdict.evidence.transaction.map(purpose) ?? texts.noText)
     }
 
-    /// The amount of a verdict's transaction and what it was for.
+    /// The amount of a verdict's transaction and its purpose.
     func movement(of verdict: Verdict) -> String? {
         verdict.evidence.transaction.map { movement($0, verdict.evidence.value) }
     }
@@ -117,7 +117,7 @@ extension NotificationComposer {
 }
 
 extension Rule {
-    /// What the part of an event rule that a verdict is about looks for.
+    /// The trigger of an event rule that a verdict is about.
     func trigger(of verdict: Verdict) -> Event.Trigger? {
         guard case .event(let event) = body else { return nil }
         return event.parts[min(verdict.evidence.part, event.others.count)].trigger

@@ -2,14 +2,14 @@ import Finance
 import Foundation
 import Rules
 
-// What a person's own words are filled with.
+// The values of placeholders in a person's own words.
 extension NotificationComposer {
     /// A person's own title or body with its placeholders filled in; `nil` if there is none.
     func filled(_ own: String?, _ values: (String) -> String?) -> String? {
         own.map { MessageTemplate($0).text(in: policy.language, values) }
     }
 
-    /// The value of each placeholder for a verdict, or nothing for a name without one.
+    /// The value of each placeholder for a verdict; `nil` for a name without one.
     func values(of verdict: Verdict, since: Date) -> (String) -> String? {
         { name in
             switch name {

@@ -2,21 +2,21 @@ import Finance
 import Foundation
 import Rules
 
-/// Turns what one rule found into notifications, with everything in them.
+/// Turns one rule's verdicts into uncut notifications.
 ///
-/// Identifiers and instants are given; the same input gives the same notification.
+/// Identifiers and instants are parameters; the same input gives the same notification.
 struct NotificationComposer: Sendable {
     let rule: Rule
     let policy: AlertPolicy
     let facts: Facts
     /// The accounts that names in rules are bound to (D20).
     let bindings: [String: [UUID]]
-    /// The day on which a person reads it; `nil` for that on which it is composed.
+    /// The day on which a person reads it; `nil` if it is the day of composing.
     var readOn: CalendarDay?
 
     var style: MoneyStyle { policy.locale }
     var texts: Texts { policy.language.texts }
-    /// What the condition compares, from which its titles follow.
+    /// The condition's topic, which decides the titles.
     var topic: ConditionTopic { ConditionTopic(rule.body) }
 
     var notificationRule: NotificationRule {
@@ -29,14 +29,14 @@ struct NotificationComposer: Sendable {
     /// The name that the person gave the rule, else its sentence.
     var ruleName: String { rule.isNamed ? texts.rule(SafeText.neutralised(rule.id)) : sentence }
 
-    /// The content of any notification of the rule, without its words.
+    /// The content of any notification of the rule, without texts.
     func data(_ reason: NotificationReason) -> NotificationData {
         NotificationData(
             rule: notificationRule, kind: rule.kind, reason: reason, urgency: rule.urgency,
             title: "", body: "")
     }
 
-    /// The content of any notification about the verdict, without its words.
+    /// The content of any notification about the verdict, without texts.
     func content(_ verdict: Verdict, reason: NotificationReason) -> NotificationData {
         var data = data(reason)
         data.account = account(of: verdict)
@@ -48,7 +48,7 @@ struct NotificationComposer: Sendable {
         return data
     }
 
-    /// A notification with its words cut to size.
+    /// A notification with its texts cut to size.
     func notification(
         _ type: AlertNotification.Kind, id: String, _ data: NotificationData, title: String,
         body: String, at now: Date
@@ -76,7 +76,7 @@ struct NotificationComposer: Sendable {
     }
 }
 
-// What accounts and transactions are called.
+// The names of accounts and transactions.
 extension NotificationComposer {
     func account(of verdict: Verdict) -> NotificationAccount? { verdict.accountID.map(account) }
 
@@ -89,7 +89,7 @@ extension NotificationComposer {
 
     func name(of account: Account) -> String { short(account.displayName) }
 
-    /// A text of others in the length of a title.
+    /// Returns an outside text, neutralised and cut to the length of a title.
     func short(_ text: String) -> String { SafeText.neutralised(text, limit: SafeText.titleLimit) }
 
     func name(of verdict: Verdict) -> String {
@@ -111,7 +111,7 @@ extension NotificationComposer {
         }
     }
 
-    /// The transaction of a verdict with harmless texts.
+    /// The transaction of a verdict with neutralised texts.
     func transaction(of verdict: Verdict, previous: Money? = nil) -> NotificationTransaction? {
         verdict.evidence.transaction.map { shown($0, previous: previous) }
     }
@@ -128,13 +128,13 @@ extension NotificationComposer {
         return text.isEmpty ? texts.noText : text
     }
 
-    /// What a movement was for: the merchant or other side, else the bank's text.
+    /// The purpose of a movement: the merchant or counterparty, else the bank's text.
     func purpose(of transaction: Transaction) -> String {
         let text = short(transaction.transactionDescription)
         return text.isEmpty ? self.text(of: transaction) : text
     }
 
-    /// The amount of a transaction and what it was for.
+    /// The amount of a transaction and its purpose.
     func movement(_ transaction: Transaction, _ amount: Money? = nil) -> String {
         texts.movement(style.text(amount ?? transaction.signedAmount), purpose(of: transaction))
     }
@@ -150,7 +150,7 @@ extension MoneyStyle {
 }
 
 extension Verdict.Evidence {
-    /// The figure that was compared, as a notification shows it: of a set its sum only.
+    /// The figure that was compared, as a notification shows it; of a set only its sum.
     var figure: NotificationFigure? {
         repeated.isEmpty ? anyFigure : value.map(NotificationFigure.money)
     }

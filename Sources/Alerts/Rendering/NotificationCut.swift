@@ -2,14 +2,15 @@ public import Finance
 import Foundation
 import Rules
 
-/// Cuts a notification to what a channel may show.
+/// Cuts a notification to the channel's level of detail.
 struct NotificationCut: Sendable {
     let rules: RuleSet
     let policy: AlertPolicy
 
     private var texts: Texts { policy.language.texts }
 
-    /// The notification with the content that `detail` allows; type, identifier and instant stay.
+    /// Returns the notification with the content that `detail` allows; type, identifier and instant
+    /// stay.
     func cut(_ notification: AlertNotification, to detail: DetailLevel) -> AlertNotification {
         let data: NotificationData
         switch detail {
@@ -84,7 +85,7 @@ struct NotificationCut: Sendable {
         }
     }
 
-    /// Subject and state without the figure.
+    /// The subject and its state, without the figure.
     private func state(_ data: NotificationData, _ phase: AlertPhase) -> String? {
         rule(of: data).flatMap {
             ConditionTopic($0.body).title(texts, account: data.account?.name, value: nil, phase)
@@ -100,7 +101,7 @@ struct NotificationCut: Sendable {
         return texts.lines(sentences.map { SafeText.neutralised($0) })
     }
 
-    /// The person's own words, if they say nothing that the channel may not.
+    /// The person's own words, if they contain nothing that the channel may not show.
     private func discreet(_ own: String?, _ rule: Rule?, _ data: NotificationData, _ since: Date)
         -> String?
     {
@@ -120,7 +121,7 @@ struct NotificationCut: Sendable {
     }
 }
 
-/// What may be shown where anybody may look: that something happened, nothing else.
+/// The text that may be shown where anybody may look: that something happened, nothing else.
 public struct DiscreetText: Sendable, Hashable {
     public let title: String
     public let body: String

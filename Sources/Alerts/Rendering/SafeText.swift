@@ -2,8 +2,8 @@ import Finance
 
 /// Makes text from a bank harmless to show: data, never control.
 ///
-/// Public, because whatever prints bank text has to do the same. Markup stays as it is; a channel
-/// that knows markup escapes it.
+/// It is public because every printer of bank text needs it. Markup stays as it is; a channel whose
+/// format has markup escapes it.
 public enum SafeText: Sendable {
     /// The longest title, in characters as a person counts them.
     public static let titleLimit = 80
@@ -43,7 +43,8 @@ public enum SafeText: Sendable {
         return isCut ? trimmed(kept) + "…" : kept
     }
 
-    /// Whether there is nothing to do: printable ASCII with single spaces inside, the usual case.
+    /// Whether there is nothing to change: printable ASCII with single spaces inside, the usual
+    /// case.
     private static func isPlain(_ text: String) -> Bool {
         var previous = UInt8(ascii: " ")
         for byte in text.utf8 {
@@ -68,10 +69,10 @@ public enum SafeText: Sendable {
         text.hasSuffix(" ") ? String(text.dropLast()) : text
     }
 
-    /// Direction controls, the invisible mark at the start of files and what no screen shows.
+    /// Direction controls, the byte-order mark and characters that no screen shows.
     private static func isStripped(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Spaces and ends of lines, which become one blank.
+        // Spaces and line ends, which become one space.
         case 0x09...0x0D, 0x85, 0x2028, 0x2029: false
         default: VisibleText.isControl(scalar) || VisibleText.turnsWriting(scalar)
         }

@@ -1,7 +1,7 @@
 package import Finance
 package import Rules
 
-/// What the live view and tables say beside figures, names and notifications, in every language.
+/// Texts of the live view and of tables, in every language.
 package struct ScreenText: Sendable, Hashable {
     let english: String
     let norwegian: String
@@ -56,7 +56,7 @@ extension ScreenText {
     package static let why = Self("Why", nb: "Hvorfor")
 }
 
-// What tables say in cells, below a chart, and where there are no rows.
+// Cells of tables, texts below a chart, and texts for empty tables.
 extension ScreenText {
     package static func status(_ status: TransactionStatus) -> Self {
         let english = status.rawValue
@@ -90,7 +90,7 @@ extension ScreenText {
         }
     }
 
-    /// What a sign below a chart means.
+    /// The meaning of a sign below a chart.
     package static let limitSign = Self("limit", nb: "grense")
     package static let peakSign = Self("peak", nb: "topp")
     package static let alertSign = Self("alert", nb: "varsel")
@@ -111,7 +111,7 @@ extension ScreenText {
         "there is no such transaction", nb: "det finnes ingen slik bevegelse")
 }
 
-// What the live view says.
+// Texts of the live view.
 extension ScreenText {
     package static func rules(_ count: Int) -> Self {
         Self(
@@ -129,7 +129,7 @@ extension ScreenText {
         Self("next poll in \(length)", nb: "neste sjekk om \(length)")
     }
     package static let polling = Self("polling", nb: "sjekker")
-    /// What a trial of a channel sends.
+    /// The title of a sample that `channels test` sends.
     package static let sampleTitle = Self("Sample from saldovakt", nb: "Prøve fra saldovakt")
     package static func sampleBody(channel: String) -> Self {
         Self(
@@ -166,7 +166,7 @@ extension ScreenText {
     package static func silence(of scope: String, until moment: String) -> Self {
         Self("silence of \(scope) until \(moment)", nb: "\(scope) er dempet til \(moment)")
     }
-    /// What a silence covers if it is not one rule, account or channel.
+    /// The scope of a silence that is not one rule, account or channel.
     package static let everything = Self("everything", nb: "alt")
     package static func more(_ count: Int) -> Self { Self("… \(count) more", nb: "… \(count) til") }
     package static func filtered(_ words: String) -> Self {

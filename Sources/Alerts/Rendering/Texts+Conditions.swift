@@ -1,17 +1,17 @@
 import Finance
 package import Rules
 
-/// Where in the life of an alert a notification stands.
+/// The phase of an alert's life that a notification reports.
 enum AlertPhase: Sendable {
     case begins
-    /// It still is so: a reminder.
+    /// It is still true: a reminder.
     case lasts
     /// It began and ended before it could be sent.
     case passed
     case ended
 }
 
-// What a condition says of figures.
+// Texts about figures.
 extension Texts {
     /// A title with the phase before it.
     func title(_ title: String, in phase: AlertPhase) -> String {
@@ -33,7 +33,7 @@ extension Texts {
         }
     }
 
-    /// What was compared, and with what; `name` is an account or a figure.
+    /// The comparison with a limit; `name` is an account or a figure.
     func limit(_ limit: String, of name: String?) -> String {
         name.map { text("\($0), limit \(limit)", nb: "\($0), grense \(limit)") }
             ?? text("Limit \(limit)", nb: "Grense \(limit)")
@@ -89,7 +89,7 @@ extension Texts {
         }
     }
 
-    /// A figure that is expected on the wrong side of its limit.
+    /// A figure whose forecast is on the wrong side of its limit.
     func forecast(
         _ name: String?, isLow: Bool, _ value: String?, on day: String?, _ phase: AlertPhase
     ) -> String {
@@ -108,7 +108,7 @@ extension Texts {
         return text(english, nb: title(norwegian, in: phase))
     }
 
-    /// A figure that moved by so much.
+    /// A figure that moved by an amount.
     func moved(_ name: String, isDown: Bool, by value: String?, within span: CalendarSpan) -> String
     {
         let size = value.map { text(" by \($0)", nb: " med \($0)") } ?? ""
@@ -116,9 +116,9 @@ extension Texts {
         return "\(name) \(verb)\(size) \(text("in", nb: "på")) \(length(span))"
     }
 
-    /// What a sum is of: `Spending this month`; only English has a place for its filters.
+    /// The name of a sum: `Spending this month`; only English has a place for its filters.
     ///
-    /// - Parameter days: of which days, if it is not of those that the window means now.
+    /// - Parameter days: the days of the sum, if they are not those that the window means now.
     func aggregate(_ aggregate: Aggregate, on account: String?, days: String?) -> String {
         let subject =
             switch aggregate.measure {
@@ -171,7 +171,8 @@ extension Texts {
         return "\(text("Sum of payments", nb: "Betalinger"))\(place) \(time)"
     }
 
-    /// From when to when it was so; `isLow` is `nil` for what is neither low nor high.
+    /// The time for which it was true; `isLow` is `nil` for conditions that are neither low nor
+    /// high.
     func span(isLow: Bool?, from start: String, to end: String) -> String {
         let span =
             start == end

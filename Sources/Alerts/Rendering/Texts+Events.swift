@@ -1,12 +1,12 @@
 import Finance
 import Rules
 
-// What a notification says of transactions: those that came, those that did not, and many at once.
+// Texts about transactions: those that came, those that did not, and many at once.
 extension Texts {
-    /// An amount and what it was for: `−612,35 kr PUMPESTASJON 44`.
+    /// An amount and its purpose: `−612,35 kr PUMPESTASJON 44`.
     func movement(_ amount: String, _ text: String) -> String { "\(amount) \(text)" }
 
-    /// An amount that came so often.
+    /// A repeated amount with its count.
     func times(_ count: String, _ amount: String) -> String { "\(count) × \(amount)" }
 
     func reserved(_ day: String) -> String { text("reserved \(day)", nb: "reservert \(day)") }
@@ -55,7 +55,7 @@ extension Texts {
             text("\(noun.rawValue)\(filters) by", nb: "\(noun.norwegian) innen"), deadline, account)
     }
 
-    /// Nothing came for so long.
+    /// No transaction came for a span of time.
     func missed(_ noun: Noun, filters: String, for span: CalendarSpan, on account: String?)
         -> String
     {
@@ -69,7 +69,8 @@ extension Texts {
             ?? "\(text("No", nb: "Ingen")) \(words) \(time)"
     }
 
-    /// When it came after all, and when it was seen if that says more.
+    /// The day on which the transaction came after all, and the day on which it was seen if it is
+    /// another.
     func came(_ day: Int, seen: Int?) -> String {
         let came = text("came on the \(ordinal(day))", nb: "kom den \(day).")
         return came
@@ -100,7 +101,7 @@ extension Texts {
     /// A line of a digest whose title alone would not say which rule it is about.
     func titled(_ title: String, _ sentence: String) -> String { "\(title) (\(sentence))" }
 
-    /// The title of a digest of what happened.
+    /// The title of a digest of events.
     func events(_ kind: RuleKind, _ count: Int, _ number: String, sum: String?) -> String {
         let noun =
             kind == .repeat
@@ -113,12 +114,12 @@ extension Texts {
         "\(number) \(count == 1 ? text("alert", nb: "varsel") : text("alerts", nb: "varsler"))"
     }
 
-    /// The title of what was true at the first look.
+    /// The title of a digest of alerts that were true at the first look.
     func alreadySo(_ count: Int, _ number: String) -> String {
         "\(alerts(count, number)) \(text("already active", nb: "er alt aktive"))"
     }
 
-    /// The title of what a channel did not take for so long that it was put together.
+    /// The title of a digest of a channel's overlong queue.
     func waited(_ count: Int) -> String {
         text(
             "\(count) older notifications were waiting and are delivered as one",
@@ -138,7 +139,7 @@ extension Texts {
 
     func summary(of day: String) -> String { text("Summary of \(day)", nb: "Oversikt \(day)") }
 
-    /// What was spent on some days.
+    /// The spending of some days.
     func spending(_ first: String, _ last: String, _ amount: String) -> String {
         let days =
             first == last
@@ -147,7 +148,7 @@ extension Texts {
         return "\(days): \(amount)"
     }
 
-    /// What was spent of one kind; `nil` for what is of no known one.
+    /// The spending of one group; `nil` for the group without a known name.
     func spender(_ name: SpendingOverview.Name?) -> String {
         switch name {
         case .group(let category)?: self.category(category)
@@ -156,7 +157,7 @@ extension Texts {
         }
     }
 
-    /// What replaces a sum of which a part is not known.
+    /// Replaces a sum of which a part is unknown.
     var unknownSum: String { text("not known", nb: "ikke kjent") }
 
     func unknownFigure(_ name: String) -> String { "\(name): \(unknownSum)" }

@@ -1,9 +1,9 @@
 package import Finance
 import Rules
 
-// What rules about the banks' health say.
+// Texts of rules about the banks' health.
 extension Texts {
-    /// The title when a rule about health begins to hold.
+    /// The title when a rule about health becomes true.
     func problem(_ topic: HealthTopic, name: String?, day: String?) -> String {
         let bank = bank(name)
         return switch topic {
@@ -26,7 +26,7 @@ extension Texts {
         }
     }
 
-    /// The title when a rule about health no longer holds.
+    /// The title when a rule about health is no longer true.
     func restored(_ topic: HealthTopic, name: String?) -> String {
         switch topic {
         case .bank: "\(bank(name)) \(text("answers again", nb: "svarer igjen"))"
@@ -52,7 +52,7 @@ extension Texts {
             + (name.map { text(" on \($0)", nb: " på \($0)") } ?? "")
     }
 
-    /// That a bank fails, by how it fails.
+    /// The title when a bank does not answer or refuses, worded by the kind of failure.
     package func failing(_ bank: String, _ kind: SourceFailure.Kind?) -> String {
         problem(.bank(kind), name: bank, day: nil)
     }
@@ -85,11 +85,11 @@ extension Texts {
     }
 }
 
-// What the program says of problems of its own.
+// Texts about the program's own problems.
 extension Texts {
     /// The title when a problem of the program itself begins.
     ///
-    /// - Parameter count: how many notifications it kept from the person.
+    /// - Parameter count: how many notifications the person did not get because of it.
     func title(_ selfAlert: SelfAlert, count: Int) -> String {
         let name = selfAlert.name
         return switch selfAlert.topic {
@@ -116,7 +116,7 @@ extension Texts {
         }
     }
 
-    /// The title when a problem of the program itself is over.
+    /// The title when a problem of the program itself has ended.
     func over(_ selfAlert: SelfAlert) -> String {
         let name = selfAlert.name
         return switch selfAlert.topic {
@@ -138,7 +138,7 @@ extension Texts {
         }
     }
 
-    /// Its identifier names the bank in English: `VISA *0000 at sbanken`.
+    /// The card's name, from an identifier that names the bank in English: `VISA *0000 at sbanken`.
     private func card(_ name: String) -> String {
         text("The card \(name)", nb: "Kortet \(name.replacing(" at ", with: " hos "))")
     }
@@ -150,13 +150,13 @@ extension Texts {
             nb: "Kanalen \(channel) er ikke lenger i bruk")
     }
 
-    /// The body when a problem of the program itself is over.
+    /// The body when a problem of the program itself has ended.
     var nothingToDo: String { text("Nothing needs to be done.", nb: "Du trenger ikke gjøre noe.") }
 
-    /// Why a channel did not take what it was given.
+    /// Why a channel did not take a notification.
     ///
-    /// What a receiver, a bank or a disk answered is in English in the log and in `alerts --gave-up`;
-    /// the Norwegian texts say the same by its kind.
+    /// The answers of receivers, banks and disks are in English in the log and in `alerts
+    /// --gave-up`. The Norwegian texts say the same by its kind.
     package func undelivered(_ problem: DeliveryProblem) -> String {
         let reason =
             switch problem.reason {

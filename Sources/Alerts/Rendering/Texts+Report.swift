@@ -1,7 +1,7 @@
 package import Finance
 import Rules
 
-// What a report says beside figures, names and notifications.
+// Texts of a report beside figures, names and notifications.
 extension Texts {
     package var report: String { text("Your accounts", nb: "Kontoene dine") }
     package func period(_ first: String, to last: String) -> String {

@@ -5,11 +5,11 @@ extension Language { package var texts: Texts { Texts(language: self) } }
 
 /// Every text that the program adds to the person's own words and the bank's.
 ///
-/// A text is written once, in every language side by side: one that a language lacks does not compile.
+/// A text is written once, with all languages side by side: a missing language does not compile.
 package struct Texts: Sendable {
     let language: Language
 
-    /// The one of the two that is in the language.
+    /// Returns the text in the language.
     func text<Text>(_ english: @autoclosure () -> Text, nb norwegian: @autoclosure () -> Text)
         -> Text
     {
@@ -23,9 +23,9 @@ package struct Texts: Sendable {
 extension Texts {
     /// What replaces a missing bank text (D47).
     package var noText: String { text("(no text)", nb: "(uten tekst)") }
-    /// What replaces a figure that is not known.
+    /// Replaces an unknown figure.
     var unknown: String { text("(unknown)", nb: "(ukjent)") }
-    /// The name of what has no account.
+    /// The name of a subject without an account.
     var allAccounts: String { text("All accounts", nb: "Alle kontoer") }
     /// The body of a summary when no account is known.
     package var noAccounts: String {
@@ -33,19 +33,19 @@ extension Texts {
     }
     var today: String { text("today", nb: "i dag") }
 
-    /// The title on a channel that shows nothing.
+    /// The title on a channel that shows no details.
     func genericTitle(isOver: Bool) -> String {
         isOver
             ? text("Alert resolved", nb: "Varselet er over")
             : text("Something happened", nb: "Noe har skjedd")
     }
 
-    /// The title of a correction without amounts, which else were that of what it corrects.
+    /// The title of a correction without amounts, which would otherwise repeat that of the original.
     func corrected(_ title: String) -> String {
         text("Corrected: \(title)", nb: "Rettet: \(title)")
     }
 
-    /// The body on a channel that shows nothing.
+    /// The body on a channel that shows no details.
     var genericBody: String {
         text("Open saldovakt for details.", nb: "Åpne saldovakt for detaljer.")
     }

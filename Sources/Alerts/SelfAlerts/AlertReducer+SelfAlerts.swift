@@ -3,7 +3,7 @@ import Foundation
 import Rules
 
 extension AlertReducer {
-    /// Notifies of what began or ended; of what goes on only once a day.
+    /// Reports a problem that began or ended; one that continues is reported once a day.
     mutating func take(_ report: SelfAlertReport) {
         let key = report.selfAlert.key
         guard var state = selfAlert(key) else {
@@ -16,7 +16,7 @@ extension AlertReducer {
         if !report.undelivered.isEmpty { notifyUndelivered(report, state) }
     }
 
-    /// Sends again what has lasted for another day.
+    /// Sends the reminders of self-alerts that have lasted for another day.
     mutating func remindOfSelfAlerts() {
         for var state in selfAlerts.values.sorted(by: { $0.selfAlert.key < $1.selfAlert.key }) {
             guard let due = engine.reminder(state), due <= now else { continue }
@@ -29,7 +29,7 @@ extension AlertReducer {
         }
     }
 
-    /// The channels that were notified of a problem, as far as they exist.
+    /// The channels that a problem was reported on, without those that no longer exist.
     private func channelsNow(of state: SelfAlertState) -> [String] {
         engine.channels(notified: state.notifiedOn, channels(for: state.selfAlert))
     }
@@ -53,7 +53,7 @@ extension AlertReducer {
         notifyOne(Message(notification, state.selfAlert.alertKey), on: channelsNow(of: state))
     }
 
-    /// Sends elsewhere what a channel that is known to fail did not take either.
+    /// Sends on other channels the further notifications that a failing channel did not take.
     private mutating func notifyUndelivered(_ report: SelfAlertReport, _ old: SelfAlertState) {
         var state = old
         state.selfAlert = report.selfAlert
@@ -66,7 +66,7 @@ extension AlertReducer {
         notifyOne(Message(notification, report.selfAlert.alertKey), on: channelsNow(of: old))
     }
 
-    /// The channels that the rules use, but none that is failing; else the one that always exists.
+    /// The channels that the rules use, without failing ones; else the last resort of the policy.
     private func channels(for selfAlert: SelfAlert) -> [String] {
         let failing = Set(
             (Array(selfAlerts.values.map(\.selfAlert)) + [selfAlert])
@@ -78,7 +78,7 @@ extension AlertReducer {
 }
 
 extension AlertEngine {
-    /// When a problem that lasts is sent again.
+    /// When a problem that continues is sent again.
     func reminder(_ state: SelfAlertState) -> Date? {
         guard state.selfAlert.topic.repeatsDaily, !state.notifiedOn.isEmpty else { return nil }
         return state.lastNotified.addingTimeInterval(86_400)

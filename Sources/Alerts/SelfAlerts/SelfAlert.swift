@@ -21,7 +21,7 @@ public struct SelfAlert: Sendable, Hashable, Codable {
     }
 
     public let topic: Topic
-    /// What it is about: a file's name, a channel; empty if there is only one.
+    /// The subject: a file's name, a channel; empty if there is only one.
     public let name: String
     /// What is wrong and what to do, one line without secrets.
     public let problem: String
@@ -35,14 +35,14 @@ public struct SelfAlert: Sendable, Hashable, Codable {
     /// Identifies it while it lasts.
     public var key: String { "\(topic.rawValue)|\(name)" }
 
-    /// The identifier that stands for a rule's in its notifications.
+    /// The identifier that replaces a rule's in its notifications.
     var ruleID: String { Rule.ownPrefix + topic.slug }
 
     var alertKey: AlertKey { AlertKey(ruleID: ruleID, body: Self.body, subject: .source(name)) }
 
     static let body = "own"
 
-    /// What stands for a rule's sentence in its notifications.
+    /// The text that replaces a rule's sentence in its notifications.
     var sentence: String {
         switch topic {
         case .rulesRejected: "changed rules or settings can't be used"
@@ -72,20 +72,20 @@ extension SelfAlert.Topic {
     /// Why its notification is sent (D60).
     var reason: NotificationReason { self == .deliveryFailing ? .deliveryFailing : .entered }
 
-    /// Whether it is sent again every day while it lasts.
+    /// Whether it is sent again every day while it continues.
     var repeatsDaily: Bool { self == .rulesRejected || self == .deliveryFailing }
 
-    /// Whether it is over as soon as it is sent.
+    /// Whether it has ended as soon as it is sent.
     var isMomentary: Bool { self == .clockStepped }
 }
 
 extension SelfAlert {
-    /// The notification of this problem for a channel that is notified without the outbox, because the
-    /// store that holds it is what fails.
+    /// The notification of this problem for a channel that is notified without the outbox, because
+    /// the store itself fails.
     ///
     /// - Parameters:
-    ///   - isOver: whether it is over.
-    ///   - since: when it began; the identifier follows from it.
+    ///   - isOver: whether the problem has ended.
+    ///   - since: when it began; the identifier is derived from it.
     ///   - detail: how much the channel may show.
     public func lastResort(
         isOver: Bool, since: Date, at now: Date, showing detail: DetailLevel = .full,
@@ -103,7 +103,7 @@ extension SelfAlert {
         let notification = AlertNotification(
             type: type, id: NotificationID.text(type.rawValue, [key, "\(milliseconds)"]),
             timestamp: now, data: data)
-        // A notification about the program has no amounts and no times to write.
+        // A notification about the program contains no amounts and no times.
         var policy = AlertPolicy(zone: .gmt)
         policy.language = language
         let cut = NotificationCut(rules: RuleSet(rules: [], fileHash: ""), policy: policy)
@@ -111,13 +111,13 @@ extension SelfAlert {
     }
 }
 
-/// What was found about one problem of the program itself.
+/// A report that a problem of the program itself began, continues or ended.
 public struct SelfAlertReport: Sendable, Hashable {
     public let selfAlert: SelfAlert
     public let isOver: Bool
-    /// Whether it is over because what it is about is no longer in use.
+    /// Whether it ended because its subject is no longer in use.
     public var isObsolete = false
-    /// The notifications that a person did not get, to be sent elsewhere.
+    /// The notifications that a person did not get, to be sent on other channels.
     public let undelivered: [AlertNotification]
 
     public init(_ selfAlert: SelfAlert, isOver: Bool = false, undelivered: [AlertNotification] = [])
@@ -128,9 +128,9 @@ public struct SelfAlertReport: Sendable, Hashable {
     }
 }
 
-/// The durable state of a problem that lasts.
+/// The durable state of a self-alert.
 public struct SelfAlertState: Sendable, Hashable, Codable {
-    /// As it was last found.
+    /// The self-alert as last reported.
     public var selfAlert: SelfAlert
     public let since: Date
     /// When it was last sent.

@@ -3,8 +3,8 @@ import Rules
 
 /// A time in which a person does not want to be notified of something.
 ///
-/// It delays and never drops: what it holds is sent at its end as one notification, what was over
-/// by then as one line of it.
+/// It delays and never drops. At its end it sends the held notifications as one, and alerts that
+/// have ended meanwhile as one line of it.
 public struct Silence: Sendable, Hashable, Codable, Identifiable {
     /// What a silence covers.
     public enum Scope: Sendable, Hashable, Codable {
@@ -13,11 +13,11 @@ public struct Silence: Sendable, Hashable, Codable, Identifiable {
         case rule(String)
         /// The notifications about one account; the name is for people.
         case account(UUID, name: String)
-        /// What goes to one channel; others are not affected.
+        /// The notifications on one channel; others are not affected.
         case channel(String)
     }
 
-    /// What was held, as a line for people.
+    /// A held notification, as a line for people.
     public struct Line: Sendable, Hashable, Codable {
         /// When it would have been sent.
         public let at: Date
@@ -31,11 +31,11 @@ public struct Silence: Sendable, Hashable, Codable, Identifiable {
     public let until: Date
     /// Why, in the person's words.
     public let reason: String
-    /// What it holds back now, oldest first, each bound to its channels.
+    /// The notifications that it holds now, oldest first, each bound to its channels.
     public var held: [HeldNotification]
-    /// How many notifications it has held back in its life.
+    /// How many notifications it has held in all.
     public var count: Int
-    /// What it held when it ended, at most ``lineLimit`` lines; the newest are kept.
+    /// The lines of its notifications when it ended, at most ``lineLimit``; the newest are kept.
     public var lines: [Line]
     /// When it was ended; `nil` while it lasts.
     public var endedAt: Date?
@@ -59,7 +59,7 @@ public struct Silence: Sendable, Hashable, Codable, Identifiable {
 }
 
 extension Silence {
-    /// Which of these channels it keeps a message from.
+    /// The channels among these on which it holds a message.
     func covered(_ message: Message, on channels: [String]) -> [String] {
         switch scope {
         case .all: channels
@@ -69,9 +69,9 @@ extension Silence {
         }
     }
 
-    /// Keeps a message for these channels until its end.
+    /// Holds a message for these channels until its end.
     ///
-    /// Of the reminders of one alert only the newest is worth sending, and none once it is over.
+    /// Of the reminders of one alert only the newest is kept, and none once the alert has ended.
     mutating func hold(_ message: Message, on channels: [String], _ book: HeldNotifications) {
         let supersedes = message.notification.type == .reminder || message.notification.type.isOver
         if supersedes {
@@ -85,7 +85,7 @@ extension Silence {
         count += 1
     }
 
-    /// Ends it; what it held is returned and remembered as lines.
+    /// Ends it; returns the held notifications and keeps them as lines.
     mutating func end(at now: Date) -> [HeldNotification] {
         let released = held
         lines = released.suffix(Self.lineLimit).map {

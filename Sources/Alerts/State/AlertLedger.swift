@@ -9,9 +9,9 @@ public struct AlertLedger: Sendable, Hashable {
     /// The accounts that names in rules were bound to, by folded name (D20).
     public var bindings: [String: [UUID]] = [:]
 
-    /// The silences by identifier, those that ended lately too.
+    /// The silences by identifier, recently ended ones too.
     public var silences: [String: Silence]
-    /// The program's own problems that last, by ``SelfAlert/key``.
+    /// The program's own active problems, by ``SelfAlert/key``.
     public var selfAlerts: [String: SelfAlertState]
 
     public init(
@@ -24,7 +24,7 @@ public struct AlertLedger: Sendable, Hashable {
         self.selfAlerts = selfAlerts
     }
 
-    /// Takes over a change in place: removals first, then new states.
+    /// Applies a change in place: removals first, then new states.
     public mutating func apply(_ change: AlertLedgerChange) {
         for key in change.removedAlerts { alerts[key] = nil }
         for alert in change.alerts { alerts[alert.key] = alert }
@@ -41,7 +41,8 @@ public struct AlertLedger: Sendable, Hashable {
 
 /// Alerts by their keys.
 ///
-/// A dictionary would hold each key a second time; events are remembered by the hundred thousand.
+/// Saves the second copy of each key that a dictionary would hold, as there may be hundreds of
+/// thousands of events.
 public struct AlertTable: Sendable, Hashable {
     private var entries: Set<Entry> = []
 
@@ -72,7 +73,7 @@ public struct AlertTable: Sendable, Hashable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 
-    /// An alert that is found by its key.
+    /// An alert in a set that finds it by its key.
     private struct Entry: Sendable, Hashable {
         let state: AlertState
 
@@ -93,13 +94,13 @@ public struct AlertTable: Sendable, Hashable {
     }
 }
 
-/// What one cycle changed in the alert states; only this is written.
+/// The changes of one cycle to the alert states; only these are written.
 public struct AlertLedgerChange: Sendable, Hashable {
     public var alerts: [AlertState]
     /// Alerts that ended for good: an old period, an edited body.
     public var removedAlerts: [AlertKey]
     public var rules: [RuleState]
-    /// Names in rules that were bound to accounts (D20); to none if no rule uses a name any more.
+    /// Names in rules that were bound to accounts (D20); to none if no rule uses the name any more.
     public var bindings: [String: [UUID]] = [:]
 
     public var silences: [Silence]
@@ -130,7 +131,7 @@ public struct AlertLedgerChange: Sendable, Hashable {
             && bindings.isEmpty
     }
 
-    /// Adds a change that was made on top of this one; the newer state of anything wins.
+    /// Appends a later change; the newer state wins.
     mutating func append(_ next: AlertLedgerChange) {
         let newer = Set(next.alerts.map(\.key)).union(next.removedAlerts)
         alerts = alerts.filter { !newer.contains($0.key) } + next.alerts
@@ -151,15 +152,14 @@ public struct AlertLedgerChange: Sendable, Hashable {
 }
 
 extension AlertLedger {
-    /// Starts the `for` of health alerts again after a start of the program (section 4, health).
+    /// Restarts the `for` of health alerts after a start of the program (section 4, health).
     ///
-    /// That a bank did not answer just before the program ended says nothing about the time in
-    /// which nobody asked it; what comes first after a boot is often a network that is not there
-    /// yet. Alerts that were sent go on.
+    /// A failure just before the program ended says nothing about the time in which the bank was
+    /// not asked. After a boot the network is often not up yet. Alerts that were sent continue.
     ///
     /// - Parameters:
     ///   - rules: the rules in force.
-    ///   - startedAt: when the program was started; what was sampled since keeps its clock.
+    ///   - startedAt: when the program was started; alerts sampled since keep their clock.
     public mutating func startHealthClocks(of rules: RuleSet, at startedAt: Date) {
         for state in alerts.values {
             guard case .pending(var pending) = state.life,

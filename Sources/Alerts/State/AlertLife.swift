@@ -1,35 +1,35 @@
 public import Foundation
 
-/// Where an alert is in its life.
+/// The phase of an alert's life.
 ///
-/// What lasts (levels, sums, health, absences) goes `idle` → `pending` → `firing` → `idle`, or → `spent`
-/// if it fires at most once: a sum in its period (D29), a deadline. What happens is `announced` at once,
-/// after a time as `pending` if its `while` can't be known yet. Only the functions in this file and
-/// ``AlertReducer`` change a life.
+/// Conditions (levels, sums, health, absences) go `idle` → `pending` → `firing` → `idle`, or →
+/// `spent` if they fire at most once: a sum in its period (D29), a deadline. Events are `announced`
+/// at once, or first `pending` if their `while` can't be decided yet. Only the functions in this
+/// file and ``AlertReducer`` change a life.
 public enum AlertLife: Sendable, Hashable, Codable {
-    /// Not so.
+    /// Not true.
     case idle
-    /// So, but not yet for as long as `for` asks; or an event whose `while` can't be known yet.
+    /// True, but not yet for as long as `for` asks; or an event whose `while` can't be decided yet.
     indirect case pending(Pending)
-    /// So, and decided to be sent.
+    /// True, and decided to be sent.
     indirect case firing(Firing)
     /// Over for good.
     case spent
-    /// An event that was decided to be sent, and when it was; remembered for corrections.
+    /// An event that was decided to be sent, and when it was sent; kept for corrections.
     case announced(Notified?)
-    /// A set of like transactions that was decided to be sent; remembered because it may grow.
+    /// A set of like transactions that was decided to be sent; kept because it may grow.
     indirect case found(FoundSet)
 
-    /// An alert that has to be so for a time.
+    /// An alert that must be true for some time before it fires.
     public struct Pending: Sendable, Hashable, Codable {
-        /// How much of `for` has been served, in whole milliseconds.
+        /// How much of `for` has passed, in whole milliseconds.
         public var heldMilliseconds: Int
-        /// The last reading that found it so, from which `for` goes on counting.
+        /// The last reading at which it was true, from which `for` continues.
         public var readAt: Date?
         /// The notification that would be sent.
         public var notification: AlertNotification?
 
-        /// Begins; nothing is served yet by default.
+        /// Makes a pending alert; by default nothing of `for` has passed.
         public init(
             heldMilliseconds: Int = 0, readAt: Date? = nil, notification: AlertNotification? = nil
         ) {
@@ -46,10 +46,10 @@ public enum AlertLife: Sendable, Hashable, Codable {
         public var notified: Notified?
         /// How many reminders there were; part of their derived keys.
         public var reminders: Int
-        /// What a person has done about it.
+        /// How a person has handled it.
         public var tending: Tending?
 
-        /// Fires; unsent and untended by default.
+        /// Makes a firing alert; by default it was neither sent nor handled.
         public init(
             notification: AlertNotification, notified: Notified? = nil, reminders: Int = 0,
             tending: Tending? = nil
@@ -61,11 +61,11 @@ public enum AlertLife: Sendable, Hashable, Codable {
         }
     }
 
-    /// That a person was notified.
+    /// When and where a person was notified.
     public struct Notified: Sendable, Hashable, Codable {
-        /// When, last.
+        /// The time of the last notification.
         public var at: Date
-        /// The channels that were notified; what follows goes only there (RL-33).
+        /// The channels that were notified; later messages go only there (RL-33).
         public var channels: [String]
 
         public init(at: Date, channels: [String]) {
@@ -74,11 +74,11 @@ public enum AlertLife: Sendable, Hashable, Codable {
         }
     }
 
-    /// What a person has done about an alert that fires.
+    /// How a person has handled a firing alert.
     public enum Tending: Sendable, Hashable, Codable {
-        /// Took note of it, which ends its reminders.
+        /// Acknowledged, which ends its reminders.
         case acknowledged(Date)
-        /// Does not want to hear of it until then.
+        /// Snoozed until then.
         case snoozed(until: Date)
     }
 
@@ -86,12 +86,11 @@ public enum AlertLife: Sendable, Hashable, Codable {
     public struct FoundSet: Sendable, Hashable, Codable {
         /// When and where it was sent; `nil` while it is held back.
         public var notified: Notified?
-        /// Its notification, as large as it is by now; `nil` when it is shown no longer.
+        /// Its notification with all transactions so far; `nil` when it is shown no longer.
         public var notification: AlertNotification?
         /// Its transactions, by which it is recognised; the newest ones of many.
         public var rows: [UUID]
 
-        /// Remembers a set.
         public init(notified: Notified? = nil, notification: AlertNotification?, rows: [UUID]) {
             self.notified = notified
             self.notification = notification
@@ -101,23 +100,23 @@ public enum AlertLife: Sendable, Hashable, Codable {
 }
 
 extension AlertLife {
-    /// What a finding does to an alert that lasts.
+    /// The effect of a verdict on an alert.
     enum Step: Sendable {
         case stays
-        /// It begins to be so, or goes on, and may have served its `for`.
+        /// It becomes true or stays so, and may have been true for as long as `for` asks.
         case waits
-        /// It is so no more, before it fired.
+        /// It is no longer true, before it fired.
         case lapses
         case goesOn
         case ends(Firing)
     }
 
-    /// Takes a finding that it is so.
+    /// Takes a verdict that the condition is true.
     ///
     /// A wall clock that was set back counts from its new time on (RL-35).
     ///
     /// - Parameters:
-    ///   - readAt: when the figures were last read; only up to then `for` counts (D78).
+    ///   - readAt: when the figures were last read; `for` counts only up to then (D78).
     ///   - longestGap: how much of a gap between two readings counts, in milliseconds (D25).
     mutating func takeTrue(readAt: Date, longestGap: @autoclosure () -> Int, at now: Date) -> Step {
         switch self {
@@ -141,10 +140,10 @@ extension AlertLife {
         }
     }
 
-    /// Takes a finding that it is not so.
+    /// Takes a verdict that the condition is false.
     ///
     /// - Parameters:
-    ///   - isRecovered: false while an `until` is not met: then a firing alert goes on.
+    ///   - isRecovered: false while an `until` is not met: then a firing alert continues.
     ///   - isOnce: whether it fires at most once.
     mutating func takeFalse(isRecovered: Bool, isOnce: Bool) -> Step {
         switch self {
@@ -159,8 +158,10 @@ extension AlertLife {
         }
     }
 
-    /// Ends it without a word, because its period is past: one that fired is spent, so that a wall
-    /// clock that is set back finds that it was sent (RL-35).
+    /// Ends it silently because its period has passed.
+    ///
+    /// An alert that fired becomes spent, so that a wall clock that is set back does not send it
+    /// again (RL-35).
     mutating func retire() {
         switch self {
         case .pending: self = .idle
@@ -169,12 +170,13 @@ extension AlertLife {
         }
     }
 
-    /// Notes that a person was notified of it with a notification; an older firing of an alert that
-    /// has fired again since counts as sent, but not the newer one.
+    /// Records that a notification about it was sent.
+    ///
+    /// An older firing of an alert that has fired again counts as sent, but not the newer one.
     mutating func noteNotified(
         _ notification: AlertNotification?, on channels: [String], at now: Date
     ) {
-        // Events that are sent together keep one list.
+        // Events that are sent together share one list.
         let notified = Notified(
             at: now, channels: self.notified.map { $0.channels.union(channels) } ?? channels)
         switch self {

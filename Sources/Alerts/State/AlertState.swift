@@ -3,10 +3,10 @@ public import Rules
 
 /// The durable state of one alert: one rule about one subject.
 ///
-/// `body` is the key of the rule's body: a rule whose body was edited start again (RL-1), one whose
-/// clauses were edited goes on.
+/// `body` is the key of the rule's body. A rule whose body was edited starts again (RL-1); one
+/// whose clauses were edited continues.
 public struct AlertState: Sendable, Hashable, Codable {
-    /// The names of the phases are Alertmanager's and Prometheus'.
+    /// The names of the phases are those of Alertmanager and Prometheus.
     public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
         /// Not true, or true and already sent once in this period.
         case inactive
@@ -24,10 +24,11 @@ public struct AlertState: Sendable, Hashable, Codable {
     public var since: Date
     /// Counts firings and corrections; part of the derived key of their notifications.
     public var transition = 0
-    /// Whether it was true when this subject was first looked at (D4, D21).
+    /// Whether it was true when this subject was first evaluated (D4, D21).
     public var alreadySo = false
-    /// The alert key under which the last firing entered the outbox, if it was sent with others;
-    /// what follows uses the same, so that it can't overtake.
+    /// The alert key under which the last firing entered the outbox, if it was sent with others.
+    ///
+    /// Later messages use the same key, so that they can't overtake it.
     public var orderKey: String?
 
     public init(ruleID: String, body: String, subject: Subject, since: Date) {
@@ -54,7 +55,7 @@ extension AlertState {
         }
     }
 
-    /// The notification of the firing, of what would fire, or of a set.
+    /// The notification of the firing, of the pending alert, or of the set.
     public var notification: AlertNotification? {
         switch life {
         case .pending(let pending): pending.notification
@@ -68,14 +69,14 @@ extension AlertState {
 
     public var notifiedOn: [String] { life.notified?.channels ?? [] }
 
-    /// When a person took note of it, which ended its reminders.
+    /// When a person acknowledged it, which ended its reminders.
     public var acknowledgedAt: Date? {
         guard case .firing(let firing) = life, case .acknowledged(let at)? = firing.tending
         else { return nil }
         return at
     }
 
-    /// Until when a person does not want to hear of it.
+    /// Until when a person has snoozed it.
     public var snoozedUntil: Date? {
         guard case .firing(let firing) = life, case .snoozed(let until)? = firing.tending
         else { return nil }
@@ -90,7 +91,7 @@ extension AlertState {
         }
     }
 
-    /// Changes what is kept of a firing; nothing if it does not fire.
+    /// Changes the data of a firing; does nothing if it does not fire.
     mutating func updateFiring(_ change: (inout AlertLife.Firing) -> Void) {
         guard case .firing(var firing) = life else { return }
         change(&firing)
@@ -99,7 +100,7 @@ extension AlertState {
 }
 
 extension Sequence<AlertState> {
-    /// In the order of their keys' texts, each of which is made once.
+    /// Returns the alerts in the order of their keys' texts, each of which is made once.
     func inOrder() -> [AlertState] {
         let all = Array(self)
         guard all.count > 1 else { return all }
@@ -107,7 +108,7 @@ extension Sequence<AlertState> {
     }
 }
 
-/// Identifies an alert: a rule's body about a subject.
+/// Identifies an alert: a rule, its body and a subject.
 public struct AlertKey: Sendable, Hashable, Codable {
     public let ruleID: String
     public let body: String

@@ -5,8 +5,9 @@ public struct RuleState: Sendable, Hashable, Codable {
     public let ruleID: String
     /// The key of the body that was last evaluated; another one starts the rule again.
     public var body: String
-    /// Counts the bodies that the rule has had, so that derived keys never come back; a rule that
-    /// left the file keeps its state with an empty body for the same reason.
+    /// Counts the bodies that the rule has had, so that derived keys never repeat.
+    ///
+    /// A rule that left the file keeps its state with an empty body for the same reason.
     public var generation: Int
     /// When this body was first evaluated: its silent baseline.
     public var baselineAt: Date
@@ -14,7 +15,7 @@ public struct RuleState: Sendable, Hashable, Codable {
     public var sentInPeriod: Int
     /// The first instant of that period; `nil` before the first message.
     public var periodStart: Date?
-    /// The instant up to which summaries are done with; `nil` before the first.
+    /// The instant up to which summaries were sent or dropped; `nil` before the first.
     public var notifiedThrough: Date?
     /// Notifications that wait for the end of quiet hours or of a limit's period, oldest first.
     public var held: [HeldNotification]
@@ -29,7 +30,7 @@ public struct RuleState: Sendable, Hashable, Codable {
     }
 }
 
-/// A notification that is decided but waits: for the end of quiet hours or of a limit's period.
+/// A decided notification that waits for the end of quiet hours or of a limit's period.
 public struct HeldNotification: Sendable, Hashable, Codable {
     /// Why it waits.
     public enum Cause: String, Sendable, Hashable, Codable {
@@ -38,7 +39,7 @@ public struct HeldNotification: Sendable, Hashable, Codable {
         /// `at most`.
         case limit
         case silence
-        /// A person does not want to hear of the alert until later.
+        /// A person has snoozed the alert.
         case snooze
     }
 
@@ -47,7 +48,8 @@ public struct HeldNotification: Sendable, Hashable, Codable {
     public let alertKey: AlertKey
     public let cause: Cause
     public var dueAt: Date
-    /// The channels it is bound to, for what follows an alert; `nil` is all of the rule.
+    /// The channels that it is bound to, for messages that follow an alert; `nil` stands for all of
+    /// the rule's.
     public let channels: [String]?
 
     public init(

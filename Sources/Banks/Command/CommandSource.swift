@@ -16,27 +16,27 @@ import Recording
 /// rows than a poll takes in (``PollBudget``), is partial without these rows.
 public struct CommandSource: BankSource {
     public let id: String
-    private let order: ProcessSpec
+    private let spec: ProcessSpec
     private let answers: CommandAnswer
     private let clock: any WallClock
 
     var limits = PollBudget.Limits()
 
     /// Makes the source; the `secrets` are not repeated from the program's complaints.
-    public init(id: String, order: ProcessSpec, secrets: [Secret], clock: any WallClock) {
+    public init(id: String, spec: ProcessSpec, secrets: [Secret], clock: any WallClock) {
         self.id = id
-        self.order = order
+        self.spec = spec
         self.clock = clock
         answers = CommandAnswer(source: id, complaints: Complaint(hiding: secrets))
     }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         let budget = PollBudget(limits, clock: clock, request)
-        var order = order
-        order.input = CommandRequest(request, source: id).line
-        order.longestOutput = limits.bytes
-        order.limit = min(order.limit, budget.remaining)
-        let report = await ChildProcess.run(order)
+        var spec = spec
+        spec.input = CommandRequest(request, source: id).line
+        spec.longestOutput = limits.bytes
+        spec.limit = min(spec.limit, budget.remaining)
+        let report = await ChildProcess.run(spec)
         return await answers.snapshot(report, request, budget, at: clock.now)
     }
 }

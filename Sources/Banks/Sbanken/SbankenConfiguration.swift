@@ -3,7 +3,7 @@ public import Foundation
 
 /// How a customer's own accounts at Sbanken are reached.
 ///
-/// Its description shows no secret, because a ``Finance/Secret`` never shows itself.
+/// Its description shows no secret, because a ``Secret`` never shows itself.
 public struct SbankenConfiguration: Sendable {
     /// The source's name in the store and in messages.
     public let id: String

@@ -18,9 +18,9 @@ public struct CommandChannel: Channel {
     }
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
-        var order = program
-        order.input = NotificationCoding.bytes(notification) + [0x0A]
-        return outcome(await ChildProcess.run(order))
+        var spec = program
+        spec.input = NotificationCoding.bytes(notification) + [0x0A]
+        return outcome(await ChildProcess.run(spec))
     }
 
     private func outcome(_ report: ChildReport) -> DeliveryOutcome {

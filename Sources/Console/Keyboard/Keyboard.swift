@@ -3,11 +3,10 @@ import Foundation
 import Threads
 import UnixSignals
 
-/// The terminal that the process belongs to (`/dev/tty`), key by key, whatever standard input and
-/// output are.
+/// Reads keys from the process's terminal (`/dev/tty`), whatever standard input and output are.
 ///
-/// Reading blocks a thread of its own. The terminal gets its mode back with ``close()``; signals that
-/// would end the program come as events, so that nobody is left with a terminal that shows nothing.
+/// Reading blocks a thread of its own. ``close()`` restores the terminal's mode. Signals that would
+/// end the program come as events, so that it can restore the terminal first.
 final class Keyboard: Sendable {
     let events: AsyncStream<KeyboardEvent>
     private let continuation: AsyncStream<KeyboardEvent>.Continuation
@@ -48,7 +47,7 @@ final class Keyboard: Sendable {
 
     func write(_ text: String) { Terminal.put(text, to: descriptor) }
 
-    /// Gives the terminal back as it was; may be called again.
+    /// Restores the terminal; may be called again.
     func close() {
         let wasOpen = isOpen.withLock { open in
             defer { open = false }
@@ -57,17 +56,18 @@ final class Keyboard: Sendable {
         guard wasOpen else { return }
         restoreMode()
         watching.withLock { $0?.cancel() }
-        // Ctrl-C ends what comes after the questions.
+        // Ctrl-C then ends the program after the questions.
         for ending in endings { signal(ending.rawValue, SIG_DFL) }
         Glibc.close(stopping.write)
         continuation.finish()
     }
 
-    /// Stops the process as Ctrl-Z does elsewhere, with the terminal in order, and goes on afterwards.
+    /// Stops the process as Ctrl-Z does, with the terminal restored, and takes it again afterwards.
     func suspend(leave: () -> Void, enter: () -> Void) {
         leave()
         restoreMode()
-        // To this thread: a signal to the process may stop another first, while this one goes on.
+        // To this thread: a signal to the process might stop another one first, while this one
+        // continues.
         raise(SIGSTOP)
         makeRaw()
         enter()
@@ -80,7 +80,7 @@ final class Keyboard: Sendable {
         continuation.yield(.redraw)
     }
 
-    /// Whether the process may take the terminal: a background job would be stopped for trying.
+    /// Whether the process may take the terminal: a background job would be stopped if it tried.
     static var isInForeground: Bool {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return false }
@@ -127,7 +127,7 @@ final class Keyboard: Sendable {
         }
     }
 
-    /// What was typed, nothing if nothing came in time; `nil` at the end.
+    /// The typed bytes, empty if none came in time; `nil` at the end.
     private func nextBytes(within milliseconds: Int32) -> [UInt8]? {
         var sources = [descriptor, stopping.read].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -145,22 +145,22 @@ final class Keyboard: Sendable {
     }
 }
 
-/// What comes from the person in front of a terminal.
+/// An event from the person at a terminal.
 enum KeyboardEvent: Sendable, Hashable {
     case key(Key)
     case redraw
-    /// A signal that asks the program to end; SIGHUP also for a terminal that is gone.
+    /// A signal that asks the program to end; SIGHUP also when the terminal is gone.
     case ended(Int32)
 }
 
 /// Turns the bytes of a terminal into keys.
 ///
-/// Knows the sequences that terminals send for the cursor keys in both of their modes (ECMA-48;
-/// xterm's control sequences) and passes over those that it does not know.
+/// It knows the sequences that terminals send for the cursor keys in both of their modes (ECMA-48;
+/// xterm's control sequences), and ignores others.
 struct KeyDecoder: Sendable {
     private var rest: [UInt8] = []
 
-    /// Whether bytes wait for those that belong to them; a lone Escape does.
+    /// Whether bytes wait for the rest of their sequence; a lone Escape does.
     var isWaiting: Bool { !rest.isEmpty }
 
     mutating func keys(from bytes: [UInt8]) -> [Key] {
@@ -173,7 +173,7 @@ struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Takes what waits for what it is, because nothing more has come for a while.
+    /// Decodes the waiting bytes as they are, because nothing more has come for a while.
     mutating func settle() -> [Key] {
         defer { rest = [] }
         return rest == [0x1B] ? [.escape] : []
@@ -212,10 +212,10 @@ struct KeyDecoder: Sendable {
             guard bytes.count > 2 else { return nil }
             return (finals[bytes[2]], 3)
         }
-        // Escape and another key: somebody left in a hurry.
+        // Escape followed quickly by another key.
         guard bytes[1] == UInt8(ascii: "[") else { return (.escape, 1) }
         guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-            // Longer than any sequence of a key: not one.
+            // Too long for the sequence of a key.
             return bytes.count > 32 ? (nil, bytes.count) : nil
         }
         let parameters = String(decoding: bytes[2..<end], as: UTF8.self)
@@ -258,7 +258,7 @@ enum Key: Sendable, Hashable {
     case up, down, left, right
     case home, end, pageUp, pageDown
 
-    /// What a typed line becomes with this key; `nil` for a key that edits nothing.
+    /// The typed line after this key; `nil` for a key that edits nothing.
     func edited(_ line: String) -> String? {
         switch self {
         case .character(let character): line + String(character)
@@ -271,18 +271,18 @@ enum Key: Sendable, Hashable {
     }
 }
 
-/// Asks questions: on the terminal, where secrets are typed unseen, or line by line from a pipe.
+/// Asks questions: on the terminal, where secrets are not echoed, or line by line from a pipe.
 package struct Prompt: Sendable {
     /// Whether a person types the answers.
     package static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
     /// The answer to a question that is no secret; an empty one is `nil`.
     ///
-    /// The terminal stays as it is, so that lines are edited as everywhere and Ctrl-C ends the program.
-    /// Blocks the thread.
+    /// The terminal keeps its mode, so that lines can be edited as usual and Ctrl-C ends the
+    /// program. Blocks the thread.
     ///
-    /// - Throws: the ``ExitStatus`` of leaving with Ctrl-D; a ``CommandFailure`` if nobody is there to
-    ///   answer.
+    /// - Throws: the ``ExitStatus`` of leaving with Ctrl-D; a ``CommandFailure`` without a person
+    ///   to answer.
     package static func answer(to question: String) throws -> String? {
         if isInteractive { Terminal.put("\(question): ") }
         guard let line = readLine() else {
@@ -321,7 +321,7 @@ package struct Prompt: Sendable {
         var events = keyboard.events.makeAsyncIterator()
         for question in questions {
             keyboard.write("\(question): ")
-            // Also when somebody leaves: what comes next begins a line.
+            // Also on leaving: the next output begins a new line.
             defer { keyboard.write("\r\n") }
             var text = ""
             while try Self.goesOn(after: await events.next(), &text) {}
@@ -330,7 +330,7 @@ package struct Prompt: Sendable {
         return answers
     }
 
-    /// Takes one key into an answer; `false` when it is whole.
+    /// Adds one key to an answer; returns `false` when it is complete.
     private static func goesOn(after event: KeyboardEvent?, _ text: inout String) throws -> Bool {
         switch event {
         case .key(.enter): return false

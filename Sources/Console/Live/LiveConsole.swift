@@ -5,17 +5,17 @@ import Rules
 import Threads
 package import Watch
 
-/// Shows what happens in the watcher: as a live view, as lines, or as JSON lines.
+/// Shows the watcher's events: as a live view, as lines, or as JSON lines.
 package protocol WatchConsole: Sendable {
     /// Shows one event; returns at once.
     func show(_ event: WatchEvent)
 
     /// Shows one line of the `terminal` channel.
     ///
-    /// - Returns: whether it was shown, or will be once the reader reads on.
+    /// - Returns: whether it was shown, or will be once the reader continues.
     func notify(_ line: String) -> Bool
 
-    /// Shows a warning, whatever else is shown.
+    /// Shows a warning in every form of output.
     func warn(_ line: String)
 
     /// Shows a notification that a person asked for with a click.
@@ -23,7 +23,7 @@ package protocol WatchConsole: Sendable {
 
     func close()
 
-    /// Follows what a person does until the task is cancelled.
+    /// Handles a person's actions until the task is cancelled.
     func run(_ perform: @escaping @Sendable (LiveAction) async -> Void) async
 }
 
@@ -64,7 +64,7 @@ package final class LineConsole: WatchConsole {
         }
     }
 
-    /// In JSON the notification has been written as an event already.
+    /// In JSON the notification was written as an event already.
     package func notify(_ line: String) -> Bool {
         isJSON || output.write(line, isNotification: true)
     }
@@ -84,8 +84,8 @@ package final class LineConsole: WatchConsole {
     }
 }
 
-/// The live view on a terminal: drawn when something happens, a key is pressed, the size changes, or
-/// the countdown shows something else.
+/// The live view on a terminal, drawn again on every event, key, change of size, and tick of the
+/// countdown.
 package final class LiveConsole: WatchConsole {
     private let model: Lock<LiveModel>
     private let screen: LiveScreen
@@ -185,7 +185,7 @@ package final class LiveConsole: WatchConsole {
         update { $0.facts = facts }
     }
 
-    /// What the store knows now; `nil` while it can't be read.
+    /// The stored state; `nil` while it can't be read.
     private static func facts(
         _ store: any AlertStore, zone: TimeZone, at now: Date
     ) async -> LiveFacts? {
@@ -196,7 +196,7 @@ package final class LiveConsole: WatchConsole {
         return LiveFacts(facts, ledger, balances: balances, zone: zone, at: now)
     }
 
-    /// Waits until the countdown shows something else; `false` when the view ends.
+    /// Waits for the next tick of the countdown; `false` when the view ends.
     private func ticks() async -> Bool {
         let now = clock.now
         let next = model.withLock { $0.polls.values.compactMap(\.next).min() } ?? .distantFuture
@@ -225,7 +225,7 @@ package final class LiveConsole: WatchConsole {
             "\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\n") + "\u{1B}[J")
     }
 
-    /// Takes the other screen, without a cursor, where no line flows over the edge.
+    /// Switches to the alternate screen, without a cursor and without line wrapping.
     private func enter() {
         output.show("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     }
@@ -237,7 +237,7 @@ package final class LiveConsole: WatchConsole {
 }
 
 extension WatchEvent {
-    /// Whether a person wants to hear it: a new critical alert.
+    /// Whether it rings the bell: a new critical alert.
     fileprivate var isUrgent: Bool {
         guard case .notified(let notification) = self else { return false }
         return notification.data.urgency == .critical

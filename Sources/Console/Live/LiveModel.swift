@@ -4,7 +4,7 @@ import Foundation
 import Rules
 import Watch
 
-/// What a person asks of the watcher in the live view.
+/// A person's action in the live view.
 package enum LiveAction: Sendable, Hashable {
     case acknowledge(AlertReference)
     case snooze(AlertReference, Duration)
@@ -16,11 +16,11 @@ package enum LiveAction: Sendable, Hashable {
     case interrupt
 }
 
-/// What the live view knows from the store, where figures are those of now.
+/// The stored state that the live view shows, with present figures.
 struct LiveFacts: Sendable {
     var accounts: [AccountFacts] = []
     var sources: [SourceFacts] = []
-    /// The alerts that fire, the most urgent first.
+    /// The firing alerts, the most urgent first.
     var alerts: [AlertState] = []
     /// How many notifications are held back.
     var held = 0
@@ -56,13 +56,12 @@ extension LiveFacts {
     }
 }
 
-/// The state of the live view: a value that the watcher's events and a person's keys change, and
-/// ``LiveScreen`` draws.
+/// The state of the live view: a value that events and keys change, and that ``LiveScreen`` draws.
 struct LiveModel: Sendable {
     enum Mode: Sendable, Hashable {
         case list, help, explanation
         case filtering
-        /// Asks for how long.
+        /// Asks how long.
         case snoozing, silencing
     }
 
@@ -72,14 +71,14 @@ struct LiveModel: Sendable {
         case suspended
     }
 
-    /// An alert that fires, or a notification of the history.
+    /// A firing alert, or a notification of the history.
     struct Row: Sendable {
         let id: String
         let notification: AlertNotification
         var alert: AlertState?
     }
 
-    /// What is known of the last poll of a bank.
+    /// The last poll of a bank.
     struct Poll: Sendable {
         let at: Date
         let outcome: SnapshotOutcome
@@ -97,11 +96,12 @@ struct LiveModel: Sendable {
     private(set) var mode = Mode.list
     private(set) var typed = ""
     private(set) var filter = ""
-    /// The answer to the last key, until the next.
+    /// The response to the last key, until the next.
     private(set) var message: ScreenText?
     private var selected: String?
 
-    /// - Parameter history: notifications of earlier runs, newest first, each perhaps several times.
+    /// - Parameter history: notifications of earlier runs, newest first; one may occur several
+    ///   times.
     init(ruleCount: Int = 0, facts: LiveFacts = LiveFacts(), history: [AlertNotification] = []) {
         self.ruleCount = ruleCount
         self.facts = facts
@@ -131,7 +131,7 @@ struct LiveModel: Sendable {
     }
 }
 
-// What is selected.
+// The selection.
 extension LiveModel {
     var alerts: [Row] {
         facts.alerts.compactMap { alert in
@@ -141,7 +141,7 @@ extension LiveModel {
 
     var notifications: [Row] { history.map { Row(id: $0.id, notification: $0) }.filter(isShown) }
 
-    /// The row that keys are about: the first until another one is selected.
+    /// The row that keys act on: the first until another one is selected.
     var pointed: Row? {
         let rows = alerts + notifications
         return rows.first { $0.id == selected } ?? rows.first
@@ -163,7 +163,7 @@ extension LiveModel {
         selected = rows[max(0, min(rows.count - 1, place + steps))].id
     }
 
-    /// What a silence by key covers: the rule of the row, or everything without one.
+    /// The scope of a silence by key: the rule of the row, or everything without one.
     var scope: Silence.Scope { pointed?.notification.data.rule.map { .rule($0.id) } ?? .all }
 }
 

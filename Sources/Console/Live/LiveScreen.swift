@@ -17,17 +17,18 @@ struct LiveScreen: Sendable {
         ).lines(rows: rows)
     }
 
-    /// What stays on the terminal when the view ends.
+    /// The lines that stay on the terminal when the view ends.
     func lastLines(_ model: LiveModel, columns: Int, at now: Date) -> [String] {
         LiveDrawing(screen: self, model: model, columns: columns, now: now).lastLines
     }
 
-    /// After how long the countdown shows something else; it is in whole seconds, rounded up, then in minutes.
+    /// After how many seconds the countdown changes; it shows whole seconds, rounded up, then
+    /// minutes.
     static func pause(_ wait: TimeInterval) -> TimeInterval {
         let seconds = min(wait, 86_400).rounded(.up)
         guard seconds > 0 else { return 1 }
         let next = seconds < 90 ? seconds - 1 : max(89, seconds - 1 - Double(Int(seconds) % 60))
-        // A clock that shows whole milliseconds may show the one before.
+        // A clock with whole milliseconds may still show the one before.
         return min(wait, 86_400) - next + 0.002
     }
 
@@ -46,13 +47,13 @@ struct LiveScreen: Sendable {
     }
 }
 
-/// One drawing of the view: its size, and the time for which it counts.
+/// One drawing of the view: its size and its time.
 private struct LiveDrawing {
     let screen: LiveScreen
     let model: LiveModel
     let columns: Int
     let now: Date
-    /// The row that is marked; none in the last picture, which stays on the terminal.
+    /// The marked row; none in the last picture, which stays on the terminal.
     var pointed: String?
 
     func lines(rows: Int) -> [String] {
@@ -91,7 +92,7 @@ private struct LiveDrawing {
         }
     }
 
-    /// A question and what was typed, of which the end is always seen.
+    /// A question and the typed answer, whose end is always visible.
     private func prompt(_ question: ScreenText) -> String {
         let typed = VisibleText.line(model.typed) + "▏"
         let room = max(0, columns - typed.cells)
@@ -100,7 +101,7 @@ private struct LiveDrawing {
     }
 }
 
-// The list: what fires first, and never less of it than fits.
+// The list: firing alerts first, and as many of them as fit.
 extension LiveDrawing {
     private func list(rows: Int) -> [String] {
         let gap = rows >= 18 ? [""] : []
@@ -144,7 +145,7 @@ extension LiveDrawing {
             + window(all, rows: rows - 1).map { row in
                 let data = row.notification.data
                 let time = moment(row.notification.timestamp)
-                // Where room is scarce the time goes first.
+                // On a narrow terminal the time is left out first.
                 let front = columns < 60 ? "" : time + "  "
                 let back = columns < 60 ? "  \(time)" : ""
                 return line(
@@ -153,7 +154,7 @@ extension LiveDrawing {
             }
     }
 
-    /// As many rows as fit, with the one that is pointed at among them.
+    /// As many rows as fit, with the selected one among them.
     private func window(_ rows: [LiveModel.Row], rows count: Int) -> ArraySlice<LiveModel.Row> {
         let count = max(0, count)
         let place = rows.firstIndex { $0.id == pointed } ?? 0
@@ -210,7 +211,7 @@ extension LiveDrawing {
     }
 }
 
-// What is known of one row.
+// The details of one row.
 extension LiveDrawing {
     private var explanation: [String] {
         guard let row = model.pointed else { return [] }
@@ -257,7 +258,7 @@ extension LiveDrawing {
         }
     }
 
-    /// The time of day, behind the day if that is not today.
+    /// The time of day, after the day if that is not today.
     private func moment(_ instant: Date) -> String {
         let day = CalendarDay(of: instant, in: screen.zone)
         let today = CalendarDay(of: now, in: screen.zone)
@@ -270,7 +271,7 @@ extension LiveDrawing {
         line((self.text(text), style))
     }
 
-    /// Texts one behind the other, cut to the width; each with its look.
+    /// Texts one after the other, cut to the width; each with its style.
     private func line(_ parts: (text: String, style: TextStyle?)...) -> String {
         var room = columns
         var line = ""

@@ -4,11 +4,11 @@ import Foundation
 import Rules
 import Watch
 
-/// The watcher's events in one line each.
+/// The watcher's events, each in one line.
 package struct EventStrings: Sendable {
     let zone: TimeZone
 
-    /// The line for standard output; `nil` for an event that says nothing there.
+    /// The line for standard output; `nil` for an event without one.
     func line(_ event: WatchEvent) -> String? {
         switch event {
         case .started(let rules, let instant, let isNew):
@@ -53,7 +53,7 @@ package struct EventStrings: Sendable {
         "\(at(notification.timestamp)) shown: \(notification.data.title): \(notification.data.body)"
     }
 
-    /// A failed delivery in the program's error form; `notification` is the id of what failed.
+    /// A failed delivery in the program's error form; `notification` is its id.
     package static func failure(
         _ problem: DeliveryProblem, of channel: String, notification: String? = nil
     ) -> String {
@@ -71,7 +71,7 @@ package struct EventStrings: Sendable {
                 + "\(moment ?? "")\(words)\n  fix: nothing; it is asked again when that is over. "
                 + "If it stays so, use a longer interval"
         }
-        // What is worth knowing of a whole answer is no error of the bank.
+        // Remarks on a complete answer are no error of the bank.
         let isWhole = report.outcome == .complete
         let lines = report.failures.map { failure in
             let code = isWhole ? "warning: [bank-remark]" : "error: [bank-\(failure.kind.rawValue)]"
@@ -83,13 +83,13 @@ package struct EventStrings: Sendable {
     private func at(_ instant: Date) -> String { InstantText.moment(instant, in: zone) }
 }
 
-/// The failures that last, so that each is written when it starts or changes, not with every poll.
+/// The active failures, so that each is written when it starts or changes, not with every poll.
 struct ProblemLog: Sendable {
     private var entries: [String: (kind: String, text: String)] = [:]
 
     var texts: [String] { entries.sorted { $0.key < $1.key }.map(\.value.text) }
 
-    /// Returns the text to write now; `nil` for no failure or one that is known already.
+    /// Returns the text to write now; `nil` if there is no failure or it was written already.
     mutating func take(_ event: WatchEvent, words: EventStrings) -> String? {
         let origin = Self.origin(of: event)
         guard let text = words.problem(event) else {
@@ -102,7 +102,7 @@ struct ProblemLog: Sendable {
         return isKnown ? nil : text
     }
 
-    /// What fails, and of which kind; the same key without a failure means that it is over.
+    /// The key and the kind of a failure; the same key without a failure means that it has ended.
     private static func origin(of event: WatchEvent) -> (key: String, kind: String)? {
         switch event {
         case .polled(let report):
@@ -110,7 +110,7 @@ struct ProblemLog: Sendable {
             return ("bank \(report.source)", kinds.joined(separator: ","))
         case .delivered(let channel, _, _): return ("channel \(channel)", "")
         case .deliveryFailed(let channel, _, let problem, let retryAt):
-            // Giving up is news of its own, every time.
+            // Giving up is reported every time.
             return retryAt == nil ? nil : ("channel \(channel)", problem.reason.rawValue)
         case .rulesLoaded: return ("rules", "loaded")
         case .rulesDoubtful: return ("rules", "doubtful")
@@ -122,7 +122,7 @@ struct ProblemLog: Sendable {
     }
 }
 
-/// The watcher's events as one JSON object each: `event`, then what there is to say of it.
+/// The watcher's events as one JSON object each: `event`, then its data.
 enum EventJSON: Sendable {
     /// The object of an event; times are in UTC, in whole seconds.
     static func line(_ event: WatchEvent) -> String {

@@ -2,7 +2,7 @@ package import Finance
 import Foundation
 package import Rules
 
-/// What a search line asks for.
+/// A parsed search line.
 ///
 /// ```
 /// kaffe over:50 since:2026-03-01 account:"Felles konto"
@@ -13,7 +13,7 @@ struct PickQuery: Sendable {
     private(set) var accounts: Set<UUID>?
     /// The words that must occur, folded.
     private(set) var words: [FoldedText] = []
-    /// A filter that says nothing yet, for the person; it narrows nothing.
+    /// A hint about a filter that is incomplete; such a filter narrows nothing.
     private(set) var problem: String?
 
     init(_ text: String, accounts all: [Account], today: CalendarDay) {
@@ -49,7 +49,7 @@ struct PickQuery: Sendable {
         }
     }
 
-    /// Takes a value of which the beginning is enough.
+    /// Takes a value that may be abbreviated.
     private mutating func take(word: String, of token: PickToken) -> Bool {
         let wanted = word.lowercased()
         let full = token.values.filter { $0.lowercased().hasPrefix(wanted) }
@@ -71,7 +71,7 @@ struct PickQuery: Sendable {
     }
 }
 
-/// The filters that can be typed into a search, each with a colon and a value behind it.
+/// The filters that can be typed into a search, each followed by a colon and a value.
 enum PickToken: String, Sendable, CaseIterable {
     case account
     case over
@@ -82,7 +82,7 @@ enum PickToken: String, Sendable, CaseIterable {
     case type
     case category
 
-    /// What stands behind the colon, for a person who asks.
+    /// The value after the colon, for help.
     var hint: String {
         switch self {
         case .account: "a part of its name, or the end of its number"
@@ -94,7 +94,7 @@ enum PickToken: String, Sendable, CaseIterable {
         }
     }
 
-    /// The values to choose from, where there are only a few.
+    /// The possible values, if there are only a few.
     var values: [String] {
         switch self {
         case .status: TransactionStatus.allCases.map(\.rawValue)
@@ -105,13 +105,13 @@ enum PickToken: String, Sendable, CaseIterable {
     }
 }
 
-/// The words of a search line: split at blanks, except between double quotes.
+/// The words of a search line: split at spaces, except between double quotes.
 struct PickStrings: Sendable, Hashable {
     let words: [String]
-    /// The last word as it was typed, quotes included; empty behind a blank.
+    /// The last word as it was typed, quotes included; empty after a space.
     let last: Substring
 
-    /// Splits the text; a quote that is still open goes to the end.
+    /// Splits the text; an open quote extends to the end.
     init(_ text: String) {
         var words: [String] = []
         var word = ""
@@ -134,7 +134,7 @@ struct PickStrings: Sendable, Hashable {
         last = text[start...]
     }
 
-    /// A filter and its value: `account:bruk`; `nil` for a word to look for.
+    /// A filter and its value: `account:bruk`; `nil` for a search word.
     static func token(_ word: some StringProtocol) -> (token: PickToken, value: String)? {
         let name = word.prefix { $0 != ":" }
         guard name.endIndex != word.endIndex, let token = PickToken(rawValue: name.lowercased())
@@ -143,9 +143,9 @@ struct PickStrings: Sendable, Hashable {
     }
 }
 
-/// What the last word of a search line could become.
+/// Completions of the last word of a search line.
 enum PickSuggestions: Sendable {
-    /// Words that may stand in place of the last one, best first.
+    /// Words that may replace the last one, best first.
     static func words(for text: String, accounts: [Account]) -> [String] {
         let last = PickStrings(text).last
         guard !last.isEmpty else { return [] }
@@ -160,7 +160,7 @@ enum PickSuggestions: Sendable {
             .filter { $0 != last }
     }
 
-    /// The line with the last word completed; as it was if nothing fits.
+    /// The line with the last word completed; unchanged if nothing fits.
     static func completed(_ text: String, accounts: [Account]) -> String {
         guard let word = words(for: text, accounts: accounts).first else { return text }
         let last = PickStrings(text).last
@@ -192,8 +192,8 @@ extension CalendarDay {
 extension Money {
     /// Reads an amount as rules write it or as tables print it: `500`, `1 000,50 kr`, `500 USD`.
     ///
-    /// Kroner unless said otherwise; `nil` for `1,000`, which may be a thousand or one. The sign of a
-    /// printed amount is the direction, which filters do not look at.
+    /// The default is kroner; `nil` for `1,000`, which may be a thousand or one. The sign of a
+    /// printed amount is the direction, which filters ignore.
     package init?(written text: String) {
         let scalars = Array(text.unicodeScalars.drop { $0 == "\u{2212}" })
         guard let written = WrittenNumber(startOf: scalars[...]),
@@ -209,7 +209,7 @@ extension Money {
 }
 
 extension MerchantCategory {
-    /// The merchant codes that a word means: the name of a group, also its first word, or four digits.
+    /// The merchant codes of a word: the name of a group or its first word, or four digits.
     package static func codes(_ word: String) -> [ClosedRange<Int16>]? {
         if word.count == 4, let code = MerchantCategoryCode(word) {
             return [code.rawValue...code.rawValue]

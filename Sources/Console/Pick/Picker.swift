@@ -8,7 +8,7 @@ package struct PickSession: Sendable {
     private let screen: PickScreen
     private var model: PickModel
 
-    /// - Parameter isCut: whether there are older ones that are not here.
+    /// - Parameter isCut: whether older items were left out.
     /// - Throws: ``CommandFailure`` if there is no terminal.
     package init(
         _ lines: [TransactionText.Line], accounts: [Account], isCut: Bool, today: CalendarDay
@@ -24,7 +24,7 @@ package struct PickSession: Sendable {
         model = PickModel(items: items, accounts: accounts, today: today)
     }
 
-    /// Returns the places of the picked items; the terminal is as it was afterwards.
+    /// Returns the indices of the picked items, and restores the terminal.
     ///
     /// - Throws: the ``ExitStatus`` of leaving without a choice: 130, or that of the signal.
     package mutating func run() async throws -> [Int] {
@@ -44,7 +44,8 @@ package struct PickSession: Sendable {
                 case .chosen(let places): return places
                 case .left: throw ExitStatus.signalled(SIGINT)
                 case .suspended:
-                    // Drawing waits until the process goes on, which comes as an event of its own.
+                    // Drawing waits until the process continues, which comes as an event of its
+                    // own.
                     keyboard.suspend(leave: leave, enter: enter)
                 }
             }
@@ -56,13 +57,13 @@ package struct PickSession: Sendable {
         let (columns, rows) = keyboard.size
         model.fit(listRows: rows - PickScreen.otherRows)
         let lines = screen.lines(model, columns: columns, rows: rows)
-        // Cleared before it is written: after a full line, clearing would take its last character.
+        // Cleared before writing: after a full line, clearing would remove its last character.
         keyboard.write(
             "\u{1B}[H" + lines.map { "\u{1B}[2K" + $0 }.joined(separator: "\r\n")
                 + "\u{1B}[1;\(screen.cursorColumn(model, columns: columns))H")
     }
 
-    /// Takes the other screen of the terminal, and lets no line flow over its edge.
+    /// Switches to the alternate screen of the terminal, without line wrapping.
     private func enter() {
         keyboard.write("\u{1B}[?1049h\u{1B}[?7l")
     }
@@ -72,15 +73,15 @@ package struct PickSession: Sendable {
     }
 }
 
-/// The state of the picker: what was typed, what matches, what is chosen.
+/// The state of the picker: the typed text, the matches and the chosen items.
 ///
-/// A value that keys change; ``PickScreen`` draws it.
+/// It is a value that keys change and ``PickScreen`` draws.
 struct PickModel: Sendable {
     enum Outcome: Sendable, Hashable {
         case goesOn
         case chosen([Int])
         case left
-        /// The person wants to do something else meanwhile.
+        /// The person stopped the process (Ctrl-Z).
         case suspended
     }
 
@@ -90,12 +91,12 @@ struct PickModel: Sendable {
     private(set) var text = ""
     private(set) var query: PickQuery
     private(set) var matches: [Int]
-    /// The line that is pointed at, among the matches.
+    /// The index of the selected line among the matches.
     private(set) var position = 0
     private(set) var top = 0
-    /// The places of the chosen items.
+    /// The indices of the chosen items.
     private(set) var chosen: Set<Int> = []
-    /// Whether the last keys moved in the list, so that a blank chooses.
+    /// Whether the last keys moved in the list, so that a space chooses.
     private(set) var isInList = false
     private var listRows = 1
 
@@ -107,13 +108,13 @@ struct PickModel: Sendable {
         matches = Array(items.indices)
     }
 
-    /// Takes over how many lines of the list the screen shows.
+    /// Sets how many lines of the list the screen shows.
     mutating func fit(listRows: Int) {
         self.listRows = max(1, listRows)
         point(at: position)
     }
 
-    /// Whether a blank chooses what is pointed at, instead of ending a word.
+    /// Whether a space chooses the selected item instead of ending a word.
     var blankChooses: Bool { isInList || text.isEmpty || text.hasSuffix(" ") }
 
     mutating func press(_ key: Key) -> Outcome {
@@ -139,7 +140,7 @@ struct PickModel: Sendable {
         return .goesOn
     }
 
-    /// The place of the item that is pointed at.
+    /// The index of the selected item.
     private var pointed: Int? { matches.indices.contains(position) ? matches[position] : nil }
 
     private mutating func type(_ text: String) {
@@ -156,7 +157,7 @@ struct PickModel: Sendable {
         point(at: position + steps)
     }
 
-    /// Points at a line and scrolls as little as needed.
+    /// Selects a line and scrolls as little as needed.
     private mutating func point(at wanted: Int) {
         position = max(0, min(wanted, matches.count - 1))
         top = max(position - listRows + 1, min(top, position))
@@ -164,12 +165,12 @@ struct PickModel: Sendable {
     }
 }
 
-/// A transaction that can be picked, with what is looked for in it.
+/// A transaction that can be picked, with the texts that are searched.
 struct PickItem: Sendable {
     let line: TransactionText.Line
     private let texts: [FoldedText]
 
-    /// Folds the texts once, so that every key finds them ready.
+    /// Folds the texts once, so that no key has to.
     init(_ line: TransactionText.Line) {
         self.line = line
         texts =
@@ -177,7 +178,7 @@ struct PickItem: Sendable {
             + [FoldedText(line.account?.displayName)]
     }
 
-    /// Whether a query lets it through: each word somewhere, and all filters.
+    /// Whether a query matches it: each word somewhere, and all filters.
     func matches(_ query: PickQuery) -> Bool {
         let transaction = line.transaction
         guard query.filter.acceptsApartFromText(transaction) else { return false }
@@ -188,7 +189,7 @@ struct PickItem: Sendable {
 
 /// Draws the picker as lines that fit the terminal.
 struct PickScreen: Sendable {
-    /// Lines that are not of the list: search, counts, help.
+    /// The lines outside of the list: search, counts, help.
     static let otherRows = 3
 
     private let hasColour: Bool
@@ -210,7 +211,7 @@ struct PickScreen: Sendable {
         let shown = model.matches.indices.dropFirst(model.top).prefix(listRows)
         let list = shown.map { line(at: $0, of: model, columns: columns) }
         let blank = [String](repeating: "", count: listRows - list.count)
-        // The end of a long line is where somebody types.
+        // The end of a long line is where the person types.
         let typed = SafeText.neutralised(String(model.text.suffix(max(0, columns - 3))), limit: nil)
         let lines =
             [paint(.bold, ">") + " " + typed, counts(model, columns: columns)] + list + blank
@@ -218,7 +219,7 @@ struct PickScreen: Sendable {
         return Array(lines.prefix(rows))
     }
 
-    /// Where the cursor stands in the first line, from 1.
+    /// The column of the cursor in the first line, from 1.
     func cursorColumn(_ model: PickModel, columns: Int) -> Int {
         min(columns, 3 + min(model.text.count, columns - 3))
     }
@@ -262,7 +263,7 @@ struct PickScreen: Sendable {
     }
 
     private func paint(_ style: TextStyle, _ text: String) -> String {
-        // What is pointed at has to stand out without colours too.
+        // The selected line has to stand out without colours too.
         hasColour || style == .reversed ? style.painted(text) : text
     }
 

@@ -2,11 +2,11 @@ package import Alerts
 package import Finance
 package import Foundation
 
-/// The course of a balance as bars of block characters, with limits as lines and alerts below.
+/// A balance over time as bars of block characters, with limits as lines and alerts below.
 ///
-/// A balance holds until the next record, so every column shows the figure at its end. Peaks and dips
-/// inside a column are shaded. The lowest figure stands at the bottom, not zero: what matters is how
-/// it moved.
+/// A balance holds until the next record, so every column shows the figure at its end. Peaks and
+/// dips inside a column are shaded. The lowest figure is at the bottom, not zero, so that movements
+/// are visible.
 package struct BalanceChart: Sendable {
     private let curve: BalanceCurve
     private let limits: [Int64]
@@ -29,14 +29,14 @@ package struct BalanceChart: Sendable {
         self.end = max(end.wholeMilliseconds, self.start + 1)
     }
 
-    /// The lines of the chart: `rows` with bars, one with alerts if there are any, one with the days, one
-    /// that says what the signs mean; none wider than `columns`.
+    /// The lines of the chart, none wider than `columns`.
     ///
-    /// Empty when there is nothing to show or no room for it.
+    /// They are `rows` lines with bars, one with alerts if there are any, one with the days, and a
+    /// legend. Empty if there is nothing to show or no room for it.
     package func lines(columns: Int, rows: Int, zone: TimeZone, language: Language) -> [String] {
         let figures = curve.steps.map(\.minorUnits) + (curve.steps.isEmpty ? [] : limits)
         guard let low = figures.min(), let high = figures.max() else { return [] }
-        // A balance that never moved needs no height.
+        // A balance that never changed needs no height.
         let rows = low == high ? 1 : rows
         let scale = Scale(low: low, high: high, steps: rows * 8)
         let lines = Dictionary(
@@ -63,7 +63,7 @@ package struct BalanceChart: Sendable {
         return (drawn + below.compactMap { $0.map { blank + $0 } }).map(\.withoutTrailingBlanks)
     }
 
-    /// Heights from 1 to `steps` for the figures between two.
+    /// Maps figures to heights from 1 to `steps`.
     private struct Scale {
         let low: Int64
         let high: Int64
@@ -100,7 +100,7 @@ package struct BalanceChart: Sendable {
             }
             let figures = inside.map(\.minorUnits)
             let (low, high) = (figures.min() ?? exit, figures.max() ?? exit)
-            // On the way from the one to the other nothing is a peak.
+            // Between the two figures nothing is a peak.
             return Bar(
                 solid: scale.level(low < min(entry, exit) ? low : exit),
                 shaded: scale.level(
@@ -126,7 +126,7 @@ package struct BalanceChart: Sendable {
         var cells = [Character](repeating: " ", count: width)
         for mark in marks {
             let column = (0..<width).last { instant($0, of: width) <= mark.at } ?? 0
-            // Where several fall together, the beginning of an alert says most.
+            // If several fall into one column, the beginning of an alert takes precedence.
             if cells[column] != Self.sign(.began) { cells[column] = Self.sign(mark.kind) }
         }
         return String(cells)

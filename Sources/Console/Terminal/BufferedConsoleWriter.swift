@@ -3,14 +3,14 @@ import Threads
 
 /// Buffers output so that a stalled reader never blocks the writer.
 ///
-/// Readers are a pipe that nobody empties, or a terminal held by Ctrl-S.
-/// What does not go out at once is kept up to a limit and written by a thread that lives as long as
-/// something is left. Lines beyond the limit are counted; the reader gets their number once it reads on.
+/// Readers are a pipe that nobody empties, or a terminal held by Ctrl-S. Output that can't be
+/// written at once is kept up to a limit, and written by a thread that ends when nothing is left.
+/// Lines beyond the limit are counted; the reader gets their number once it continues.
 package final class BufferedConsoleWriter: Sendable {
-    /// How much may wait, in bytes.
+    /// How many bytes may wait.
     package struct Limits: Sendable {
         var lines = 1 << 16
-        /// For lines that should not be missed.
+        /// For lines that must not be lost.
         var notifications = 1 << 20
     }
 
@@ -29,7 +29,7 @@ package final class BufferedConsoleWriter: Sendable {
     private let state = Lock(State())
     private let isIdle = DispatchSemaphore(value: 0)
 
-    /// - Parameter note: the line that says how many lines were left out.
+    /// - Parameter note: makes the line that says how many lines were omitted.
     package init(
         _ descriptor: Int32, limits: Limits = Limits(),
         note: @escaping @Sendable (Int) -> String = BufferedConsoleWriter.words
@@ -46,7 +46,7 @@ package final class BufferedConsoleWriter: Sendable {
 
     /// Takes a line without its line break.
     ///
-    /// - Returns: whether it was written or will be, if the reader reads on.
+    /// - Returns: whether it was written, or will be if the reader continues.
     @discardableResult
     package func write(_ line: String, isNotification: Bool = false) -> Bool {
         let limit = isNotification ? limits.notifications : limits.lines
@@ -63,7 +63,7 @@ package final class BufferedConsoleWriter: Sendable {
         }
     }
 
-    /// Takes a picture of the whole screen; it replaces one that still waits.
+    /// Takes a picture of the whole screen; it replaces one that is still waiting.
     func show(_ picture: String) {
         state.withLock { state in
             if state.isGone { return }
@@ -75,13 +75,13 @@ package final class BufferedConsoleWriter: Sendable {
         }
     }
 
-    /// Lets what waits go out, at most for a second; for the end of the program.
+    /// Writes the waiting output, for at most a second; for the end of the program.
     package func finish() {
         let end = DispatchTime.now() + 1
         while state.withLock({ $0.isDraining }), isIdle.wait(timeout: end) == .success {}
     }
 
-    /// The note of lines that are missing here, as a line of its own; nothing if none is.
+    /// The note about omitted lines, as a line of its own; empty if there are none.
     private func missing(_ state: inout State) -> [UInt8] {
         guard state.dropped > 0 else { return [] }
         defer { state.dropped = 0 }
@@ -90,7 +90,7 @@ package final class BufferedConsoleWriter: Sendable {
 
     private func ended(_ line: String) -> [UInt8] { Array("\(line)\n".utf8) }
 
-    /// Writes what goes out without waiting, and leaves the rest to a thread.
+    /// Writes as much as possible without waiting, and leaves the rest to a thread.
     private func send(_ bytes: [UInt8], _ state: inout State) -> Bool {
         switch unblocked.write(bytes) {
         case .written(bytes.count): return true
@@ -116,7 +116,8 @@ package final class BufferedConsoleWriter: Sendable {
         isIdle.signal()
     }
 
-    /// What to write next: what waits, then the note of what is missing, then the newest picture.
+    /// The next bytes to write: the waiting output, then the note about omitted lines, then the
+    /// newest picture.
     private func next() -> [UInt8]? {
         state.withLock { state in
             if state.waiting.isEmpty { state.waiting = missing(&state) }
@@ -133,27 +134,27 @@ package final class BufferedConsoleWriter: Sendable {
     }
 }
 
-/// A way to write to a descriptor without waiting.
+/// Writes to a descriptor without waiting.
 ///
-/// The flag that a pipe or a terminal does not block would belong to everyone who has it open, the
-/// shell too. So it is opened a second time; a socket can be asked for each write, and a file never
-/// stands still.
+/// Setting its non-blocking flag would affect every process that has the pipe or terminal open, the
+/// shell too. It is opened a second time instead; a socket takes a flag for each write, and a file
+/// never blocks.
 struct NonBlockingDescriptor: Sendable {
-    /// What became of some bytes.
+    /// The outcome of a write.
     enum Outcome: Sendable {
-        /// So many were taken; fewer than all if the reader stands still.
+        /// This many bytes were written; fewer than all if the reader is stalled.
         case written(Int)
         /// There is no reader any more.
         case closed
-        /// Not now, such as for want of space on the disk.
+        /// Not possible now, for example because the disk is full.
         case refused
     }
 
-    /// `nil` if nothing is known of it: every byte may have to wait.
+    /// `nil` if the kind is unknown: every byte may have to wait.
     private let descriptor: Int32?
     private let isSocket: Bool
 
-    /// Looks at what a descriptor leads to; never closes what it opens, like the descriptor itself.
+    /// Finds out what a descriptor refers to; never closes the one it opens, nor the original.
     init(to descriptor: Int32) {
         var status = stat()
         let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0

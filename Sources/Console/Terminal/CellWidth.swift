@@ -1,12 +1,12 @@
 import Finance
 
 extension String {
-    /// How many cells of a terminal the text takes.
+    /// The number of terminal cells of the text.
     var cells: Int {
         utf8.allSatisfy { $0 < 0x80 } ? utf8.count : reduce(0) { $0 + $1.cells }
     }
 
-    /// The text with blanks behind it, or before it, up to a width in cells.
+    /// The text with spaces after it, or before it, up to a width in cells.
     func padded(to width: Int, isRight: Bool = false) -> String {
         let blank = String(repeating: " ", count: max(0, width - cells))
         return isRight ? blank + self : self + blank
@@ -23,7 +23,7 @@ extension String {
         return width > 0 ? kept + "…" : ""
     }
 
-    /// The text in lines of so many cells, parted at blanks where there are any.
+    /// The text in lines of at most this many cells, broken at spaces if there are any.
     func wrapped(to width: Int) -> [String] {
         var lines = [""]
         for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
@@ -43,7 +43,7 @@ extension String {
 }
 
 extension Character {
-    /// The cells of the widest part: what is joined to it or changes its look takes none.
+    /// The cells of the widest part: joined characters and modifiers take none.
     fileprivate var cells: Int {
         let scalars = unicodeScalars
         if scalars.contains("\u{FE0F}") { return 2 }

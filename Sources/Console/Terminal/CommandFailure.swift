@@ -1,11 +1,11 @@
 package import Alerts
 package import Foundation
 
-/// An error that ends a command, in the words of the program's error form.
+/// An error that ends a command, in the program's error form.
 ///
 /// ```
 /// settings.json:4:7: error: [unknown-key] unknown key: 'intervall'
-///   fix: rename it to 'interval'
+/// fix: rename it to 'interval'
 /// ```
 package struct CommandFailure: Error, Sendable {
     package let status: ExitStatus
@@ -28,7 +28,7 @@ package struct CommandFailure: Error, Sendable {
         return CommandFailure(status, text: lines.joined(separator: "\n"))
     }
 
-    /// A store that can't be used, with a way out; times are in `zone`.
+    /// A store that can't be used, with its fix; times are in `zone`.
     package init(_ error: StoreError, in zone: TimeZone) {
         let (place, code, problem, fix) = Self.words(for: error, zone)
         self.init(.environment, where: place, code: code, problem: problem, fix: fix)
@@ -66,7 +66,7 @@ package struct CommandFailure: Error, Sendable {
                 path, "store-not-writable", problem,
                 "make the folder writable for you, or use another one with --state")
         case .removed(let path):
-            // Short enough to reach a person whole, in a notification of the last resort.
+            // Short enough for a notification of the last resort.
             lost(
                 path, "store-removed", "removed or replaced",
                 "put the state folder back and start 'saldovakt watch' again; a new folder begins "
@@ -95,7 +95,8 @@ package struct CommandFailure: Error, Sendable {
         return (path, code, problem, fix)
     }
 
-    /// The store's words end in what to do, after the last semicolon; `fix` is for those without.
+    /// Splits the store's text at the last semicolon, after which its fix begins; `fix` is for
+    /// texts without one.
     private static func parted(
         _ path: String, _ code: String, _ words: String, _ fix: String
     ) -> Words {
@@ -106,14 +107,14 @@ package struct CommandFailure: Error, Sendable {
     }
 }
 
-/// The statuses that the program ends with; they are a contract with scripts.
+/// The program's exit statuses; they are a contract with scripts.
 package struct ExitStatus: Error, Sendable, Hashable {
     package let code: Int32
 
     package static let fine = ExitStatus(code: 0)
-    /// The thing that was checked is wrong: a rules file, a line of a recording.
+    /// The checked thing is wrong: a rules file, a line of a recording.
     package static let wrong = ExitStatus(code: 1)
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     package static let usage = ExitStatus(code: 2)
     /// Warnings under `--strict`.
     package static let warned = ExitStatus(code: 3)

@@ -2,16 +2,16 @@ import Alerts
 package import Finance
 import Foundation
 
-/// Lines up columns of text for people, or separates them by tabs for pipes.
+/// Aligns columns of text for people, or separates them by tabs for pipes.
 ///
-/// On a terminal no line is wider than it: columns go that matter less, then words are cut.
+/// On a terminal no line is wider than it: less important columns are dropped, then words are cut.
 package struct Table: Sendable {
     package enum Alignment: Sendable {
         case left
         /// Words that are cut where the terminal is too narrow for all columns.
         case cuttable
         case right
-        /// A column that goes where the terminal is too narrow, the lowest number first.
+        /// A column that is dropped on a narrow terminal, the lowest number first.
         case dropped(Int, isRight: Bool = false)
 
         fileprivate var isRight: Bool {
@@ -40,7 +40,7 @@ package struct Table: Sendable {
     }
 
     mutating func add(_ cells: [String], styles: [Int: TextStyle] = [:]) {
-        // On one line: a tab or an end of line would be the end of a cell.
+        // On one line: a tab or a line break would end the cell.
         rows.append(cells.map(VisibleText.line))
         self.styles.append(styles)
     }
@@ -60,7 +60,7 @@ package struct Table: Sendable {
     private static let leastWidth = 8
     private static let gap = 2
 
-    /// The width of each column; none for one that is left out.
+    /// The width of each column; `nil` for one that is dropped.
     private func widths(of rows: [[String]], within columns: Int) -> [Int?] {
         var widths: [Int?] = headings.indices.map { column in
             let isEmpty = rows.count > 1 && rows.dropFirst().allSatisfy { $0[column].isEmpty }
@@ -73,7 +73,7 @@ package struct Table: Sendable {
         let dropped = alignments.indices.filter { alignments[$0].dropOrder != nil }
             .sorted { (alignments[$0].dropOrder ?? 0) < (alignments[$1].dropOrder ?? 0) }
         for column in dropped where excess > 0 { widths[column] = nil }
-        // First down to what can still be read, then as far as it takes; amounts last.
+        // First down to a readable width, then as far as necessary; amounts last.
         let steps: [(least: Int, isKind: (Alignment) -> Bool)] = [
             (Self.leastWidth, \.isCuttable), (3, \.isCuttable), (3, { !$0.isRight }),
             (1, { _ in true }),
@@ -100,13 +100,13 @@ package struct Table: Sendable {
             .withoutTrailingBlanks
     }
 
-    /// Writes the table; a person reads the sentence instead of one without rows.
+    /// Writes the table; without rows, writes the sentence for people.
     package func write(orSay sentence: String) {
         if rows.isEmpty, Terminal.isInteractive { return Terminal.write(sentence) }
         let lines = lines(
             isAligned: Terminal.isInteractive, hasColour: Terminal.hasColour,
             columns: Terminal.size.columns)
-        // Colours are ours; the cells hold none.
+        // The colours are the program's own; cells contain none.
         for line in lines { Terminal.put(line + "\n") }
     }
 }
@@ -127,14 +127,14 @@ package struct DataRows: Sendable {
 
     var objects: [JSONOutput] { rows.map { .object(Array(zip(names, $0.map(JSONOutput.text)))) } }
 
-    /// The rows as RFC 4180 has them, behind a line of names, with CR LF after each.
+    /// The rows as RFC 4180 describes them, after a line of names, with CR LF after each.
     package var csv: String {
         ([names] + rows.map { $0.map { $0 ?? "" } })
             .map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
     }
 
     private static func field(_ value: String) -> String {
-        // Ends of lines stay, of which CR LF is one character.
+        // Line breaks stay, of which CR LF is one character.
         let lines = value.split(separator: "\r\n", omittingEmptySubsequences: false)
         let text = harmless(lines.map { VisibleText.shown(String($0)) }.joined(separator: "\r\n"))
         // Scalars, because CR LF is one character of its own.
@@ -144,8 +144,8 @@ package struct DataRows: Sendable {
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// A text that a spreadsheet would take for a formula, with the sign before it that says text;
-    /// numbers stay numbers.
+    /// The text with an apostrophe before it if a spreadsheet would take it for a formula; numbers
+    /// stay numbers.
     private static func harmless(_ text: String) -> String {
         guard let first = text.first, "=+-@\t".contains(first) else { return text }
         let isNumber = text.dropFirst().utf8.allSatisfy { (48...57).contains($0) || $0 == 0x2E }
@@ -166,12 +166,12 @@ package enum TransactionText: Sendable {
     package struct Line: Sendable {
         package let transaction: Transaction
         let account: Account?
-        /// How its reservation was recognised, if that was asked for and there was one.
+        /// How its reservation was matched, if that was asked for and there was one.
         let evidence: String?
-        /// The transactions that may be the same one, with what speaks for it.
+        /// The transactions that may be the same one, with the evidence.
         let mayBe: String?
 
-        /// - Parameter questions: what was left open about it.
+        /// - Parameter questions: the open questions about it.
         package init(
             _ transaction: Transaction, account: Account?, evidence: MatchEvidence? = nil,
             questions: [OpenQuestion] = []

@@ -2,8 +2,10 @@ package import Alerts
 package import Finance
 package import Foundation
 
-/// How the tables of a run are written: for a person in the language of the settings and with
-/// relative times, for a pipe in English and with moments.
+/// How the tables of a run are written.
+///
+/// For a person they are in the language of the settings, with relative times; for a pipe in
+/// English, with moments.
 package struct TableTexts: Sendable {
     private let language: Language
     private let zone: TimeZone

@@ -3,14 +3,14 @@ package import Finance
 package import Foundation
 import Threads
 
-/// Standard output and standard error, and what is known about them.
+/// Standard output and standard error, and their properties.
 package enum Terminal: Sendable {
     package static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Whether colours are welcome: a terminal, no `NO_COLOR`, and not `TERM=dumb`.
+    /// Whether colours are used: on a terminal, without `NO_COLOR`, and not with `TERM=dumb`.
     package static var hasColour: Bool { isInteractive && welcomesColour }
 
-    /// Whether the environment has nothing against colours, wherever standard output goes.
+    /// Whether the environment allows colours, wherever standard output goes.
     static var welcomesColour: Bool {
         ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty && isCapable
     }
@@ -22,7 +22,7 @@ package enum Terminal: Sendable {
 
     package static var size: (columns: Int, rows: Int) { size(of: STDOUT_FILENO) }
 
-    /// Columns and rows, 80 by 24 where the terminal does not know.
+    /// Columns and rows, 80 by 24 if the terminal does not know.
     static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
@@ -31,27 +31,27 @@ package enum Terminal: Sendable {
         return (Int(window.ws_col), Int(window.ws_row))
     }
 
-    /// Writes a line to standard output, whatever a bank's text in it tries.
+    /// Writes a line to standard output, with the control characters of banks' texts made visible.
     package static func write(_ text: String) { put(VisibleText.shown(text) + "\n") }
 
-    /// Writes a line in a style, where colours are welcome.
+    /// Writes a line in a style, if colours are used.
     package static func write(_ text: String, in style: TextStyle) {
         put(style.painted(VisibleText.shown(text), if: hasColour) + "\n")
     }
 
-    /// Writes a line to standard error, whatever a bank's text in it tries.
+    /// Writes a line to standard error, with the control characters of banks' texts made visible.
     package static func complain(_ text: String) {
         put(VisibleText.shown(text) + "\n", to: STDERR_FILENO)
     }
 
-    /// Empties the screen, if standard output is one.
+    /// Clears the screen if standard output is one.
     package static func clear() {
         if isInteractive, isCapable { put("\u{1B}[2J\u{1B}[H") }
     }
 
-    /// Writes text as it is: all of it, however long that takes; a closed pipe ends quietly.
+    /// Writes all of a text unchanged, however long that takes; a closed pipe is no error.
     ///
-    /// - Returns: whether there was somebody to read it.
+    /// - Returns: whether there was a reader.
     @discardableResult
     package static func put(_ text: String, to descriptor: Int32 = STDOUT_FILENO) -> Bool {
         put(Array(text.utf8), to: descriptor)
@@ -59,8 +59,8 @@ package enum Terminal: Sendable {
 
     private static let failure = Lock<Int32?>(nil)
 
-    /// Why something could not be written, such as a full disk; `nil` if all was, or if nobody reads
-    /// any more.
+    /// Why something could not be written, such as a full disk; `nil` if all was, or the reader is
+    /// gone.
     package static var writeFailure: String? {
         failure.withLock { $0 }.map { String(cString: strerror($0)) }
     }
@@ -73,7 +73,7 @@ package enum Terminal: Sendable {
             if written > 0 {
                 rest = rest.dropFirst(written)
             } else if errno == EAGAIN {
-                // Sleeps until a descriptor that does not block takes bytes again.
+                // Sleeps until a non-blocking descriptor accepts bytes again.
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = Glibc.poll(&wanted, 1, -1)
             } else if errno != EINTR {
@@ -85,10 +85,10 @@ package enum Terminal: Sendable {
         return true
     }
 
-    /// Makes 0, 1 and 2 lead to `/dev/null` where the caller closed them.
+    /// Opens `/dev/null` for those of 0, 1 and 2 that the caller closed.
     ///
-    /// Otherwise the next socket or event counter would get such a number, and lines meant for a
-    /// person would be written into it.
+    /// Otherwise the next socket or event counter would get such a number, and lines for a person
+    /// would be written to it.
     package static func openMissingDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             // The lowest free number is the one that is missing.
@@ -96,13 +96,13 @@ package enum Terminal: Sendable {
         }
     }
 
-    /// From now on a pipe that nobody reads any more is an error of the write, not the end.
+    /// Makes a write to a closed pipe fail instead of ending the process.
     ///
-    /// A handler that does nothing, because programs that are started would inherit an ignored signal.
+    /// It sets a handler that does nothing: started programs would inherit an ignored signal.
     package static func outliveReaders() { signal(SIGPIPE) { _ in } }
 }
 
-/// How a piece of text stands out on a terminal that shows colours (ECMA-48, SGR).
+/// How text is emphasised on a terminal with colours (ECMA-48, SGR).
 package enum TextStyle: String, Sendable {
     case bold = "1"
     case dim = "2"
@@ -118,7 +118,7 @@ package enum TextStyle: String, Sendable {
 
 /// The words for counts and outcomes that several commands print.
 package enum Strings: Sendable {
-    /// Who holds a state folder: what its lock says, with the time in a zone.
+    /// The holder of a state folder as its lock file names it, with the time in a zone.
     package static func holder(_ signature: String, in zone: TimeZone) -> String {
         guard let place = signature.lastIndex(of: " "),
             let start = try? Date(String(signature[place...].dropFirst()), strategy: .iso8601)
@@ -153,6 +153,6 @@ package enum Strings: Sendable {
 }
 
 extension MoneyStyle {
-    /// The amount as people write it, or a dash for one that the bank did not give.
+    /// The amount as people write it, or a dash if the bank gave none.
     package func optional(_ money: Money?) -> String { money.map { text($0) } ?? "–" }
 }

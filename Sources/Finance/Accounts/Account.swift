@@ -11,7 +11,7 @@ public indirect enum Account: Sendable, Hashable, Codable, Identifiable {
     case liability(LiabilityAccount)
 
     public var id: UUID {
-        // Read where it is: the details have many parts, and this is asked for all the time.
+        // Read in place: the details have many parts, and this is called very often.
         switch self {
         case .asset(let account): account.details.id
         case .liability(let account): account.details.id
@@ -32,7 +32,7 @@ public indirect enum Account: Sendable, Hashable, Codable, Identifiable {
     /// The ISO 4217 code of the account's own currency.
     public var currencyCode: String { currency.code }
 
-    /// The bank's account number, if it gives one; mask it with ``AccountNumber``.
+    /// The bank's account number, if it gives one; ``AccountNumber`` masks it.
     public var accountNumber: AccountNumber? { details.accountNumber }
 
     /// The identifier that the bank uses for the account, opaque and stable.
@@ -83,7 +83,7 @@ public struct AccountCreditInformation: Sendable, Hashable, Codable {
     public init(creditLimit: Money? = nil) { self.creditLimit = creditLimit }
 }
 
-/// What asset and liability accounts have in common; ``Account`` says what each property means.
+/// The properties that asset and liability accounts share; ``Account`` describes each.
 public struct AccountDetails: Sendable, Hashable, Codable {
     public let id: UUID
     public var displayName: String
@@ -109,7 +109,7 @@ public struct AccountDetails: Sendable, Hashable, Codable {
     }
 }
 
-/// How an account gets its durable identifier.
+/// Derives the durable identifier of an account.
 public enum AccountIdentity: Sendable {
     /// The identifier of the account that `source` knows as `bankAccountID`.
     ///

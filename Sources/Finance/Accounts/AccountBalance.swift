@@ -7,9 +7,9 @@ public struct AccountBalance: Sendable, Hashable, Codable, Identifiable {
     public let currentBalance: CurrentBalance
     /// The day of its moment in the bank's zone.
     public let day: CalendarDay
-    /// When figures of the account had last been read before; `nil` if never or not known.
+    /// When figures of the account had last been read before; `nil` if never or unknown.
     ///
-    /// Equal figures are not recorded again, so this says how long the record before was valid.
+    /// Equal figures are not recorded again, so this shows how long the record before was valid.
     public let previousRead: Date?
 
     /// The identifier is derived from account and moment.
@@ -45,7 +45,7 @@ public enum CurrentBalance: Sendable, Hashable, Codable {
     case booked(Balance)
     case availableAndBooked(available: Balance, booked: Balance)
 
-    /// The figures that there are; `nil` without any.
+    /// Makes a balance from the given figures; `nil` without any.
     package init?(available: Balance?, booked: Balance?) {
         switch (available, booked) {
         case (let available?, let booked?):
@@ -95,7 +95,7 @@ public struct Balance: Sendable, Hashable, Codable {
 
     /// Makes a balance from an amount signed from the holder's side: owing 1,200 is −1,200.
     ///
-    /// - Throws: ``MoneyError/overflow`` for the one amount that has no positive twin.
+    /// - Throws: ``MoneyError/overflow`` for the one amount that can't be negated.
     public init(signed amount: Money, asOf date: Date) throws(MoneyError) {
         self.amount = try amount.magnitude()
         creditDebitIndicator = amount.minorUnits < 0 ? .debit : .credit
@@ -128,6 +128,6 @@ extension AccountBalance {
         }
     }
 
-    /// The account it belongs to, as the talk spells it.
+    /// The account it belongs to, in FinanceKit's other spelling.
     @available(*, deprecated, renamed: "accountID") public var accountId: UUID { accountID }
 }

@@ -1,11 +1,11 @@
-/// What people call accounts: the one look-up of accounts by a name, compared as rules compare texts.
+/// Finds accounts by a name, compared as rules compare texts.
 ///
-/// An account answers to its display name, to the aliases that the settings give to that name, and to
-/// its number.
+/// An account has its display name, the aliases that the settings give to that name, and its
+/// number.
 public struct AccountNaming: Sendable, Hashable {
     private let aliases: [FoldedText: [FoldedText]]
 
-    /// Takes the other names of accounts, by their display name.
+    /// Takes the aliases of accounts, by their display name.
     public init(aliases: [String: [String]] = [:]) {
         self.aliases = Dictionary(
             aliases.map { (FoldedText($0.key), $0.value.map { FoldedText($0) }) },
@@ -19,8 +19,9 @@ public struct AccountNaming: Sendable, Hashable {
         return [name] + (aliases[name] ?? []) + (number ?? [])
     }
 
-    /// Under which of its names an account answers to `name`: the folded name, and a number that is
-    /// written with dots or blanks in plain digits besides.
+    /// The keys under which an account may be found by `name`.
+    ///
+    /// They are the folded name and, for a number that is written with dots or blanks, its digits.
     public static func keys(of name: String) -> [String] {
         let folded = FoldedText(name)
         guard !folded.isEmpty else { return [] }
@@ -39,7 +40,7 @@ public struct AccountNaming: Sendable, Hashable {
         }
     }
 
-    /// The accounts whose number ends with so many digits, at least four.
+    /// The accounts whose number ends with these digits, at least four.
     public func accounts(endingWith digits: String, among accounts: [Account]) -> [Account] {
         guard digits.count >= 4, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return [] }
         return accounts.filter { $0.accountNumber?.digits.hasSuffix(digits) == true }

@@ -4,19 +4,19 @@ public struct PaymentCard: Sendable, Hashable, Codable {
     public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
         /// It can be used.
         case active
-        /// It is not, or not yet, in use.
+        /// It can't be used, or not yet.
         case inactive
-        /// The bank is sending another in its place.
+        /// The bank is sending a replacement.
         case renewal
         case blocked
-        /// It is gone; banks keep listing it.
+        /// It was deleted; banks keep listing it.
         case deleted
-        /// The bank uses a word that is not known.
+        /// The bank uses an unknown word.
         case unknown
     }
 
     public let id: String
-    /// What the bank shows of its number, such as `*0000`.
+    /// The part of its number that the bank shows, such as `*0000`.
     public let number: String?
     /// Its scheme, such as `VISA`.
     public let scheme: String?
@@ -45,7 +45,7 @@ public struct PaymentCard: Sendable, Hashable, Codable {
         return parts.isEmpty ? "card" : parts.joined(separator: " ")
     }
 
-    /// Whether it is in use and ends within so many days; one that has ended does too.
+    /// Whether it is in use and expires within this many days, or has expired.
     public func expires(within days: Int, of today: CalendarDay) -> Bool {
         guard status == .active, let lastDay else { return false }
         return today.days(until: lastDay) <= days

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What one snapshot changed: the only thing whose size the cost of a cycle follows.
+/// The changes of one snapshot; the cost of a cycle depends only on their number.
 public struct FactChanges: Sendable, Hashable {
     /// When the snapshot was taken.
     public let observedAt: Date
     /// Accounts whose transactions are complete for the first time: the silent baseline.
     ///
-    /// An account that so far came only in incomplete answers is not among them yet.
+    /// An account that was only in incomplete answers so far is not among them yet.
     public let newAccounts: Set<UUID>
     /// Accounts that the snapshot gave figures for.
     public let refreshedAccounts: Set<UUID>
@@ -24,7 +24,7 @@ public struct FactChanges: Sendable, Hashable {
     }
 }
 
-/// What a snapshot changed about one transaction.
+/// A snapshot's change to one transaction.
 public struct TransactionChange: Sendable, Hashable {
     /// Why a stored transaction changed.
     public enum Cause: String, Sendable, Hashable, Codable {
@@ -34,17 +34,17 @@ public struct TransactionChange: Sendable, Hashable {
         case booked
         /// The bank changed text, date, type or amount of the same row.
         case amended
-        /// A reservation went away without a booking.
+        /// A reservation disappeared without a booking.
         case dropped
-        /// A booked row left the bank's list inside the covered days.
+        /// A booked row is no longer in the bank's list, although its day is covered.
         case removed
-        /// A row that had gone came back under its old identity.
+        /// A row that was gone came back under its old identity.
         case returned
     }
 
     /// The transaction before; `nil` when it appeared.
     ///
-    /// For one that had gone and was booked or returned after all, it is the one that had gone.
+    /// If it was gone and was booked or returned after all, it is the transaction that was gone.
     public var before: Transaction? { past?.value }
     /// The transaction after; `nil` when it was dropped or removed.
     public let after: Transaction?
@@ -55,7 +55,7 @@ public struct TransactionChange: Sendable, Hashable {
     /// that is *not* baseline, so that a rule can compare both amounts with its limit (RL-14,
     /// D34); with an equal amount the change stays silent.
     public let isBaseline: Bool
-    /// Whether ``before`` had gone already: no sum and no count has it any more.
+    /// Whether ``before`` was gone already, so that sums and counts no longer contain it.
     public let wasGone: Bool
     private let past: Boxed<Transaction>?
 
@@ -72,7 +72,7 @@ public struct TransactionChange: Sendable, Hashable {
     }
 }
 
-/// A value behind a reference: where there mostly is none, the rest stays small.
+/// A value behind a reference, which keeps the type small where there mostly is none.
 package indirect enum Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     case value(Value)
 

@@ -18,7 +18,7 @@ public struct Facts: Sendable, Hashable {
 }
 
 extension Facts {
-    /// The accounts by bank and name, as every list of them shows them.
+    /// The accounts by bank and name, the order of every list.
     public var listedAccounts: [AccountFacts] {
         accounts.values.sorted {
             ($0.account.institutionName, $0.account.displayName, $0.account.bankAccountID)
@@ -26,7 +26,7 @@ extension Facts {
         }
     }
 
-    /// The accounts that are read through several banks, by their number, with the other banks.
+    /// The accounts that several banks give access to, by their number, with the other banks.
     ///
     /// An IBAN of a Norwegian account ends in its number.
     public var sharedAccounts: [UUID: [String]] {
@@ -44,10 +44,10 @@ extension Facts {
         return shared
     }
 
-    /// The accounts of an answer that may be known under another id: they came when one of the same
-    /// name, bank and currency was listed no longer.
+    /// The accounts of an answer that may be known under another id.
     ///
-    /// Only of accounts without a number: others are recognised by it.
+    /// They came when one of the same name, bank and currency was no longer listed. Only accounts
+    /// without a number are considered: others are recognised by it.
     public func renewedAccounts(in answer: Snapshot) -> [AccountObservation] {
         let listed = Set(answer.accounts.map(\.details.id))
         let gone = accounts.values.filter {
@@ -80,18 +80,20 @@ extension AccountDetails {
     }
 }
 
-/// What the program knows about itself, besides what the banks reported.
+/// Facts about the program itself.
 ///
-/// None of it is stored with the facts: the program gives it before each evaluation.
+/// They are not stored: the program supplies them before each evaluation.
 public struct ProgramFacts: Sendable, Hashable {
     public var channels: [String: ChannelFacts]
-    /// The bank connections in the settings, by their sources; empty where they are not known, as in a
-    /// recording.
+    /// The bank connections in the settings, by their sources; empty where they are unknown, as in
+    /// a recording.
     public var sources: Set<String>
-    /// When the program was started; `nil` where it makes no difference, as in a recording.
+    /// When the program was started; `nil` where it does not matter, as in a recording.
     public var startedAt: Date?
-    /// Whether every transaction there is passes by, so that sums need no history from before the
-    /// first: bare transaction lines have no beginning that could be missing (D62).
+    /// Whether the input contains every transaction, so that sums need no history from before the
+    /// first.
+    ///
+    /// It is true for bare transaction lines, whose beginning can't be missing (D62).
     public var seesEveryRow = false
 
     public init(
@@ -103,7 +105,7 @@ public struct ProgramFacts: Sendable, Hashable {
     }
 }
 
-/// Whether one channel delivers.
+/// The state of one channel's deliveries.
 public struct ChannelFacts: Sendable, Hashable {
     /// Since when deliveries on the channel have failed; `nil` while it works.
     public var failingSince: Date?
@@ -116,7 +118,7 @@ public struct ChannelFacts: Sendable, Hashable {
     }
 }
 
-/// What is known about one account now: who it is and its newest figures.
+/// The present facts of one account: its details and newest figures.
 ///
 /// Figures are signed from the holder's side.
 public struct AccountFacts: Sendable, Hashable, Codable {
@@ -125,15 +127,15 @@ public struct AccountFacts: Sendable, Hashable, Codable {
     public var available: Money?
     /// The credit limit, positive.
     public var creditLimit: Money?
-    /// When the figures were last read successfully, or since when they stand where a bank or a file
-    /// says that.
+    /// When the figures were last read successfully, or the time that a bank or a file gives for
+    /// them.
     public var freshAt: Date
     /// When the transactions were last read completely; `nil` if never.
     public var completeAt: Date?
     /// The first poll of the account: its baseline.
     public var firstSeen: Date
-    /// The first day from which on its transactions are known without a gap up to ``completeAt``
-    /// (D10); `nil` if that was never noted.
+    /// The first day from which its transactions are known without a gap up to ``completeAt``
+    /// (D10); `nil` if that was never recorded.
     public var coveredFrom: CalendarDay?
 
     public init(
@@ -160,8 +162,8 @@ public struct AccountFacts: Sendable, Hashable, Codable {
 }
 
 extension AccountFacts {
-    /// The first day of the known history without a gap; the day of the first poll if that was never
-    /// noted.
+    /// The first day of the known history without a gap; the day of the first poll if none was
+    /// recorded.
     public func history(in zone: TimeZone) -> CalendarDay {
         coveredFrom ?? CalendarDay(of: firstSeen, in: zone)
     }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What is known about one bank connection now.
+/// The present facts of one bank connection.
 public struct SourceFacts: Sendable, Hashable, Codable {
     /// The source's identifier in the settings.
     public let id: String
-    /// The last poll that brought facts, complete or partial; `nil` if none ever did.
+    /// The last poll that brought facts, complete or partial; `nil` if there was none.
     public var lastSuccess: Date?
-    /// The last complete poll; `nil` if none ever was.
+    /// The last complete poll; `nil` if there was none.
     public var lastComplete: Date?
     /// The last poll of any outcome.
     public var lastAttempt: Date?
@@ -14,9 +14,9 @@ public struct SourceFacts: Sendable, Hashable, Codable {
     public var failingSince: Date?
     /// The newest failure while the bank fails.
     public var failure: SourceFailure?
-    /// Why the last answer was not complete, the first of the reasons; `nil` if it was, or none is known.
+    /// The first reason why the last answer was not complete; `nil` if it was complete.
     public var shortfall: SourceFailure?
-    /// What is scheduled, as it was last read; `nil` if the bank was never asked.
+    /// The scheduled items as last read; `nil` if the bank was never asked.
     public var scheduled: ScheduledItems?
     /// When the access ends, so that the person must sign in again; `nil` if unknown.
     public var signInExpires: Date?
@@ -38,8 +38,8 @@ public struct SourceFacts: Sendable, Hashable, Codable {
 
     /// The facts after one more poll.
     ///
-    /// - Parameter isDoubted: whether rows of the answer are not believed yet, which makes a complete
-    ///   one partial (D70).
+    /// - Parameter isDoubted: whether rows of the answer need confirmation, which makes a complete
+    ///   answer partial (D70).
     public func after(_ snapshot: Snapshot, isDoubted: Bool = false) -> SourceFacts {
         var next = self
         next.lastAttempt = snapshot.observedAt
@@ -56,7 +56,7 @@ public struct SourceFacts: Sendable, Hashable, Codable {
             next.failingSince = nil
             next.failure = nil
         case .throttled:
-            // A bank that throttles is alive: no failure starts, none ends.
+            // A bank that throttles is alive: a failure neither starts nor ends.
             break
         case .failed(let failure):
             next.failingSince = failingSince ?? snapshot.observedAt
@@ -68,7 +68,7 @@ public struct SourceFacts: Sendable, Hashable, Codable {
 
 /// The scheduled items of one bank connection as they were last read.
 ///
-/// An empty list says that nothing is scheduled; where a bank was never asked there is no list.
+/// An empty list means that nothing is scheduled; for a bank that was never asked there is no list.
 public struct ScheduledItems: Sendable, Hashable, Codable {
     /// The items in the bank's order.
     public var items: [ScheduledItem]
@@ -79,10 +79,10 @@ public struct ScheduledItems: Sendable, Hashable, Codable {
         self.readAt = readAt
     }
 
-    /// The items of one account, each thing that is to be paid once (D32).
+    /// The items of one account, without duplicates of the same payment (D32).
     ///
-    /// A bank that lists the next turn of a standing order among the payments too gives the same
-    /// account, amount, day and receiver twice; pairs of like payments stay pairs.
+    /// Some banks list the next payment of a standing order also among the payments, with the same
+    /// account, amount, day and receiver. Pairs of equal payments in one list stay pairs.
     public func items(ofAccount bankAccountID: String) -> [ScheduledItem] {
         let own = items.filter { $0.bankAccountID == bankAccountID }
         var payments: [Occasion: Int] = [:]
@@ -95,7 +95,7 @@ public struct ScheduledItems: Sendable, Hashable, Codable {
         }
     }
 
-    /// What makes two items of one account the same thing to pay.
+    /// The properties that make two items of one account the same payment.
     private struct Occasion: Hashable {
         let amount: Money
         let due: CalendarDay

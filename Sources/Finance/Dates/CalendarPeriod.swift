@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A calendar period that windows and limits speak of: `this month`, `once a day`.
+/// A calendar period of windows and limits: `this month`, `once a day`.
 public enum CalendarPeriod: String, Sendable, Hashable, Codable, CaseIterable {
     /// From midnight to midnight.
     case day
@@ -57,16 +57,16 @@ extension CalendarDay {
         }
     }
 
-    /// The last whole millisecond of this day, the same as a store gives it back.
+    /// The last whole millisecond of this day, as a store returns it.
     public func lastInstant(in zone: TimeZone) -> Date {
-        // Made from milliseconds: with a difference in the last bit, equal moments would be in an order.
+        // Made from milliseconds: otherwise equal moments could differ in the last bit.
         let next = adding(days: 1).instant(in: zone).timeIntervalSince1970
         return Date(timeIntervalSince1970: (next * 1_000 - 1) / 1_000)
     }
 
-    /// The instant at which the clocks of `zone` show that many minutes after midnight of this day.
+    /// The instant at which the clocks of `zone` show `minutes` after midnight of this day.
     ///
-    /// A wall time that a spring change skips is taken at the jump; one that the autumn change
+    /// A wall time that a spring change skips is taken at the jump. One that the autumn change
     /// repeats is taken at its first occurrence (RL-34).
     public func instant(minutesAfterMidnight minutes: Int = 0, in zone: TimeZone) -> Date {
         let wall = Double(dayNumber) * 86_400 + Double(minutes) * 60
@@ -80,7 +80,7 @@ extension CalendarDay {
     }
 }
 
-/// Whose public holidays count as days on which no bank works.
+/// The public holidays on which banks don't work.
 public enum HolidayCalendar: String, Sendable, Hashable, CaseIterable {
     case norway
     /// The closing days of T2, the settlement system of the euro area.
@@ -119,7 +119,7 @@ public enum NorwegianHolidays: Sendable {
     /// Day, Whit Sunday and Monday.
     private static let daysFromEaster: Set<Int> = [-3, -2, 0, 1, 39, 49, 50]
 
-    /// Whether the day is a public holiday; Sundays are not among them unless they are one besides.
+    /// Whether the day is a public holiday; an ordinary Sunday is not.
     public static func contains(_ day: CalendarDay) -> Bool {
         let (year, month, date) = day.components
         switch (month, date) {

@@ -45,7 +45,7 @@ extension CalendarSpan {
         shifted(instant, by: -Self.capped(count), in: zone)
     }
 
-    /// More units than any span needs, so few that no step of the reckoning overflows.
+    /// More units than any span needs, and few enough that no calculation overflows.
     private static let mostUnits = 1_000_000_000
 
     private static func capped(_ count: Int) -> Int { max(-mostUnits, min(mostUnits, count)) }

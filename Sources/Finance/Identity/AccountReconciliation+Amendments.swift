@@ -19,7 +19,7 @@ extension AccountReconciliation {
                 return abs(old.listingDay.days(until: new.listingDay)) <= 3 ? 2 : nil
             }
             guard replacesTexts, old.posted == new.posted else { return nil }
-            // Of several, the one that has the words from before among others.
+            // Of several, the one that contains the earlier words.
             let (before, after) = (FoldedText(old.text), FoldedText(new.text))
             return after.contains(before) || before.contains(after) ? 3 : 4
         }
@@ -43,9 +43,9 @@ extension AccountReconciliation {
 
     /// Recognises reservations that the bank lists with another amount than before.
     ///
-    /// Only a row that comes as the other one goes away, under the very same text and day:
-    /// anything less may be a second purchase in one shop. Where the bank dates reservations
-    /// without a day of their own by the answer, the day may move at the same time.
+    /// The new row must appear when the old one disappears, with the same text and day: anything
+    /// less may be a second purchase in one shop. Where the bank dates reservations without a day
+    /// of their own by the answer, the day may move at the same time.
     mutating func recogniseChangedReservations() {
         recogniseChanged(
             openRecords { Self.mayChange($0) },
@@ -54,8 +54,8 @@ extension AccountReconciliation {
 
     /// Recognises reservations whose amount became that of a booking in the same answer.
     ///
-    /// Before bookings are looked for: otherwise the booking is taken for that of the old amount,
-    /// and the new amount, which is listed beside it, for another purchase.
+    /// It runs before bookings are matched. Otherwise the booking would be matched with the old
+    /// amount, and the new amount, listed beside it, would count as another purchase.
     mutating func recogniseReservationsChangedToBooked() {
         var held = openRecords { Self.mayChange($0) }
         guard !held.isEmpty else { return }
@@ -94,7 +94,7 @@ extension AccountReconciliation {
             else { return nil }
             let step = old.date == new.date ? 0 : 2
             if AmountTolerance.allowsChange(from: old.amount, to: new.amount) { return step }
-            // An older copy of the list shows what the amount was before.
+            // An older copy of the list shows the earlier amount.
             let isOlder = AmountTolerance.allowsChange(from: new.amount, to: old.amount)
             return isOlder ? step + 1 : nil
         }
@@ -145,10 +145,10 @@ extension AccountReconciliation {
     }
 
     /// Recognises reservations that a bank lists again after their booking, from an older copy or
-    /// because its list had left them out for a while.
+    /// because its list had omitted them for a while.
     ///
-    /// The booking stands; where this answer lacks it, it counts as listed. Beside a listed
-    /// booking only a reservation from before today is an old one: today's may be a new purchase.
+    /// The booking is kept; if this answer lacks it, it counts as listed. Beside a listed booking
+    /// only a reservation from before today is an old one: today's may be a new purchase.
     mutating func recogniseEchoes() {
         let open = openRows { $0.status.isReservation }
         guard !open.isEmpty else { return }
@@ -169,7 +169,7 @@ extension AccountReconciliation {
         }
     }
 
-    /// Whether a row shows what a booked record was as a reservation, so many days apart at most.
+    /// Whether a row shows the reservation of a booked record, with at most this many days between.
     func isReservation(
         _ row: TransactionObservation, of record: TransactionRecord, within days: Int = 0
     ) -> Bool {

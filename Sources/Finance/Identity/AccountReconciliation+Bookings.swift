@@ -2,7 +2,7 @@ extension AccountReconciliation {
     /// Recognises booked rows as the bookings of reservations.
     ///
     /// Reservations that the bank no longer lists and those that the same answer still lists are
-    /// weighed together: what one of them explains leaves less to choose for the others.
+    /// weighed together: a match of one leaves fewer choices for the others.
     mutating func recogniseBookings() {
         let vanished = openRecords { $0.observation.status.isReservation && isWithinReach($0) }
         let listed = listedReservations()
@@ -35,8 +35,10 @@ extension AccountReconciliation {
         }
     }
 
-    /// Groups bookings by kind; types come and go between answers, so one without is of the family
-    /// of another that differs in nothing else.
+    /// Groups bookings by kind.
+    ///
+    /// Types come and go between answers, so a booking without one joins the family of another that
+    /// differs in nothing else.
     private func kinds(booked: [Int]) -> KindGroups<RowKind> {
         let known = booked.map { RowKind(rows[$0], context.tolerances) }
             .filter { $0.family != .other }
@@ -48,10 +50,10 @@ extension AccountReconciliation {
         }
     }
 
-    /// The pairs that may be made.
+    /// The pairs that are allowed.
     ///
-    /// A booking without a day of purchase says nothing of how near its reservation is. While it
-    /// may settle a listed one of some days ago, it is not taken for that of a nearer one.
+    /// A booking without a day of purchase does not show how near its reservation is. While it may
+    /// settle a listed one of some days ago, it is not matched with a nearer one.
     private func certain(
         _ candidates: [IdentityAssignment.Candidate], _ held: [RowKind], _ booked: [RowKind]
     ) -> [IdentityAssignment.Candidate] {
@@ -64,24 +66,24 @@ extension AccountReconciliation {
         }
     }
 
-    /// Whether a pair may be made at all, if nothing else competes.
+    /// Whether a pair is allowed if nothing else competes.
     private func isCertain(_ step: Int, _ reservation: RowKind, _ booking: RowKind) -> Bool {
         let found = BookingEvidence(step: step)
-        // A first answer is all new: only what agrees in everything is one movement there.
+        // In a first answer everything is new: only rows that agree in everything are one movement.
         if context.isBaseline { return found == .amountDayMerchant }
         guard reservation.isListed else { return true }
-        // Two payments to nobody in particular may well be of one amount and day, and a pump's
-        // hold says nothing of what will be filled.
+        // Two payments without a named receiver may well have the same amount and day, and a pump's
+        // hold says nothing about the amount filled.
         let isHold = booking.tolerance?.isPump == true && reservation.amount != booking.amount
         return found != .amountDay && found != .amountPostedMerchant
             && found != .amountLaterMerchant && found != .toleranceLaterMerchant && !isHold
     }
 
-    /// Passes over bookings that settle one of several reservations which are listed still, or
-    /// a single doubtful one.
+    /// Skips bookings that may settle one of several reservations that are still listed, or a
+    /// single doubtful one.
     ///
-    /// The list answers both as soon as it leaves one out; reporting the booking as new now would
-    /// report one movement twice. After the usual days of posting nothing is waited for.
+    /// The question is decided as soon as the list omits one of them. Reporting the booking as new
+    /// now would report one movement twice. After the usual days of posting it no longer waits.
     private mutating func postpone(_ bookings: [Int], while held: [Int], atLeast count: Int) {
         let reservations = held.filter { number in
             let row = number - records.count
@@ -94,7 +96,7 @@ extension AccountReconciliation {
         }
     }
 
-    /// The kind of a record, or behind the records of a listed row.
+    /// The kind of a record or, after the records, of a listed row.
     private func kind(held number: Int) -> RowKind {
         guard number >= records.count else {
             let record = records[number]
@@ -131,7 +133,7 @@ extension AccountReconciliation {
 }
 
 extension AccountReconciliation {
-    /// Passes over reservations that the bank keeps listing beside their booking.
+    /// Skips reservations that the bank keeps listing beside their booking.
     ///
     /// Only those that were listed so before count, one row for each booking: another row that
     /// looks the same is another purchase.
@@ -151,9 +153,10 @@ extension AccountReconciliation {
         }
     }
 
-    /// The reservations of the answer that are not booked yet, those that are known first.
+    /// The reservations of the answer that are not booked yet, known ones first.
     ///
-    /// One that is as new as the booking and names nobody may be anything and is left out.
+    /// One that is as new as the booking and names nobody is left out, because it may be any
+    /// movement.
     func listedReservations() -> [Int] {
         let all = rows.indices.filter { row in
             guard rows[row].status.isReservation, fates[row] != .absorbed else { return false }
@@ -179,11 +182,11 @@ extension AccountReconciliation {
 }
 
 extension AccountReconciliation {
-    /// Recognises reservations that come to light after their booking was seen without them.
+    /// Recognises reservations that appear after their booking was seen without them.
     ///
-    /// The booking may be missing from an older copy of the list, or the list may have left the
-    /// reservation out before. Beside a listed booking only a reservation from before today is an
-    /// old one: today's may be a new purchase.
+    /// The booking may be missing from an older copy of the list, or the list may have omitted the
+    /// reservation before. Beside a listed booking only a reservation from before today is an old
+    /// one: today's may be a new purchase.
     mutating func recogniseLateReservations() {
         let open = openRows { $0.status.isReservation }
         guard !open.isEmpty else { return }

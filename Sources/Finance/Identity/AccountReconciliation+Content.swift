@@ -1,7 +1,7 @@
 extension AccountReconciliation {
     /// Recognises the rows whose content is that of a record, twins by their number (D46).
     ///
-    /// A record that had gone is taken only by rows that no present record accounts for (D11).
+    /// A record that was gone is matched only with rows that no present record accounts for (D11).
     mutating func recogniseContent() {
         guard !records.isEmpty, !rows.isEmpty else { return }
         let groups = DuplicateGroups(rows: rows, records: records) {
@@ -14,9 +14,9 @@ extension AccountReconciliation {
         for pair in links where mayBe(pair.row, pair.record) { link(pair.row, .same(pair.record)) }
     }
 
-    /// Whether the bank's ids and statements let a row be the record that it looks like.
+    /// Whether the bank's ids and statements allow a row to be the record that it looks like.
     ///
-    /// What is listed beside it is not known of a single row: with another id it is another movement.
+    /// The rows beside a single row are unknown: with another id it is another movement.
     func mayBe(_ row: Int, _ record: Int) -> Bool {
         if rows[row].isCountedApart(from: records[record].observation) { return false }
         guard context.window.isEmpty, let id = rows[row].usableBankID,
@@ -25,7 +25,7 @@ extension AccountReconciliation {
         return id == known
     }
 
-    /// Pairs twins with the records that are there, what is left over with those that had gone.
+    /// Pairs twins with present records, and the remaining ones with records that were gone.
     private func paired(rows twins: [Int], records equals: [Int]) -> [(row: Int, record: Int)] {
         let open = inOrder(twins)
         let present = paired(open, with: inAge(equals.filter { !records[$0].isGone }))
@@ -57,10 +57,10 @@ extension AccountReconciliation {
         return links
     }
 
-    /// Recognises rows by the bank's own id where nothing else about them speaks against it.
+    /// Recognises rows by the bank's own id if nothing else contradicts it.
     ///
-    /// Some banks number the rows of an answer or give new ids each time, so an equal id alone
-    /// proves nothing: ids count only if the rows recognised so far mostly kept theirs.
+    /// Some banks number the rows of an answer, or give new ids each time. An equal id alone
+    /// therefore proves nothing: ids count only if the rows recognised so far mostly kept theirs.
     mutating func recogniseBankIDs() {
         guard hasStableIDs else { return }
         var held: [String: Int] = [:]
@@ -117,9 +117,9 @@ extension AccountReconciliation {
     static let longestPosting = 7
 }
 
-/// Rows and records of equal content, brought together in time proportional to their number.
+/// Rows and records of equal content, grouped in time proportional to their number.
 ///
-/// Twins hang together in chains, so that the many rows without one cost no array of their own.
+/// Twins are linked in chains, so that the many rows without one need no array of their own.
 struct DuplicateGroups {
     private var numbers: [RowContent: Int] = [:]
     private var heads: [(row: Int, record: Int)] = []

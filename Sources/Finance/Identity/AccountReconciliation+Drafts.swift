@@ -1,7 +1,7 @@
 import Foundation
 
 extension AccountReconciliation {
-    /// What becomes of the records that found a row.
+    /// The new states of the records that were matched with a row.
     func listedDrafts() -> [RecordDraft] {
         rows.indices.compactMap { row in
             guard let record = fates[row].record, !isUnchanged(record, row) else { return nil }
@@ -9,7 +9,7 @@ extension AccountReconciliation {
         }
     }
 
-    /// Whether the row has no news for its record: nearly always so.
+    /// Whether the row adds nothing to its record, which is nearly always so.
     private func isUnchanged(_ record: Int, _ row: Int) -> Bool {
         guard case .same = fates[row], learned[record] == nil else { return false }
         return records[record].isUnchanged(by: rows[row])
@@ -37,7 +37,7 @@ extension AccountReconciliation {
         return record.transaction == next.transaction ? nil : .amended
     }
 
-    /// Brings a record up to its newest row.
+    /// Updates a record with its newest row.
     private func evolve(_ record: inout TransactionRecord, by row: Int) {
         let old = record.transaction
         let newest = rows[row].keepingDetails(of: record.observation)
@@ -58,7 +58,7 @@ extension AccountReconciliation {
         record.observation = newest
     }
 
-    /// What becomes of the records that this answer should list and does not.
+    /// The new states of the records that this answer should list and does not.
     func missingDrafts() -> [RecordDraft] {
         guard context.countsAbsence else { return [] }
         return records.indices.compactMap { index in
@@ -92,10 +92,12 @@ extension AccountReconciliation {
         return next
     }
 
-    /// Whether the answer lacks so much of what was known that it is not believed for a day (D70):
-    /// everything inside the covered days, or more than half of it and at least three booked rows.
+    /// Whether the answer lacks so much of the known rows that it needs confirmation for a day
+    /// (D70).
     ///
-    /// What has been missing for a day already is no longer doubted and counts on neither side.
+    /// It lacks too much if everything inside the covered days is missing, or more than half of it
+    /// and at least three booked rows. A row that has been missing for a day already is no longer
+    /// doubted and counts on neither side.
     var hasLostTooMuch: Bool {
         guard context.countsAbsence else { return false }
         var (known, lost, lostBooked) = (0, 0, 0)
@@ -118,7 +120,7 @@ extension AccountReconciliation {
         return context.observedAt.timeIntervalSince(since) >= Self.gracePeriod
     }
 
-    /// What a doubtful answer leaves behind: only since when each record is missing.
+    /// The changes of a doubtful answer: only since when each record is missing.
     func doubtfulDrafts() -> [RecordDraft] {
         records.indices.compactMap { index in
             let record = records[index]
@@ -135,8 +137,8 @@ extension AccountReconciliation {
 
     /// How many complete answers in a row must lack a row before it is gone (D11, D18).
     private static let answersToGo = 2
-    /// How long a reservation must be missing before it is dropped, and how long a doubtful answer
-    /// must be repeated before it is believed: 24 hours (D18, D70).
+    /// How long a reservation must be missing before it is dropped, and a doubtful answer must be
+    /// repeated before it counts: 24 hours (D18, D70).
     private static let gracePeriod: TimeInterval = 86_400
 
     /// The rows that are seen for the first time.
@@ -161,7 +163,7 @@ extension AccountReconciliation {
         }
     }
 
-    /// The rows without a record; only the order of twins can matter, so only they are sorted.
+    /// The rows without a record, with only twins sorted: no other order can matter.
     private func newRows() -> [Int] {
         let open = rows.indices.filter { fates[$0] == .open }
         let groups = DuplicateGroups(rows: open.map { rows[$0] }, records: []) { _ in false }

@@ -4,9 +4,9 @@ import Foundation
 extension AccountReconciliation {
     /// Recognises reservations that differ from before only in being dated by this answer.
     ///
-    /// Before bookings are looked for: otherwise such a reservation seems to have left the list,
-    /// and a booking beside it may be taken for its own. Where a booking has its amount, that one
-    /// decides first.
+    /// It runs before bookings are matched. Otherwise such a reservation would seem to have left
+    /// the list, and could be matched with a booking beside it. Where a booking has its amount,
+    /// that match is decided first.
     mutating func recogniseMovedReservations() {
         let held = openRecords {
             $0.observation.status.isReservation && !$0.isGone && context.isDatedByAnswer($0)
@@ -21,7 +21,8 @@ extension AccountReconciliation {
         }
     }
 
-    /// The day of purchase as far as the record shows it: not after the bank first listed it.
+    /// The day of purchase as far as the record shows it: not after the day on which the bank first
+    /// listed it.
     func purchaseDay(of record: TransactionRecord) -> CalendarDay {
         let day = record.observation.date
         guard context.tolerances.reservationShift > 0 else { return day }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One account's rows of one answer meeting the account's records.
+/// Matches one account's rows of one answer with the account's records.
 ///
-/// Passes run from the strongest evidence to the weakest; each takes only what is still open on
-/// both sides. `docs/identity.md` has the table of passes.
+/// Passes run from the strongest evidence to the weakest; each matches only rows and records that
+/// are still open. `docs/identity.md` has the table of passes.
 struct AccountReconciliation {
-    /// What the passes know besides rows and records.
+    /// The input of the passes besides rows and records.
     struct Context {
         let account: UUID
         /// When the answer was complete.
@@ -16,7 +16,8 @@ struct AccountReconciliation {
         /// Whether absence may be counted: not when the same answer is reconciled again.
         let countsAbsence: Bool
         let window: CoveredWindow
-        /// The past that an answer may bring later; `nil` while the account is new.
+        /// The days before the known history, which an answer may bring later; `nil` while the
+        /// account is new.
         let past: UnknownPast?
         /// Transactions that a person joined with others.
         let retired: Set<UUID>
@@ -31,13 +32,14 @@ struct AccountReconciliation {
     enum Fate: Sendable, Hashable {
         /// No record was found for it yet.
         case open
-        /// It is no movement of its own.
+        /// It is not a movement of its own.
         case absorbed
         /// It has the content of a record.
         case same(Int)
         /// It is the newest form of a record.
         case changed(Int)
-        /// It shows again what a record was before its booking: an older answer of the bank.
+        /// It shows the reservation of a record that is booked already: an older answer of the
+        /// bank.
         case echo(Int)
 
         /// The record that it was recognised as.
@@ -55,14 +57,14 @@ struct AccountReconciliation {
     private(set) var fates: [Fate]
     /// The row of each record, once it is recognised.
     private(set) var rowOfRecord: [Int?]
-    /// Why a row was taken for the booking of a reservation: that of its record, or, for a row
+    /// Why a row was matched as the booking of a reservation: that of its record, or, for a row
     /// without one, of a row in the same answer.
     var evidence: [Int: MatchEvidence] = [:]
-    /// What became known of the reservation of a booked record that had been seen without it.
+    /// The reservations that were found for booked records which had been seen without one.
     var learned: [Int: MatchEvidence] = [:]
     /// Records whose reservation was found listed beside them.
     var answered: Set<Int> = []
-    /// Whether so much is missing that the answer is not believed yet (D70).
+    /// Whether so much is missing that the answer needs confirmation (D70).
     private(set) var isDoubtful = false
     private var openRowCount: Int
 
@@ -75,7 +77,7 @@ struct AccountReconciliation {
         openRowCount = rows.count
     }
 
-    /// Recognises rows and gives what changes.
+    /// Recognises rows and returns the changed records.
     mutating func drafts() -> [RecordDraft] {
         recogniseContent()
         if openRowCount > 0 {
@@ -94,7 +96,7 @@ struct AccountReconciliation {
         return isDoubtful ? doubtfulDrafts() : listedDrafts() + missingDrafts() + newDrafts()
     }
 
-    /// Takes a row for a record.
+    /// Matches a row with a record.
     mutating func link(_ row: Int, _ fate: Fate, evidence why: MatchEvidence? = nil) {
         guard let record = fate.record else { return }
         fates[row] = fate
@@ -103,13 +105,13 @@ struct AccountReconciliation {
         if let why { evidence[row] = why }
     }
 
-    /// Passes over a row that is no movement of its own.
+    /// Skips a row that is not a movement of its own.
     mutating func absorb(_ row: Int) {
         fates[row] = .absorbed
         openRowCount -= 1
     }
 
-    /// Takes a row from its record again, which needs another one at once.
+    /// Separates a row from its record, which needs another one at once.
     mutating func unlink(_ row: Int) -> Int? {
         guard let record = fates[row].record else { return nil }
         fates[row] = .open
@@ -120,7 +122,7 @@ struct AccountReconciliation {
     /// Whether the record has found its row.
     func isListed(_ record: Int) -> Bool { rowOfRecord[record] != nil }
 
-    /// The booking that a record is never to be taken for.
+    /// The booking that a record must never be matched with.
     func keptApart(_ record: TransactionRecord) -> RowKind.Apart? {
         context.keptApart.isEmpty ? nil : context.keptApart[record.transaction.id]
     }

@@ -1,4 +1,4 @@
-/// What speaks for a booked row being the booking of a reservation (D23), weakest last.
+/// The evidence that a booked row is the booking of a reservation (D23), weakest last.
 enum BookingEvidence: Int, CaseIterable {
     case amountDayMerchant
     case amountDay
@@ -39,8 +39,8 @@ enum BookingEvidence: Int, CaseIterable {
             let tolerance = booking.tolerance ?? AmountTolerance(abroad: reservation, booking),
             tolerance.allows(reserved: reservation.amount, booked: booking.amount)
         else { return nil }
-        // What was reserved at a pump and is not round may as well be what was filled: round holds
-        // go before it, and it has to be of the same day and merchant.
+        // At a pump, a reserved amount that is not round may be the amount filled. Round holds take
+        // precedence, and it needs the same day and merchant.
         if tolerance.isPump, !tolerance.isHold(reservation.amount) {
             guard isNamed, days == 0 else { return nil }
             self = .belowRealAmountDayMerchant
@@ -50,12 +50,13 @@ enum BookingEvidence: Int, CaseIterable {
             self = .toleranceLaterMerchant
             return
         }
-        // Of a bank whose bookings come days later, one that has only just left the list is enough.
+        // At a bank whose bookings come days later, a reservation that has only just left the list
+        // is enough.
         if days > 0, !isNamed, isWithinReach, !reservation.isGone, !reservation.isListed {
             self = .toleranceLater
             return
         }
-        // Another amount, another day and no name, or one that was dropped, are too little.
+        // Another amount, another day and no name, or a dropped reservation, are not enough.
         guard isNamed || !reservation.isGone && days == 0,
             days == 0 || !booking.isPostedLate
         else { return nil }
@@ -90,8 +91,9 @@ enum BookingEvidence: Int, CaseIterable {
         }
     }
 
-    /// Whether a booking is dated so many days after its reservation as the bank's may be, or before
-    /// where the date of a reservation moves.
+    /// Whether the days between a reservation and its booking are possible at the bank.
+    ///
+    /// A booking may be dated before its reservation where the reservation's date moves.
     private static func isLater(
         _ booking: RowKind, than reservation: RowKind, _ tolerances: IdentityTolerances
     ) -> Bool {
@@ -100,8 +102,10 @@ enum BookingEvidence: Int, CaseIterable {
             && (-tolerances.reservationShift...tolerances.daysToBooking).contains(days)
     }
 
-    /// Whether it holds although the bank still lists the reservation, which may as well be a second
-    /// purchase: only equal amounts on one day count there, or a merchant that agrees.
+    /// Whether it suffices although the bank still lists the reservation, which may be a second
+    /// purchase.
+    ///
+    /// Then it takes equal amounts on one day, or a merchant that agrees.
     func isClear(_ booked: RowKind, _ tolerances: IdentityTolerances) -> Bool {
         switch self {
         // Where bookings often come days later, they wait until the list leaves the reservation out.
@@ -114,10 +118,10 @@ enum BookingEvidence: Int, CaseIterable {
         }
     }
 
-    /// The place of this evidence among all in the assignment.
+    /// The rank of this evidence in the assignment.
     ///
-    /// Of equal evidence a reservation that has just left the list goes before one that had been
-    /// dropped. One that is listed still goes behind all those.
+    /// Of equal evidence, a reservation that has just left the list ranks before one that was
+    /// dropped. One that is still listed ranks behind all of those.
     func step(_ reservation: RowKind) -> Int {
         let delay = reservation.isListed ? Self.allCases.count : 0
         return (rawValue + delay) * 2 + (reservation.isGone ? 1 : 0)
@@ -133,7 +137,7 @@ enum BookingEvidence: Int, CaseIterable {
         }
     }
 
-    /// What agreed, for `transactions --why`.
+    /// The properties that agreed, for `transactions --why`.
     var words: String {
         let (agreed, isNamed) =
             switch self {
@@ -175,8 +179,10 @@ enum BookingEvidence: Int, CaseIterable {
 }
 
 extension [IdentityAssignment.Candidate] {
-    /// Leaves out reservations one day off where a booking has one of its own day and merchant,
-    /// and the other one has a booking of its own amount and merchant besides: so both are settled.
+    /// Removes candidates one day apart where the booking has a reservation of its own day and
+    /// merchant, and the reservation also has a booking of its own amount and merchant.
+    ///
+    /// Both are then settled by those.
     func withoutNeighbours(_ held: [Int], _ booked: [Int]) -> Self {
         let byRow = Dictionary(grouping: self, by: \.row)
         let byHeld = Dictionary(grouping: self, by: \.held)
@@ -195,8 +201,10 @@ extension [IdentityAssignment.Candidate] {
     }
 }
 
-/// Finds for each kind of booking the kinds of reservation that it may settle, by day and amount or
-/// by day and the beginning of the name: never the product of both sides.
+/// Finds the kinds of reservation that each kind of booking may settle.
+///
+/// They are looked up by day and amount, or by day and the beginning of the name, never by trying
+/// all pairs.
 struct BookingCandidates {
     /// A day with an amount, or with the beginning of a name.
     private struct Key<Part: Hashable>: Hashable {
@@ -210,7 +218,7 @@ struct BookingCandidates {
     private var byName: [Key<ArraySlice<UInt8>>: [Int]] = [:]
     private var abroadByName: [Key<ArraySlice<UInt8>>: [Int]] = [:]
 
-    /// Letters by which names are looked up; two names that agree share at least these.
+    /// How many letters are used to look up names; two names that agree share at least these.
     private static let letters = 4
 
     init(held: [RowKind], _ tolerances: IdentityTolerances = .standard) {
@@ -233,7 +241,7 @@ struct BookingCandidates {
         }
     }
 
-    /// The kinds of reservation of about the booking's day and its amount or name.
+    /// The kinds of reservation close to the booking's day and with its amount or name.
     private func near(_ booking: RowKind) -> Set<Int> {
         let day = booking.day.dayNumber
         let earliest = max(
@@ -285,7 +293,7 @@ struct AmountTolerance: Sendable, Hashable {
     /// How much more than reserved may be booked, in percent.
     let percentAbove: Int64
 
-    /// The tolerance of a booked row beyond equal amounts; `nil` if there is none.
+    /// The tolerance of a booked row; `nil` if only equal amounts match.
     init?(booked row: TransactionObservation) {
         if let foreign = row.foreign, foreign.amount.currency != row.amount.currency {
             self.init(below: 10, above: 10)
@@ -300,7 +308,8 @@ struct AmountTolerance: Sendable, Hashable {
         }
     }
 
-    /// The tolerance of a reservation that says it was made abroad when its booking does not.
+    /// The tolerance of a reservation that was made abroad, as its text says, when its booking's
+    /// does not.
     init?(abroad reservation: RowKind, _ booking: RowKind) {
         guard let foreign = reservation.foreign,
             booking.foreign == nil || booking.foreign == foreign,
@@ -309,8 +318,10 @@ struct AmountTolerance: Sendable, Hashable {
         self.init(below: 10, above: 10)
     }
 
-    /// Whether a reservation's amount may become this one before it is booked: a round hold, as
-    /// pumps make, any lower one; another a rate's ten percent less or a deposit's thirty more.
+    /// Whether a reservation's amount may change to this one before it is booked.
+    ///
+    /// A round hold, as pumps make, may become any lower amount. Any other may become ten percent
+    /// less because of a rate, or thirty percent more because of a deposit.
     static func allowsChange(from old: Money, to new: Money) -> Bool {
         let isHold = old.isMultiple(of: 100)
         return AmountTolerance(below: isHold ? 100 : 10, above: 30)
@@ -322,10 +333,10 @@ struct AmountTolerance: Sendable, Hashable {
         percentAbove = above
     }
 
-    /// Whether it is that of a pump, which holds much and settles what was filled.
+    /// Whether it is that of a pump, which holds a large amount and settles the amount filled.
     var isPump: Bool { percentBelow == 100 }
 
-    /// Whether an amount is one that pumps hold before they know what is filled.
+    /// Whether an amount is one that pumps hold before the amount filled is known.
     func isHold(_ reserved: Money) -> Bool { isPump && reserved.isMultiple(of: 50) }
 
     /// Whether `booked` may settle `reserved`: same side of zero, within the percentages.
@@ -351,7 +362,7 @@ struct AmountTolerance: Sendable, Hashable {
 }
 
 extension Money {
-    /// Whether it is a whole number of so many kroner, yen or dinars (D77).
+    /// Whether it is a whole multiple of this many kroner, yen or dinars (D77).
     fileprivate func isMultiple(of units: Int64) -> Bool {
         let scaled = DecimalNumber(digits: units).scaled(to: currency.minorUnitDigits)
         return scaled.map { minorUnits.isMultiple(of: $0) } ?? false

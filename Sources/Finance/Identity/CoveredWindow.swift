@@ -12,7 +12,8 @@ struct CoveredWindow {
     let lastDay: CalendarDay?
     /// Whether a later day was known completely before, so that the answer may only add rows.
     private let isOlder: Bool
-    /// The numbers of the statements that it has; it says nothing of others, though they are of its days.
+    /// The numbers of the statements that it contains; rows of other statements are not covered,
+    /// whatever their day.
     private let statements: Set<Int>
 
     /// Card reservations, such as a hotel's, live about thirty days at most.
@@ -37,7 +38,7 @@ struct CoveredWindow {
         statements = Set(rows.compactMap(\.statement))
     }
 
-    /// Whether it has no day: for single rows that a bank's system sends as they come.
+    /// Whether it covers no day, as for single rows that a bank's system sends one by one.
     var isEmpty: Bool {
         guard let firstDay, let lastDay else { return false }
         return lastDay < firstDay
@@ -45,8 +46,8 @@ struct CoveredWindow {
 
     /// Whether the answer would list this row if the bank still had it.
     ///
-    /// A reservation from before a window that the answer names may still be open there; it
-    /// counts as listed nowhere only when no reservation lives that long.
+    /// A reservation from before a window that the answer names may still be open at the bank. It
+    /// counts as missing only when no reservation lives that long.
     func covers(_ row: TransactionObservation) -> Bool {
         guard let firstDay, !isOlder else { return false }
         if let lastDay, row.listingDay > lastDay { return false }
@@ -56,10 +57,10 @@ struct CoveredWindow {
         return !isNamed || row.date.days(until: today) > Self.longestReservation
     }
 
-    /// The first day of the history that is known without a gap once the answer is taken in.
+    /// The first day of the history that is known without a gap after this answer.
     ///
-    /// An answer that begins after the previous one leaves a gap: what lies before it no longer
-    /// counts, because something may be missing in between.
+    /// An answer that begins after the previous one leaves a gap. The history before the gap no
+    /// longer counts, because something may be missing in between.
     func history(after known: AccountFacts?, zone: TimeZone) -> CalendarDay {
         let answered = firstDay ?? today
         guard let known, let completeAt = known.completeAt,
@@ -74,7 +75,7 @@ struct CoveredWindow {
 
 /// The days of an account before its known history, which an answer may bring later.
 ///
-/// They are part of the silent baseline, whenever they come: nothing in them is news, and a row
+/// They are part of the silent baseline, whenever they come: nothing in them is new, and a row
 /// counts as seen when the account was first read.
 struct UnknownPast {
     /// When the account was first read.
@@ -86,10 +87,10 @@ struct UnknownPast {
         firstKnown = known.history(in: zone)
     }
 
-    /// Whether a row that an answer for `window` shows for the first time lies in it.
+    /// Whether a row that an answer for `window` shows for the first time is from those days.
     ///
-    /// A row that is dated back to before the answer's own days came late and is news; not in an
-    /// answer that may be old, whose days may have gaps.
+    /// A row that is dated before the answer's own days came late and is new. That does not apply
+    /// to an answer that may be old, whose days may have gaps.
     func holds(_ row: TransactionObservation, in window: CoveredWindow) -> Bool {
         guard window.isNamed, let firstDay = window.firstDay, !row.status.isReservation else {
             return false

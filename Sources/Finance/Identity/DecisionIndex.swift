@@ -1,27 +1,28 @@
 public import Foundation
 
-/// What a person decided about which stored transactions are one movement.
+/// A person's decision on which stored transactions are one movement.
 ///
-/// It overrides all evidence: the next complete answer of the account carries it out, and every
-/// later one respects it. What it changes is stored and counted, but notifies nobody.
+/// It overrides all evidence: the next complete answer of the account applies it, and every later
+/// one respects it. Its changes are stored and counted, but notify nobody.
 public struct IdentityDecision: Sendable, Hashable, Identifiable {
     public enum Kind: String, Sendable, Hashable, Codable {
         /// Two stored transactions are one.
         case join
-        /// A booking is not that of the reservation it was taken for.
+        /// A booking does not belong to the reservation that it was matched with.
         case split
     }
 
-    /// Counts the decisions of a store; a later one overrides an earlier one.
+    /// Increases with each decision of a store; a later one overrides an earlier one.
     public let id: Int64
     public let kind: Kind
     public let accountID: UUID
-    /// The transaction that stays: of two joined ones the older, of a split one the reservation.
+    /// The transaction that is kept: of two joined ones the older, of a split one the reservation.
     public internal(set) var first: UUID
-    /// The other one: joined with the first, or split off; `nil` for a split to be carried out.
+    /// The other one: joined with the first, or split off; `nil` for a split that is not applied
+    /// yet.
     public internal(set) var second: UUID?
     public let decidedAt: Date
-    /// When it was carried out, or found to be without object; `nil` while it waits.
+    /// When it was applied, or found to be without object; `nil` while it waits.
     public internal(set) var appliedAt: Date?
 
     public init(
@@ -37,7 +38,7 @@ public struct IdentityDecision: Sendable, Hashable, Identifiable {
         self.appliedAt = appliedAt
     }
 
-    /// Why two records can't be one movement; `nil` if a person may say so.
+    /// Why two records can't be one movement; `nil` if a person may join them.
     public static func objection(
         to left: TransactionRecord, _ right: TransactionRecord
     ) -> Objection? {
@@ -52,7 +53,7 @@ public struct IdentityDecision: Sendable, Hashable, Identifiable {
         return areListed && areBooked ? .bothBooked : nil
     }
 
-    /// What speaks against a join whatever a person says.
+    /// What prevents a join even if a person asks for it.
     public enum Objection: Sendable, Hashable {
         case sameTransaction
         case otherAccount
@@ -98,7 +99,7 @@ struct RecordDraft {
             isBaseline: isSilent || (record.isBaseline && !settlesDifferently), wasGone: wasGone)
     }
 
-    /// Whether a known amount became another one, which concerns even a silent first poll (D34).
+    /// Whether a known amount changed, which is reported even in a silent first poll (D34).
     private var settlesDifferently: Bool {
         guard let before, cause == .booked || cause == .amended else { return false }
         return before.signedAmount != record.transaction.signedAmount
@@ -114,22 +115,22 @@ extension RecordDraft {
     }
 }
 
-/// Carries out what a person decided about one account's records, before rows meet them.
+/// Applies a person's decisions to one account's records, before rows are matched.
 struct DecisionIndex {
-    /// The decisions that were carried out now.
+    /// The decisions that were applied now.
     private(set) var applied: [IdentityDecision] = []
-    /// Records that were joined with others and take part in nothing any more.
+    /// Records that were joined with others and are no longer matched.
     private(set) var retired: Set<UUID> = []
-    /// Bookings that a reservation is not to be taken for again, by the reservation.
+    /// Bookings that must not be matched with a reservation again, by the reservation.
     private(set) var keptApart: [UUID: RowKind.Apart] = [:]
 
-    /// The record that was joined last with another, by the one that stayed.
+    /// The record that was last joined with another, by the one that was kept.
     private var joinedInto: [UUID: UUID] = [:]
     private let now: Date
     private var records: [UUID: TransactionRecord] = [:]
     private var changes: [UUID: RecordDraft] = [:]
 
-    /// Carries out the open ones of `decisions` and reads the others.
+    /// Applies the open ones of `decisions` and reads the others.
     init(_ decisions: [IdentityDecision], on all: [TransactionRecord], at now: Date) {
         self.now = now
         guard !decisions.isEmpty else { return }
@@ -137,7 +138,7 @@ struct DecisionIndex {
         for decision in decisions.sorted(by: { $0.id < $1.id }) { carryOut(decision) }
     }
 
-    /// The records as the decisions leave them, retired ones left out.
+    /// The records after the decisions, without retired ones.
     func records(of all: [TransactionRecord]) -> [TransactionRecord] {
         guard !records.isEmpty else { return all }
         let known = Set(all.map(\.transaction.id))
@@ -148,7 +149,7 @@ struct DecisionIndex {
         } + added.compactMap { records[$0] }
     }
 
-    /// What rows changed together with what was decided, each record once.
+    /// The drafts of rows and decisions together, each record once.
     func drafts(after drafts: [RecordDraft]) -> [RecordDraft] {
         guard !changes.isEmpty else { return drafts }
         var open = changes
@@ -179,7 +180,7 @@ struct DecisionIndex {
         remember(decision)
     }
 
-    /// What a decision that was carried out means from now on.
+    /// Stores the lasting effect of a decision that was applied.
     private mutating func remember(_ decision: IdentityDecision) {
         guard let second = decision.second else { return }
         switch decision.kind {
@@ -233,7 +234,7 @@ extension DecisionIndex {
         (record.transaction.firstSeen, record.transaction.id)
     }
 
-    /// One record under the identity of `kept`, with the more informative row of the two.
+    /// Returns one record with the identity of `kept` and the more informative row of the two.
     private static func joined(
         _ kept: TransactionRecord, _ merged: TransactionRecord
     ) -> TransactionRecord {
@@ -260,7 +261,7 @@ extension DecisionIndex {
         return record
     }
 
-    /// A booking ranks above a reservation, a listed row above one that went away.
+    /// Ranks a booking above a reservation, and a listed row above a missing one.
     private static func rank(_ record: TransactionRecord) -> Int {
         (record.observation.status.isReservation ? 0 : 2)
             + (record.isGone || record.missedAnswers > 0 ? 0 : 1)
@@ -268,7 +269,7 @@ extension DecisionIndex {
 
     private mutating func split(_ decision: inout IdentityDecision) {
         guard let whole = records[decision.first], let evidence = whole.evidence else { return }
-        // A joined one falls apart into the two that it was made of.
+        // A joined record is split into the two that it was made of.
         let former = joinedInto[decision.first].flatMap { retired.contains($0) ? $0 : nil }
         var identifiers = NewIdentifiers(
             account: decision.accountID, records: Array(records.values))
@@ -284,7 +285,7 @@ extension DecisionIndex {
         note(Self.reservation(of: whole, evidence), before: whole, cause: .amended)
     }
 
-    /// What was known before the booking, as far as the evidence has it.
+    /// The reservation before the booking, as far as the evidence has it.
     private static func reservation(
         of whole: TransactionRecord, _ evidence: MatchEvidence
     ) -> TransactionRecord {

@@ -1,14 +1,12 @@
-/// Decides which candidates of a one-to-one matching are the same thing: a pure function.
+/// Decides which candidates of a one-to-one matching are the same movement: a pure function.
 ///
-/// Both sides are given as *kinds*: things that no evidence can distinguish (twins) are one kind
-/// with a count, so the order of rows can never matter. Steps of evidence are settled one after
-/// another, strongest first; within a step as many pairs as possible are made, those with the
-/// smaller distance first.
+/// Both sides are given as *kinds*: rows that no evidence can distinguish (twins) are one kind with
+/// a count, so the order of rows never matters. Steps of evidence are settled one after another,
+/// strongest first. Within a step as many pairs as possible are made, smallest distance first.
 ///
-/// A choice between different kinds that a step can't decide waits for the weaker steps: what
-/// they explain may leave only one way. What is still undecided at the end is no match. If it is
-/// certain *which* kinds pair up and only the partners could be swapped, partners with the nearest
-/// amounts are paired.
+/// A choice that a step can't decide waits for the weaker steps: their pairs may leave only one
+/// possibility. A choice that is still open at the end is no match. If it is certain *which* kinds
+/// pair up and only the partners could be swapped, partners with the nearest amounts are paired.
 enum IdentityAssignment {
     /// A possible pair of kinds, by their indices.
     struct Candidate: Hashable {
@@ -18,7 +16,8 @@ enum IdentityAssignment {
         let step: Int
         /// Breaks ties within a step, such as the days between; lower is better.
         var distance = 0
-        /// How far the amounts are apart in thousandths; only pairs up what is certain to match.
+        /// How far the amounts are apart in thousandths; only decides partners among certain
+        /// matches.
         var gap = 0
     }
 
@@ -79,7 +78,7 @@ enum IdentityAssignment {
 
 /// One connected group of candidates of one step: a small transport problem.
 ///
-/// Solved by successive shortest augmenting paths (Bellman–Ford), which costs next to nothing for
+/// It is solved by successive shortest augmenting paths (Bellman–Ford), which costs very little for
 /// the handful of kinds that ever compete.
 private struct MatchingNetwork {
     private typealias Candidate = IdentityAssignment.Candidate
@@ -113,7 +112,7 @@ private struct MatchingNetwork {
             let units = min(heldLeft[only.held] ?? 0, rowLeft[only.row] ?? 0)
             return [IdentityAssignment.Match(candidate: only, units: units)]
         }
-        // The time grows with the third power; what so many could be is not certain anyway.
+        // The time grows with the third power, and a choice among that many is not certain anyway.
         guard candidates.count <= Self.mostCandidates else { return [] }
         while augment() {}
         let doubtfulHeld = exchangeable(heldLeft, \.held, \.row)
@@ -129,13 +128,13 @@ private struct MatchingNetwork {
         return preference(index) * Self.distanceWeight + gap * gap
     }
 
-    /// What evidence says against a candidate: its step, then its distance.
+    /// The cost of a candidate: its step, then its distance.
     private func preference(_ index: Int) -> Int {
         candidates[index].step * Self.stepWeight + min(candidates[index].distance, Self.stepWeight)
     }
 
-    /// Reaches kinds of both sides from some of the near one: to the far side over any candidate,
-    /// back over one that is used.
+    /// Finds the kinds that can be reached from some of the near side: to the far side over any
+    /// candidate, back over one that is used.
     private func reach(
         from starts: some Sequence<Int>, _ near: Side, _ far: Side, cost: (Int) -> Int
     ) -> (near: Reached, far: Reached) {
@@ -161,14 +160,16 @@ private struct MatchingNetwork {
         return (nears, fars)
     }
 
-    /// Makes one more pair in the cheapest way, or as many as go that way; `false` if there is none.
+    /// Makes one more pair at the least cost, or as many as have that cost; `false` if there is
+    /// none.
     private mutating func augment() -> Bool {
         let free = heldLeft.filter { $0.value > 0 }.keys
         let (helds, rows) = reach(from: free, \.held, \.row, cost: cost)
         let ends = rows.filter { rowLeft[$0.key] ?? 0 > 0 }
         guard let end = ends.min(by: { ($0.value.cost, $0.key) < ($1.value.cost, $1.key) })?.key
         else { return false }
-        // From the end on: candidates to use and, between two of them, one whose use is taken back.
+        // Backwards from the end: candidates to use and, between two of them, one that is no longer
+        // used.
         var path: [Int] = []
         var row = end
         while let forward = rows[row]?.via {
@@ -189,8 +190,8 @@ private struct MatchingNetwork {
         return true
     }
 
-    /// The kinds of one side that were matched although another one, of which some are left, could
-    /// replace them without loss of pairs or of distance.
+    /// The matched kinds of one side that an unmatched one could replace without loss of pairs or
+    /// distance.
     private func exchangeable(_ left: [Int: Int], _ near: Side, _ far: Side) -> Set<Int> {
         var doubtful: Set<Int> = []
         for (free, count) in left where count > 0 {

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Why a booked row was taken for the booking of a reservation; shown by `transactions --why`.
+/// Why a booked row was matched as the booking of a reservation; shown by `transactions --why`.
 public struct MatchEvidence: Sendable, Hashable, Codable {
     /// How strong the evidence is; lower is stronger.
     public enum Tier: Int, Sendable, Hashable, Codable, Comparable {
-        /// A person said so.
+        /// A person decided it.
         case person = -1
         /// The bank's own stable id is the same.
         case bankID = 0
@@ -22,7 +22,8 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
     }
 
     public let tier: Tier
-    /// What agreed and what did not, in words: `same amount, same day, text hides the merchant`.
+    /// The properties that agreed and those that did not: `same amount, same day, text hides the
+    /// merchant`.
     public let words: String
     public let reservedText: String?
     /// The reserved amount, signed.
@@ -44,7 +45,8 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
         self.isListedTwice = isListedTwice
     }
 
-    /// Whether a row like the reservation may be listed beside the booking and mean nothing.
+    /// Whether a row like the reservation may be listed beside the booking without being a new
+    /// movement.
     var mayBeDoubled: Bool { isListedTwice || tier == .person }
 
     init(_ tier: Tier, _ words: String, of row: TransactionObservation, isListedTwice: Bool = false)
@@ -57,23 +59,23 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
 
 /// A reservation and a booking that may be one movement, where evidence did not decide.
 ///
-/// Shown by `transactions --why`, so that a person may decide.
+/// `transactions --why` shows it, so that a person may decide.
 public struct OpenQuestion: Sendable, Hashable {
     /// The transaction that is or was reserved.
     public let reservation: UUID
     /// The booked transaction that no reservation was found for.
     public let booking: UUID
-    /// What agrees: `same amount, same day, the merchant agrees`.
+    /// The properties that agree: `same amount, same day, the merchant agrees`.
     public let words: String
 }
 
-/// Finds what reconciliation left open.
+/// Finds the questions that reconciliation left open.
 public enum OpenQuestions: Sendable {
-    /// The pairs among one account's records that evidence allows and nobody decided.
+    /// The pairs among one account's records that evidence allows and that nobody has decided.
     ///
     /// - Parameters:
     ///   - records: records of one account, gone ones included.
-    ///   - decisions: what a person decided; pairs that were split are no question.
+    ///   - decisions: a person's decisions; pairs that were split are no question.
     public static func among(
         _ records: [TransactionRecord], decisions: [IdentityDecision] = []
     ) -> [OpenQuestion] {

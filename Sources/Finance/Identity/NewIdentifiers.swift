@@ -2,18 +2,17 @@ public import Foundation
 
 /// Gives identifiers to transactions that are seen for the first time.
 ///
-/// They follow from account and content alone, so that a second run from the same state gives the
-/// same ones; a number distinguishes twins and returning content. They begin with the day by which
-/// the bank lists the row: a store looks them up in an index, of which a poll then touches the one
-/// page of its day and not another one for every row.
+/// They are derived from account and content alone, so that a second run from the same state gives
+/// the same ones. A number distinguishes twins and returning content. They begin with the day by
+/// which the bank lists the row, so that a poll touches one page of an index for its day rather
+/// than one for every row.
 package struct NewIdentifiers {
     private let account: String
     private var known: Set<UUID>
     /// The number of the last twin of a content.
     private var incarnations: [RowContent: Int] = [:]
 
-    /// Starts beside the records that are held, gone ones included, and those that take part in
-    /// nothing any more.
+    /// Starts from the held records, gone ones included, and from retired ones.
     package init(account: UUID, records: [TransactionRecord] = [], retired: Set<UUID> = []) {
         self.account = account.text
         known = retired.union(records.lazy.map(\.transaction.id))
@@ -40,10 +39,10 @@ package struct NewIdentifiers {
     }
 }
 
-/// A 128-bit digest (FNV-1a) from which identifiers are derived that stay the same on every run.
+/// A 128-bit digest (FNV-1a) for identifiers that must be the same on every run.
 ///
-/// It keeps identifiers apart, it protects nothing: do not use it where someone may attack it.
-/// Offset and prime are those of the public FNV specification for 128 bits.
+/// It keeps identifiers apart but protects nothing: do not use it against an attacker. Offset and
+/// prime are those of the public FNV specification for 128 bits.
 ///
 /// ```swift
 /// StableHash("account", "sbanken", "FA4E…").uuid
@@ -70,8 +69,9 @@ public struct StableHash: Sendable, Hashable {
     /// The digest as a UUID of version 8 (RFC 9562: custom).
     public var uuid: UUID { Self.uuid(value) }
 
-    /// The digest as a UUID whose first twelve bits are the last ones of a number: those of one
-    /// number, and of the next, lie side by side in an index.
+    /// The digest as a UUID whose first twelve bits are the last ones of a number.
+    ///
+    /// Identifiers of one number, and of the next, are therefore close together in an index.
     package func uuid(near number: Int) -> UUID {
         let start = UInt128(truncatingIfNeeded: number & 0xFFF) << 116
         return Self.uuid(value & (UInt128.max >> 12) | start)

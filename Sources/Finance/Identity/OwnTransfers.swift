@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds movements between a person's own accounts among the records of one answer (D52).
 ///
-/// A row is one if the bank or its text says so, if its other side is an own account, or if the
+/// A row is one if the bank or its text says so, if its counterparty is an own account, or if the
 /// other half is there: the opposite amount, the same day, another own account.
 struct OwnTransfers {
     private struct Key: Hashable {
@@ -10,9 +10,10 @@ struct OwnTransfers {
         let day: CalendarDay
     }
 
-    /// Digits only: banks write the other side's number with dots, their own without.
+    /// The person's account numbers as digits only: banks write a counterparty's number with dots,
+    /// their own without.
     private let ownNumbers: Set<String>
-    /// Those of accounts at other banks, which answer at other times.
+    /// The numbers of accounts at other banks, which answer at other times.
     private let otherNumbers: Set<String>
 
     /// Words by which a Norwegian bank marks both sides of an own transfer.
@@ -37,10 +38,10 @@ struct OwnTransfers {
         return FoldedText(row.text).contains(Self.words)
     }
 
-    /// Whether nothing but words says so: a text, or the other side's number.
+    /// Whether only words say so: a text, or the counterparty's number.
     ///
-    /// The bank's own mark and the other half are more. The number of an account at another bank
-    /// is too: that bank may be asked much later.
+    /// The bank's own mark and the other half are stronger. So is the number of an account at
+    /// another bank, which may be polled much later.
     func isClaimed(by row: TransactionObservation) -> Bool {
         if row.isOwnTransfer { return false }
         if let other = Self.plain(row.counterparty?.account), otherNumbers.contains(other) {
@@ -49,9 +50,9 @@ struct OwnTransfers {
         return isStated(by: row)
     }
 
-    /// Those of some claimed halves whose other half is not there.
+    /// Returns those of some claimed halves whose other half is missing.
     ///
-    /// - Parameter all: every record of the answer's accounts after the answer; asked for only if
+    /// - Parameter all: every record of the answer's accounts after the answer; evaluated only if
     ///   needed.
     func loneHalves(
         of claimed: [TransactionRecord], among all: () -> [TransactionRecord]
@@ -64,11 +65,11 @@ struct OwnTransfers {
         }
     }
 
-    /// The records of the pairs that `changed` completes, not marked before.
+    /// The records of the pairs that `changed` completes and that are not marked yet.
     ///
     /// - Parameters:
-    ///   - changed: new or changed records; only their amounts and days are looked at.
-    ///   - all: every record of the answer's accounts after the answer; asked for only if needed.
+    ///   - changed: new or changed records; only their amounts and days are used.
+    ///   - all: every record of the answer's accounts after the answer; evaluated only if needed.
     func unmarkedHalves(
         completedBy changed: [TransactionRecord], among all: () -> [TransactionRecord]
     ) -> [TransactionRecord] {
@@ -107,7 +108,8 @@ struct OwnTransfers {
         }
     }
 
-    /// Whether nothing about the record makes it a purchase or another person's money.
+    /// Whether nothing about the record makes it a purchase or a movement of another person's
+    /// money.
     private func mayBeHalf(_ record: TransactionRecord) -> Bool {
         if record.transaction.isOwnTransfer { return true }
         let row = record.observation
@@ -124,7 +126,7 @@ struct OwnTransfers {
         }
     }
 
-    /// Pairs debits and credits of one amount and day; an undecided choice pairs nothing.
+    /// Pairs debits and credits of one amount and day; an ambiguous choice pairs nothing.
     private static func pairs(
         _ debits: [TransactionRecord], _ credits: [TransactionRecord]
     ) -> [TransactionRecord] {

@@ -2,27 +2,27 @@ public import Foundation
 
 /// Decides which stored transaction each row of a bank's answer is, and what the answer changes.
 ///
-/// A pure function: the same answer, holdings and zone always give the same result, whatever the
-/// order of rows. Nothing is judged by an answer's failure, and nothing by rows that an answer
-/// could not give completely.
+/// It is a pure function: the same answer, stored input and zone always give the same result,
+/// whatever the order of rows. A failed answer decides nothing, and rows that an answer could not
+/// give completely decide nothing.
 ///
 /// Rows are recognised from the strongest evidence to the weakest: same content and number of
 /// equals, the bank's own id, a rewritten booked row, the booking of a reservation, a rewritten
-/// reservation. What evidence leaves open stays two transactions.
+/// reservation. Rows that evidence can't decide stay two transactions.
 public enum Reconciler: Sendable {
-    /// What `snapshot` means for the facts that are held.
+    /// Reconciles a snapshot with the stored facts.
     ///
     /// - Parameters:
     ///   - snapshot: one answer; its rows may come in any order. Rows of accounts that the answer
-    ///     does not list are passed over.
+    ///     does not list are ignored.
     ///   - source: the facts of the answer's source so far.
-    ///   - holdings: what is stored about the source.
+    ///   - input: the stored rows of the source.
     ///   - zone: the bank's zone, for the day an answer belongs to.
     public static func reconcile(
-        _ snapshot: Snapshot, source: SourceFacts, with holdings: ReconciliationInput,
+        _ snapshot: Snapshot, source: SourceFacts, with input: ReconciliationInput,
         zone: TimeZone
     ) -> Reconciliation {
-        var pass = ReconciliationPass(snapshot, holdings: holdings, zone: zone)
+        var pass = ReconciliationPass(snapshot, input: input, zone: zone)
         if snapshot.outcome.hasFacts {
             pass.readAccounts()
             pass.markOwnTransfers()
@@ -31,9 +31,9 @@ public enum Reconciler: Sendable {
     }
 }
 
-/// What a snapshot means for the stored facts: the pure result of ``Reconciler``.
+/// The effect of a snapshot on the stored facts: the pure result of ``Reconciler``.
 ///
-/// Its size follows what changed; an answer without news gives one without records.
+/// Its size depends on the changes; an answer without changes gives one without records.
 public struct Reconciliation: Sendable, Hashable {
     /// The source after this answer.
     public let source: SourceFacts
@@ -47,12 +47,12 @@ public struct Reconciliation: Sendable, Hashable {
     public let changes: FactChanges
     /// The scheduled items of the answer; `nil` if they were not asked for.
     public let scheduled: [ScheduledItem]?
-    /// Decisions of a person that were carried out now, as they are to be stored.
+    /// A person's decisions that were applied now, as they are to be stored.
     public let decisions: [IdentityDecision]
 
     /// The payment cards of the answer; `nil` if they were not asked for.
     public let cards: [PaymentCard]?
-    /// The accounts of the answer whose rows are not believed yet, because too many known ones are
+    /// The accounts of the answer whose rows need confirmation, because too many known ones are
     /// missing (D70).
     public let doubted: Set<UUID>
 
@@ -73,17 +73,18 @@ public struct Reconciliation: Sendable, Hashable {
     }
 }
 
-/// What the store holds about one source, as far as reconciling one of its answers needs it.
+/// The stored rows of one source that reconciling one of its answers needs.
 ///
-/// The store feeds it: all accounts of the source, and of each account in the answer the records
-/// that the covered days can touch plus every open reservation.
+/// The store provides all accounts of the source. Of each account in the answer it provides the
+/// records that the covered days can touch, and every open reservation.
 public struct ReconciliationInput: Sendable, Hashable {
     /// The facts of each known account of the source.
     public var accounts: [UUID: AccountFacts]
     /// The records of each account in the answer, gone ones included.
     public var records: [UUID: [TransactionRecord]]
-    /// What a person decided about transactions of those accounts, carried out or not; the
-    /// records that an open one names belong into ``records`` however old they are.
+    /// A person's decisions about transactions of those accounts, applied or not.
+    ///
+    /// The records that an open decision names belong in ``records``, however old they are.
     public var decisions: [IdentityDecision]
     /// The accounts of the other sources, which may be the other side of an own transfer.
     public var otherAccounts: [Account] = []
@@ -101,8 +102,8 @@ public struct ReconciliationInput: Sendable, Hashable {
 
     /// The earliest day whose records an answer can touch, by account.
     ///
-    /// Everything dated or posted from here on belongs into the holdings, gone records included,
-    /// and beside it every reservation that is neither booked nor gone.
+    /// The input must contain everything dated or posted from that day on, gone records included,
+    /// and every reservation that is neither booked nor gone.
     public static func firstDayNeeded(for snapshot: Snapshot) -> [UUID: CalendarDay] {
         var oldest: [String: CalendarDay] = [:]
         for row in snapshot.transactions {
@@ -115,34 +116,36 @@ public struct ReconciliationInput: Sendable, Hashable {
             let recent = CalendarDay(of: snapshot.observedAt, in: .gmt).adding(days: -recentDays)
             let covered = account.coveredFrom ?? recent
             let first = min(covered, oldest[account.details.bankAccountID] ?? covered)
-            // A booking may be dated some days after its purchase: leave room before the window.
+            // A booking may be dated some days after its purchase: go back some days before the
+            // window.
             days[account.details.id] = first.adding(days: -10)
         }
         return days
     }
 
-    /// The first day of the other sources' records that an answer may complete own transfers with.
+    /// The first day of other sources' records with which an answer may complete own transfers.
     public static func firstDayElsewhere(for snapshot: Snapshot) -> CalendarDay {
         CalendarDay(of: snapshot.observedAt, in: .gmt).adding(days: -10)
     }
 
-    /// How far back an answer reaches that does not say so; longer pauses between polls are rare.
+    /// How many days an answer covers that names no first day; longer pauses between polls are
+    /// rare.
     private static let recentDays = 30
 }
 
-/// How far the rows of one movement may lie apart at a bank: data of a bank's dialect.
+/// How far the rows of one movement may be apart at a bank.
 ///
-/// What is so at every bank, such as pumps that hold more than is filled (D23), is in
-/// ``AmountTolerance``. A recording does not carry it: it is reconciled with ``standard``.
+/// Tolerances that apply to every bank, such as for pumps that hold more than is filled (D23), are
+/// in ``AmountTolerance``. A recording does not contain them: it is reconciled with ``standard``.
 public struct IdentityTolerances: Sendable, Hashable {
     /// How many days after a reservation its booking may be dated, where amount and merchant agree.
     public var daysToBooking: Int
     /// By how many minor units a booking may differ from its reservation, where the merchant agrees.
     public var rounding: Int64
-    /// How many days the date of a reservation may move from answer to answer, its text being the
+    /// How many days the date of a reservation may move from answer to answer if its text is the
     /// same.
     public var reservationShift: Int
-    /// Whether the text of a booked row may be replaced by any other.
+    /// Whether any other text may replace that of a booked row.
     public var replacesTexts: Bool
 
     public static let standard = IdentityTolerances()

@@ -3,7 +3,7 @@ import Foundation
 /// The work on one answer, account by account.
 struct ReconciliationPass {
     private let snapshot: Snapshot
-    private let holdings: ReconciliationInput
+    private let input: ReconciliationInput
     private let zone: TimeZone
     private let rows: [String: [TransactionObservation]]
 
@@ -16,14 +16,14 @@ struct ReconciliationPass {
     private var drafts: [RecordDraft] = []
     private var decided: [IdentityDecision] = []
 
-    init(_ snapshot: Snapshot, holdings: ReconciliationInput, zone: TimeZone) {
+    init(_ snapshot: Snapshot, input: ReconciliationInput, zone: TimeZone) {
         self.snapshot = snapshot
-        self.holdings = holdings
+        self.input = input
         self.zone = zone
         rows = Self.byAccount(snapshot.transactions)
     }
 
-    /// The rows by account; one account's alone are not copied.
+    /// Groups the rows by account; those of a single account are not copied.
     private static func byAccount(
         _ rows: [TransactionObservation]
     ) -> [String: [TransactionObservation]] {
@@ -41,10 +41,10 @@ struct ReconciliationPass {
         }
     }
 
-    /// Takes the figures over, and a balance record if one has news or the day is new.
+    /// Updates the figures, and adds a balance record if one has changed or the day is new.
     private mutating func readFigures(of account: AccountObservation) {
         let (id, now) = (account.details.id, snapshot.observedAt)
-        let known = holdings.accounts[id]
+        let known = input.accounts[id]
         var facts =
             known
             ?? AccountFacts(
@@ -53,17 +53,17 @@ struct ReconciliationPass {
         facts.account = account.account
         defer { accounts.append(facts) }
         guard account.booked != nil || account.available != nil else {
-            // An account that never has figures is as fresh as its rows.
+            // An account without figures is as fresh as its rows.
             if !facts.hasFigures {
                 facts.freshAt = max(facts.freshAt, account.readThrough(now, in: zone))
             }
             return
         }
         let readAt = min(account.figuresAt ?? now, now)
-        // Older figures say nothing of now.
+        // Older figures say nothing about the present.
         if account.figuresAt != nil, facts.hasFigures, readAt < facts.freshAt { return }
         refreshed.insert(id)
-        // All together: an old figure must never stand beside a new moment.
+        // All together: an old figure must never be combined with a new time.
         facts.booked = account.booked
         facts.available = account.available
         facts.creditLimit = account.creditLimit
@@ -90,24 +90,24 @@ struct ReconciliationPass {
 
     private mutating func readRows(of account: AccountObservation) {
         let id = account.details.id
-        let previous = holdings.accounts[id]?.completeAt
+        let previous = input.accounts[id]?.completeAt
         let rows = UndatedRows.dated(
-            rows[account.details.bankAccountID] ?? [], by: holdings.records[id] ?? [])
+            rows[account.details.bankAccountID] ?? [], by: input.records[id] ?? [])
         let window = CoveredWindow(
             account, rows: rows, previous: previous, observedAt: snapshot.observedAt, zone: zone)
         let book = DecisionIndex(
-            holdings.decisions.filter { $0.accountID == id }, on: holdings.records[id] ?? [],
+            input.decisions.filter { $0.accountID == id }, on: input.records[id] ?? [],
             at: snapshot.observedAt)
         let context = AccountReconciliation.Context(
             account: id, observedAt: snapshot.observedAt, previous: previous, zone: zone,
             countsAbsence: previous.map { snapshot.observedAt > $0 } ?? false, window: window,
-            past: holdings.accounts[id].map { UnknownPast(before: $0, zone: zone) },
+            past: input.accounts[id].map { UnknownPast(before: $0, zone: zone) },
             retired: book.retired, keptApart: book.keptApart, tolerances: snapshot.tolerances)
         var meeting = AccountReconciliation(
-            context, rows: rows, records: book.records(of: holdings.records[id] ?? []))
+            context, rows: rows, records: book.records(of: input.records[id] ?? []))
         drafts += book.drafts(after: meeting.drafts())
         decided += book.applied
-        // A doubtful answer waits as one without rows does (D70).
+        // A doubtful answer waits like one without rows (D70).
         guard !meeting.isDoubtful else {
             doubted.insert(id)
             return
@@ -118,18 +118,18 @@ struct ReconciliationPass {
             account.coveredThrough.flatMap { _ in previous } ?? .distantPast,
             account.readThrough(snapshot.observedAt, in: zone))
         accounts[accounts.count - 1].coveredFrom = window.history(
-            after: holdings.accounts[id], zone: zone)
+            after: input.accounts[id], zone: zone)
     }
 
     /// Marks both halves of movements between own accounts.
     ///
-    /// A half that only its words call so is one until the next complete answer; if the other half
-    /// has not come by then, it is none (D52).
+    /// A half that only its words call so is marked until the next complete answer. If the other
+    /// half has not come by then, the mark is removed (D52).
     mutating func markOwnTransfers() {
         let waiting = waitingHalves()
         guard !waiting.isEmpty || drafts.contains(where: { $0.cause != nil }) else { return }
-        let known = holdings.accounts.values.map(\.account) + accounts.map(\.account)
-        let finder = OwnTransfers(accounts: known, elsewhere: holdings.otherAccounts)
+        let known = input.accounts.values.map(\.account) + accounts.map(\.account)
+        let finder = OwnTransfers(accounts: known, elsewhere: input.otherAccounts)
         for index in drafts.indices where drafts[index].cause != nil {
             guard finder.isStated(by: drafts[index].record.observation),
                 drafts[index].record.observation.isOwnTransfer
@@ -143,10 +143,10 @@ struct ReconciliationPass {
         for half in lone { mark(half, isOwnTransfer: false) }
     }
 
-    /// Whether words that call it an own transfer were known and did not prove true.
+    /// Whether its words already called it an own transfer, and no other half was found.
     private func wasFoundLone(_ draft: RecordDraft, _ finder: OwnTransfers) -> Bool {
         guard let before = draft.before, !before.isOwnTransfer else { return false }
-        return (holdings.records[before.accountID] ?? []).contains {
+        return (input.records[before.accountID] ?? []).contains {
             $0.transaction.id == before.id && finder.isClaimed(by: $0.observation)
         }
     }
@@ -154,9 +154,9 @@ struct ReconciliationPass {
     /// The halves that the complete answer before this one was the first to list.
     private func waitingHalves() -> [TransactionRecord] {
         complete.flatMap { id -> [TransactionRecord] in
-            guard let previous = holdings.accounts[id]?.completeAt, previous < snapshot.observedAt
+            guard let previous = input.accounts[id]?.completeAt, previous < snapshot.observedAt
             else { return [] }
-            return (holdings.records[id] ?? []).filter { record in
+            return (input.records[id] ?? []).filter { record in
                 record.transaction.isOwnTransfer && !record.isGone
                     && record.transaction.firstSeen == previous
             }
@@ -164,7 +164,7 @@ struct ReconciliationPass {
     }
 
     private mutating func markPairs(_ finder: OwnTransfers) {
-        guard complete.count > 1 || !holdings.otherRecords.isEmpty else { return }
+        guard complete.count > 1 || !input.otherRecords.isEmpty else { return }
         let changed = drafts.filter { $0.cause != nil && !$0.record.isGone }.map(\.record)
         guard !changed.isEmpty else { return }
         let halves = finder.unmarkedHalves(completedBy: changed) { recordsAfterwards() }
@@ -174,9 +174,9 @@ struct ReconciliationPass {
     private func recordsAfterwards() -> [TransactionRecord] {
         let replaced = Set(drafts.map(\.record.transaction.id))
         let untouched = complete.flatMap { id in
-            (holdings.records[id] ?? []).filter { !replaced.contains($0.transaction.id) }
+            (input.records[id] ?? []).filter { !replaced.contains($0.transaction.id) }
         }
-        return untouched + holdings.otherRecords + drafts.map(\.record)
+        return untouched + input.otherRecords + drafts.map(\.record)
     }
 
     private mutating func mark(_ half: TransactionRecord, isOwnTransfer: Bool) {
@@ -194,7 +194,7 @@ struct ReconciliationPass {
 
     /// - Parameter source: the facts of the answer's source so far.
     func result(source: SourceFacts) -> Reconciliation {
-        // By number: moving whole drafts about would cost more than comparing them.
+        // Sorted by index: moving whole drafts would cost more than comparing them.
         let places = drafts.map(\.place)
         let order = drafts.indices.sorted { places[$0] < places[$1] }
         let changes = FactChanges(

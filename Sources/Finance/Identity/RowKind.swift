@@ -1,4 +1,5 @@
-/// What of a row or a record the evidence of a booking can see: rows of one kind are twins.
+/// The properties of a row or a record that count as evidence of a booking: rows of one kind are
+/// twins.
 struct RowKind: Hashable {
     let amount: Money
     let day: CalendarDay
@@ -7,25 +8,25 @@ struct RowKind: Hashable {
     /// Whether it was posted later after its purchase than card purchases are.
     let isPostedLate: Bool
     let merchant: MerchantName
-    /// The name that the text gives, where the bank also names the merchant apart from it.
+    /// The name in the text, where the bank also names the merchant separately.
     let textName: MerchantName
     /// The names that begin at a later word of a booking's text, where the bank puts words of its
     /// own before that of the reservation.
     let laterNames: Set<MerchantName>
     let isHidden: Bool
-    /// Whether the bank names the merchant apart from the text.
+    /// Whether the bank names the merchant separately from the text.
     let isNamed: Bool
     private(set) var family: PaymentFamily
     let foreign: Money?
     let tolerance: AmountTolerance?
-    /// Whether a record had been taken for dropped.
+    /// Whether the record was taken for dropped.
     let isGone: Bool
-    /// Whether a reservation stands in the very answer that brings the booking.
+    /// Whether the answer with the booking also lists the reservation.
     let isListed: Bool
-    /// The booking that a person took from this reservation.
+    /// The booking that a person split from this reservation.
     let apart: Apart?
 
-    /// What distinguishes a booking.
+    /// The properties that distinguish a booking.
     struct Apart: Hashable {
         let amount: Money
         let day: CalendarDay
@@ -68,7 +69,7 @@ struct RowKind: Hashable {
         return kind
     }
 
-    /// Whether a person said that this reservation is not that booking's.
+    /// Whether a person decided that this reservation does not belong to that booking.
     func isKeptApart(from booking: RowKind) -> Bool {
         guard let apart else { return false }
         return apart.amount == booking.amount && apart.day == booking.day
@@ -88,7 +89,8 @@ struct RowKind: Hashable {
     }
 }
 
-/// How a row was paid, as far as text and type show: what a hidden text still reveals.
+/// How a row was paid, as far as text and type show it; even a text that hides the merchant reveals
+/// it.
 enum PaymentFamily: Hashable {
     case card
     /// Straight to a person, such as an instant transfer.
@@ -128,14 +130,14 @@ enum PaymentFamily: Hashable {
     }
 }
 
-/// Rows or records gathered by kind, each kind's members in the order given.
+/// Rows or records grouped by kind, each kind's members in the order given.
 struct KindGroups<Kind: Hashable> {
     /// The kinds, in the order of their first member.
     private(set) var kinds: [Kind] = []
     private var members: [[Int]] = []
     private var taken: [Int] = []
 
-    /// Gathers `indices` by the kind that `kind` gives each.
+    /// Groups `indices` by their `kind`.
     init(_ indices: [Int], kind: (Int) -> Kind) {
         var number: [Kind: Int] = [:]
         for index in indices {

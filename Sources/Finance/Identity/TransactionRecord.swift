@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A stored transaction with what is needed to recognise it in the next answer.
+/// A stored transaction with the data needed to recognise it in the next answer.
 public struct TransactionRecord: Sendable, Hashable {
     /// The transaction as readers see it.
     public var transaction: Transaction
@@ -15,7 +15,7 @@ public struct TransactionRecord: Sendable, Hashable {
     public var missingSince: Date?
     /// Whether it was dropped or removed; kept so that a return gets its old identity (D11).
     public var isGone: Bool
-    /// How the reservation behind it was recognised, if it had one.
+    /// Why the reservation behind it was matched, if it had one.
     public var evidence: MatchEvidence?
 
     public init(
@@ -39,8 +39,8 @@ extension TransactionRecord: Codable {
         case isBaseline, missedAnswers, missingSince, isGone, evidence
     }
 
-    /// A transaction nearly always says what its newest row says, and is then left out; so is what is false or
-    /// zero.
+    /// Omits the transaction if its newest row implies it, which is nearly always so, and values
+    /// that are false or zero.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         var implied = Transaction(
@@ -85,7 +85,7 @@ extension TransactionRecord: Codable {
     }
 }
 
-/// A stored transaction with what evaluation needs to know of its past.
+/// A stored transaction with the parts of its past that evaluation needs.
 public struct StoredTransaction: Sendable, Hashable {
     public let transaction: Transaction
     /// Whether it belongs to the silent first poll of its account.
@@ -100,9 +100,9 @@ public struct StoredTransaction: Sendable, Hashable {
     }
 }
 
-/// What stays the same when a bank lists one row again: its identity by content (D46).
+/// The content of a row that stays the same when a bank lists it again: its identity (D46).
 ///
-/// The bank's ids, sources and detail fields come and go between answers and take no part.
+/// The bank's ids, sources and detail fields come and go between answers and are not part of it.
 struct RowContent: Hashable {
     let amount: Money
     let isReservation: Bool
@@ -136,7 +136,7 @@ struct RowContent: Hashable {
 }
 
 extension TransactionObservation {
-    /// The bank's id if it can mean anything; banks write `0` where they have none.
+    /// The bank's id if it can identify a row; banks write `0` where they have none.
     var usableBankID: String? {
         guard let bankTransactionID, !bankTransactionID.isEmpty, bankTransactionID != "0" else {
             return nil
@@ -144,7 +144,7 @@ extension TransactionObservation {
         return bankTransactionID
     }
 
-    /// Everything of the row in one text: a fixed order for rows that come in any order.
+    /// All of the row in one text, by which rows in any order are sorted.
     var orderKey: String {
         let parts: [String?] = [
             date.description, posted?.description, amount.description, text, bankTransactionID,
@@ -178,8 +178,8 @@ extension TransactionObservation {
             && isOwnTransfer == other.isOwnTransfer && bankTypeCode == other.bankTypeCode
     }
 
-    /// Whether the bank counts the statements of both apart, without its own reference saying that they
-    /// are one.
+    /// Whether the bank books both in different statements, without an own reference that makes
+    /// them one.
     func isCountedApart(from other: TransactionObservation) -> Bool {
         guard let statement, let number = other.statement, statement != number else { return false }
         return usableBankID == nil || usableBankID != other.usableBankID

@@ -1,9 +1,10 @@
-/// Gives reservations of which a bank says no day the days that are known of them.
+/// Gives reservations without a day the days that are known of them.
 ///
-/// A row without a day can't contradict the stored one. Where a booking of its amount is new, the
-/// reservation may be the one that was booked, and the row another: it keeps the day of the answer.
+/// A row without a day can't contradict the stored one. If a new booking has its amount, that may
+/// be the booking of the stored reservation, and the row another one: then it keeps the day of the
+/// answer.
 enum UndatedRows {
-    /// The rows with days, of which none counts as undated any more.
+    /// The rows with days, none of which counts as undated any more.
     static func dated(
         _ rows: [TransactionObservation], by records: [TransactionRecord]
     ) -> [TransactionObservation] {

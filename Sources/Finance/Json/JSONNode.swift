@@ -1,4 +1,4 @@
-/// A value in a JSON text that knows where it stands.
+/// A value in a JSON text with its position.
 ///
 /// Numbers keep their text, so that an amount never passes through floating point.
 public struct JSONNode: Sendable, Hashable {
@@ -15,7 +15,7 @@ public struct JSONNode: Sendable, Hashable {
     }
 
     public let value: Value
-    /// Where it stands, in bytes of the text; includes quotes and brackets.
+    /// Its range in bytes of the text, with quotes and brackets.
     public let range: Range<Int>
 
     public var string: String? {
@@ -38,7 +38,7 @@ public struct JSONNode: Sendable, Hashable {
         if case .object(let members) = value { members } else { nil }
     }
 
-    /// What stands there in words, for messages: `a number`, `an object`.
+    /// The kind of value in words, for messages: `a number`, `an object`.
     public var kindName: String {
         switch value {
         case .null: "null"
@@ -57,23 +57,23 @@ public struct JSONNode: Sendable, Hashable {
 public struct JSONMember: Sendable, Hashable {
     /// The key with its escapes resolved.
     public let key: String
-    /// Where the key stands, in bytes of the text; includes the quotes.
+    /// The range of the key in bytes of the text, with the quotes.
     public let keyRange: Range<Int>
     public let value: JSONNode
 }
 
-/// Something in a text that keeps it from being JSON, or from meaning one thing.
+/// A problem in a text that makes it invalid as JSON, or ambiguous.
 public struct JSONProblem: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// Another thing was due here: `expected ',' or '}'`, found `'"'`.
+        /// Something else was expected here: `expected ',' or '}'`, found `'"'`.
         case unexpected(expected: String, found: String)
-        /// The text ends although something is due.
+        /// The text ends although something is expected.
         case unexpectedEnd(expected: String)
         /// A quoted text is never closed.
         case unclosedString
         /// A backslash is followed by something that is no escape, or half a surrogate pair.
         case invalidEscape
-        /// A line break or another control character stands bare in a quoted text.
+        /// A quoted text contains an unescaped line break or another control character.
         case controlCharacter
         case invalidUTF8
         /// Not a number as JSON writes one, such as `01` or `1.`.
@@ -87,7 +87,7 @@ public struct JSONProblem: Error, Sendable, Hashable {
     }
 
     public let kind: Kind
-    /// Where, in bytes of the text.
+    /// The range in bytes of the text.
     public let range: Range<Int>
 
     public init(_ kind: Kind, at range: Range<Int>) {

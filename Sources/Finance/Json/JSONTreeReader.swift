@@ -194,7 +194,7 @@ extension JSONTreeReader {
         throw JSONProblem(.unclosedString, at: start..<position)
     }
 
-    /// Where the closing quote stands if nothing before it has to be resolved or refused.
+    /// The index of the closing quote if nothing before it has to be unescaped or refused.
     private func plainEnd() -> Int? {
         var place = position
         while place < bytes.count {
@@ -265,7 +265,7 @@ extension JSONTreeReader {
         return unit
     }
 
-    /// The problem that `expected` was due at the current place.
+    /// The problem that `expected` was expected at the current place.
     func unexpected(_ expected: String) -> JSONProblem {
         guard next != nil else {
             return JSONProblem(.unexpectedEnd(expected: expected), at: position..<position)

@@ -1,7 +1,7 @@
-/// A JSON text that a person wrote, read so that every complaint can name line and column.
+/// A JSON text that a person wrote, read so that every problem can name line and column.
 ///
 /// Comments (`//…`, `/*…*/`) and a comma after the last element are allowed unless `isStrict`.
-/// Nothing throws: what is wrong is in ``problems``.
+/// Nothing throws: ``problems`` contains what is wrong.
 ///
 /// ```swift
 /// let file = PositionedJSON(Array(#"{"below": 100,}"#.utf8))
@@ -12,11 +12,11 @@ public struct PositionedJSON: Sendable {
     public let bytes: [UInt8]
     /// The outermost value; `nil` if the text cannot be read as JSON.
     public let root: JSONNode?
-    /// Repeated keys, and at the end the one fault of syntax that stopped the reading, if any.
+    /// Repeated keys, and at the end the one syntax error that stopped the reading, if any.
     public let problems: [JSONProblem]
     private let lineStarts: [Int]
     /// How many code points lie before each ``stride``-th byte, so that a column in a file of one
-    /// line costs no walk through the whole file.
+    /// line is found without walking through the whole file.
     private let marks: [Int]
 
     private static let stride = 256
@@ -43,7 +43,7 @@ public struct PositionedJSON: Sendable {
         }
     }
 
-    /// Line and column of the byte at `offset`; the end of the text is a place too.
+    /// Line and column of the byte at `offset`, which may be the end of the text.
     public func position(ofByte offset: Int) -> TextPosition {
         let place = min(max(offset, 0), bytes.count)
         let line = lineIndex(of: place)
@@ -58,7 +58,7 @@ public struct PositionedJSON: Sendable {
         return lineStarts[line]..<end
     }
 
-    /// The text of a range as it is written, for messages that quote the person's own words.
+    /// The text of a range as written, for messages that quote it.
     public func text(in range: Range<Int>) -> String {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }

@@ -1,11 +1,11 @@
-/// How a text writes amounts: which signs part the groups of the digits, and which the decimals.
+/// How a text writes amounts: the signs between groups of digits, and the one before the decimals.
 public struct AmountFormat: Sendable, Hashable {
-    /// What may stand between groups of three digits.
+    /// The signs allowed between groups of three digits.
     public let groupSeparators: Set<Character>
-    /// What stands before the decimals.
+    /// The sign before the decimals.
     public let decimalSeparator: Character
 
-    /// Declares a format; a sign can't have both meanings, so the decimal one wins.
+    /// Declares a format; a sign can't have both meanings, so the decimal one takes precedence.
     public init(groupSeparators: Set<Character>, decimalSeparator: Character) {
         self.groupSeparators = groupSeparators.subtracting([decimalSeparator])
         self.decimalSeparator = decimalSeparator
@@ -13,7 +13,7 @@ public struct AmountFormat: Sendable, Hashable {
 
     /// `1234.50`, without groups.
     public static let plain = AmountFormat(groupSeparators: [], decimalSeparator: ".")
-    /// `1 234,50`, with any of the blanks that are written there.
+    /// `1 234,50`, with any of the usual spaces.
     public static let norwegian = AmountFormat(
         groupSeparators: [" ", "\u{A0}", "\u{2009}", "\u{202F}"], decimalSeparator: ",")
     /// `1.234,50`.
@@ -36,7 +36,7 @@ public struct AmountFormat: Sendable, Hashable {
             ? DecimalNumber(digits: -number.digits, decimals: number.decimals) : number
     }
 
-    /// The digits of `1 234 567`: at most three first, then threes, all parted by one sign.
+    /// The digits of `1 234 567`: at most three first, then threes, all separated by the same sign.
     private func digits(grouped text: Substring) -> String? {
         guard let separator = text.first(where: { groupSeparators.contains($0) }) else {
             return Self.areDigits(text) ? String(text) : nil

@@ -1,7 +1,7 @@
 /// A decimal number, kept exactly; no amount ever passes through floating point.
 ///
-/// Every figure of the program is read here: from JSON by ``init(json:)``, from what people write by
-/// ``WrittenNumber``.
+/// Every figure of the program is read here: from JSON by ``init(json:)``, and from people's texts
+/// by ``WrittenNumber``.
 public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
     /// The digits without point, with their sign; trailing zeros of the fraction are cut off.
     public let digits: Int64
@@ -10,7 +10,7 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
 
     /// Why a text is no decimal number.
     public enum Fault: Error, Sendable, Equatable {
-        /// It is not written as one.
+        /// It is not a decimal number.
         case notANumber
         /// It has more digits than 64 bits hold.
         case overflow
@@ -80,7 +80,7 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
 
 /// Gathers digits from left to right; zeros at the end of a fraction cost no room.
 private struct DigitCollector {
-    /// Below zero, so that `Int64.min` fits.
+    /// Negated while digits are added, so that `Int64.min` fits.
     private var negated: Int64 = 0
     private var decimals = 0
     private var zeros = 0
@@ -112,7 +112,7 @@ private struct DigitCollector {
     }
 }
 
-/// Walks over the bytes of a JSON number once.
+/// Scans the bytes of a JSON number once.
 private struct JSONNumberScanner {
     private var position = 0
     private var collector = DigitCollector()
@@ -145,7 +145,7 @@ private struct JSONNumberScanner {
         let start = position
         var power = 0
         while position < bytes.count, bytes[position] &- 48 < 10 {
-            // Beyond that every value is either zero or out of range; loops stay short.
+            // Beyond this limit every value is either zero or out of range, and loops stay short.
             power = min(power * 10 + Int(bytes[position] &- 48), 99_999)
             position += 1
         }

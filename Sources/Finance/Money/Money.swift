@@ -48,10 +48,10 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
         try combined(with: other) { $0.subtractingReportingOverflow($1) }
     }
 
-    /// The same amount without its sign; throws for the one value that has no positive twin.
+    /// The same amount without its sign; throws for the one value that can't be negated.
     public func magnitude() throws(MoneyError) -> Money { minorUnits < 0 ? try negated() : self }
 
-    /// The amount with the opposite sign; throws for the one value that has none.
+    /// The amount with the opposite sign; throws for the one value that can't be negated.
     public func negated() throws(MoneyError) -> Money {
         let (result, overflow) = Int64(0).subtractingReportingOverflow(minorUnits)
         guard !overflow else { throw .overflow }
@@ -105,7 +105,7 @@ extension Money {
     }
 }
 
-/// Why a figure could not become an exact amount.
+/// Why a text or a calculation gave no exact amount.
 public enum MoneyError: Error, Sendable, Equatable {
     /// The text is no decimal number such as `-104.52` or `1e2`.
     case notANumber(text: String)
@@ -113,7 +113,7 @@ public enum MoneyError: Error, Sendable, Equatable {
     case tooPrecise(text: String, currency: Currency)
     /// The amount does not fit into 64 bits of minor units.
     case overflow
-    /// Two currencies met in one sum or comparison.
+    /// A sum or comparison of two currencies.
     case mixedCurrencies(Currency, Currency)
 }
 
@@ -143,7 +143,7 @@ public struct Currency: Sendable, Hashable, Codable, CustomStringConvertible {
 
     public var description: String { code }
 
-    /// Reads the code as plain text and refuses what is not three capital letters.
+    /// Reads the code as plain text and throws unless it is three capital letters.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)

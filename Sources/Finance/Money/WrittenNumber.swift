@@ -1,6 +1,6 @@
-/// A number without sign as people write it: `8000.50`, `8 000,50`; in rules and in options alike.
+/// A number without sign as people write it: `8000.50`, `8 000,50`; in rules and in options.
 ///
-/// Thousands are set apart with a space or not at all. `8,000` may be eight thousand or eight and is
+/// Thousands are separated by a space or not at all. `8,000` may be eight thousand or eight, and is
 /// refused with both readings.
 ///
 /// ```swift
@@ -10,9 +10,9 @@
 public struct WrittenNumber: Sendable, Hashable {
     public enum Value: Sendable, Hashable {
         case number(DecimalNumber)
-        /// Something that can be read as either of two numbers, as they are written without doubt.
+        /// A text with two readings; both numbers in unambiguous form.
         case ambiguous(String, String)
-        /// A number with points and commas as groups; as it is written without them.
+        /// A number whose groups are separated by points or commas; the text without them.
         case grouped(String)
         /// More digits than any amount has.
         case tooLarge
@@ -21,15 +21,15 @@ public struct WrittenNumber: Sendable, Hashable {
     public let value: Value
     /// The digits before the decimals, without separators.
     public let whole: String
-    /// Whether it has no decimals: it may as well be an hour or an ordinal.
+    /// Whether it has no decimals, so that it may also be an hour or an ordinal.
     public let isPlain: Bool
     /// How many code points it takes.
     public let length: Int
 
-    /// So many digits an amount has at most.
+    /// The most digits of an amount.
     public static let longest = 15
 
-    /// Reads the number with which some code points begin; `nil` if they begin with no digit.
+    /// Reads the number at the start of some code points; `nil` if they don't begin with a digit.
     public init?(startOf scalars: ArraySlice<Unicode.Scalar>) {
         var scanner = WrittenNumberScanner(rest: scalars)
         guard let read = scanner.read() else { return nil }
@@ -46,7 +46,7 @@ public struct WrittenNumber: Sendable, Hashable {
         guard length == scalars.count else { return nil }
     }
 
-    /// The number that digits say, as far as any amount can be so large.
+    /// The value of the digits; too large if no amount can have that many.
     static func number(_ whole: String, _ decimals: String) -> Value {
         let kept = String(decimals.reversed().drop { $0 == "0" }.reversed())
         let significant = (whole + kept).drop { $0 == "0" }
@@ -57,7 +57,7 @@ public struct WrittenNumber: Sendable, Hashable {
     }
 }
 
-/// Walks over the code points of a number.
+/// Scans the code points of a number.
 private struct WrittenNumberScanner {
     var rest: ArraySlice<Unicode.Scalar>
 

@@ -3,7 +3,7 @@ public import Foundation
 /// A bank that can be asked for a snapshot.
 ///
 /// Implementations never throw: a failure is an answer like any other, because the cycle has to
-/// reason about it. A cancelled task gives a failed snapshot at once.
+/// evaluate it. A cancelled task gives a failed snapshot at once.
 public protocol BankSource: Sendable {
     /// The source's identifier in the settings, such as `sbanken`.
     var id: String { get }
@@ -14,7 +14,7 @@ public protocol BankSource: Sendable {
     func fetch(_ request: FetchRequest) async -> Snapshot
 }
 
-/// What a poll wants to know.
+/// What a poll asks for.
 public struct FetchRequest: Sendable, Hashable {
     /// The day up to which an account's stored history is complete, by the bank's account id.
     ///
@@ -25,13 +25,13 @@ public struct FetchRequest: Sendable, Hashable {
     public let knownFrom: [String: CalendarDay]
     /// Which of the known accounts are stored as cards on which money is owed, by the bank's ids.
     public let cards: Set<String>
-    /// The accounts whose rows in the last answer were not believed (D70), by the bank's ids: they are
-    /// wanted again although nothing has changed.
+    /// The accounts whose rows in the last answer need confirmation (D70), by the bank's ids: they
+    /// are requested again although nothing has changed.
     public let doubted: Set<String>
-    /// Whether payments, standing orders and e-invoices are wanted.
+    /// Whether payments, standing orders and e-invoices are requested.
     public let includesScheduled: Bool
 
-    /// Makes a request; the default asks for everything a first poll needs.
+    /// Makes a request; the default asks for everything that a first poll needs.
     public init(
         knownThrough: [String: CalendarDay] = [:], knownFrom: [String: CalendarDay] = [:],
         cards: Set<String> = [], doubted: Set<String> = [], includesScheduled: Bool = false
@@ -44,14 +44,14 @@ public struct FetchRequest: Sendable, Hashable {
     }
 }
 
-/// The time of day and the waiting, so that tests own both.
+/// The time of day and waiting for it, which tests replace.
 public protocol WallClock: Sendable {
     /// The current instant, cut to whole milliseconds.
     var now: Date { get }
 
-    /// How long a clock has run that nobody can set and that runs through suspend.
+    /// The reading of a monotonic clock that also runs during suspend.
     ///
-    /// Only differences mean anything: where they differ from those of ``now``, the wall clock was
+    /// Only differences are meaningful: where they differ from those of ``now``, the wall clock was
     /// set.
     var running: Duration { get }
 
@@ -66,9 +66,9 @@ extension WallClock {
 
 /// How often banks are polled.
 public struct PollIntervals: Sendable, Hashable {
-    /// That of a source which is not named.
+    /// The interval of sources that are not named.
     public var standard: Duration
-    /// That of the others, by the source's identifier.
+    /// The intervals of the others, by the source's identifier.
     public var bySource: [String: Duration]
 
     public init(_ standard: Duration, bySource: [String: Duration] = [:]) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// A value that must never be shown: a client secret, a token, a customer number.
 ///
-/// Every description of it is `‹secret›`; it can't be encoded. Read it with ``reveal()`` at the
-/// one place that sends it.
+/// Every description of it is `‹secret›`; it can't be encoded. Call ``reveal()`` only where it is
+/// sent.
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// What a source was given when a person signed in, and what has replaced it since: refresh tokens,
-/// session ids, access addresses.
+/// The tokens that a source got when a person signed in, and those that have replaced them since.
 ///
-/// All of it is secret and is shown nowhere.
+/// They are refresh tokens, session ids and access addresses. All of it is secret and is shown
+/// nowhere.
 public struct SignInState: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// The parts by the names that the source gives them: `refreshToken`.
+    /// The parts by the source's names for them: `refreshToken`.
     public var parts: [String: String]
     /// When the access ends for certain, so that the person must sign in again; `nil` if the bank
     /// does not say.
@@ -26,29 +26,29 @@ public struct SignInState: Sendable, Hashable, CustomStringConvertible, CustomRe
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// Where one source keeps its ``SignInState`` between runs.
+/// Stores one source's ``SignInState`` between runs.
 ///
-/// The state rotates: what replaces it must be stored before it is used, because the bank accepts
-/// the former one no more.
+/// The state rotates: a new one must be stored before it is used, because the bank no longer
+/// accepts the former one.
 public protocol SignInStore: Sendable {
     /// - Returns: `nil` if nobody has signed in.
     func load() throws(SignInStoreError) -> SignInState?
 
-    /// Stores a state in place of the former one; it survives a crash when this returns.
+    /// Replaces the stored state; the new one is durable when this returns.
     func save(_ state: SignInState) throws(SignInStoreError)
 
     /// - Returns: whether there was one.
     @discardableResult
     func remove() throws(SignInStoreError) -> Bool
 
-    /// Does something while no other process reads, renews or removes the state.
+    /// Runs `body` while no other process reads, renews or removes the state.
     ///
-    /// Two programs that use one rotating token would lose the access of both.
+    /// Two programs that use one rotating token would both lose their access.
     func exclusively<Value: Sendable>(_ body: @Sendable () async -> Value)
         async throws(SignInStoreError) -> Value
 }
 
-/// Why a sign-in could not be read or kept.
+/// Why a sign-in could not be read or stored.
 public struct SignInStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What happened, one line, without secrets.
     public let problem: String

@@ -1,5 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-    /// The first place from which on all elements are so; before it none is.
+    /// Returns the index of the first element for which `isSo` is true; before it the predicate is
+    /// false, after it true.
     package func firstPlace(where isSo: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -1,20 +1,22 @@
 public import Foundation
 
-/// Which transactions a question is about; what is not given does not narrow it.
+/// Which transactions to select; a condition that is `nil` or empty does not narrow the selection.
 public struct TransactionFilter: Sendable, Hashable {
     public var account: UUID?
     /// Not before this day.
     public var from: CalendarDay?
     /// Not after this day.
     public var to: CalendarDay?
-    /// Only with this text in the bank's text, the description, the merchant's or the other
-    /// side's name; compared as rules compare texts (``FoldedText``).
+    /// Only with this text in the bank's text, the description, or the name of the merchant or the
+    /// counterparty.
+    ///
+    /// Texts are compared as rules compare them (``FoldedText``).
     public var text: String?
     /// Only in one of these states; empty for any.
     public var statuses: Set<TransactionStatus>
-    /// Only of more than this amount, whichever way it went, and only in its currency.
+    /// Only of more than this amount, in either direction, and only in its currency.
     public var over: Money?
-    /// Only of less than this amount, whichever way it went, and only in its currency.
+    /// Only of less than this amount, in either direction, and only in its currency.
     public var under: Money?
     /// Only of one of these kinds; empty for any.
     public var types: Set<TransactionType>
@@ -39,7 +41,7 @@ public struct TransactionFilter: Sendable, Hashable {
 }
 
 extension TransactionFilter {
-    /// The texts of a transaction that ``text`` is looked for in, folded.
+    /// The folded texts of a transaction in which ``text`` is searched.
     public static func searchedTexts(of transaction: Transaction) -> [FoldedText] {
         [
             FoldedText(transaction.originalTransactionDescription),
@@ -48,7 +50,7 @@ extension TransactionFilter {
         ]
     }
 
-    /// Whether everything but ``text`` lets a transaction through.
+    /// Whether a transaction matches all conditions except ``text``.
     public func acceptsApartFromText(_ transaction: Transaction) -> Bool {
         let day = transaction.transactionDate
         if let account, transaction.accountID != account { return false }

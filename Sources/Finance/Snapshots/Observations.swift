@@ -23,10 +23,10 @@ public struct AccountObservation: Sendable, Hashable, Codable {
     /// The last day that they cover, in an answer that may be old, such as a file's; `nil` for an
     /// answer of now.
     public var coveredThrough: CalendarDay?
-    /// When the figures were true, where the bank or a file says so; `nil` for those of now.
+    /// When the figures were true, if the bank or a file says so; `nil` for present figures.
     public var figuresAt: Date?
-    /// Whether the answer has every transaction of the covered days; without it nothing may be
-    /// taken as gone.
+    /// Whether the answer has every transaction of the covered days; otherwise no missing row
+    /// counts as gone.
     public var isTransactionListComplete: Bool
 
     public init(
@@ -43,7 +43,7 @@ public struct AccountObservation: Sendable, Hashable, Codable {
         self.isTransactionListComplete = isTransactionListComplete
     }
 
-    /// Up to when an answer that was complete at `instant` shows what happened.
+    /// The time up to which an answer that was complete at `instant` shows transactions.
     public func readThrough(_ instant: Date, in zone: TimeZone) -> Date {
         coveredThrough.map { min(instant, $0.lastInstant(in: zone)) } ?? instant
     }
@@ -89,10 +89,12 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
     public var counterparty: Counterparty?
     /// Whether the bank marks it as a movement between own accounts.
     public var isOwnTransfer: Bool
-    /// The number of the bank's statement in which it is booked, where the bank counts them: equal rows
-    /// of two statements are two movements.
+    /// The number of the bank's statement in which it is booked, where the bank counts them.
+    ///
+    /// Equal rows of two statements are two movements.
     public var statement: Int?
-    /// Whether the bank says no day, so that ``date`` is that of the answer; never so in a record.
+    /// Whether the bank gives no day, so that ``date`` is that of the answer; never true in a
+    /// record.
     public var isUndated = false
 
     private enum CodingKeys: CodingKey {
@@ -126,8 +128,8 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
 
     /// The amount without its sign.
     ///
-    /// A bank's amounts are far inside the range of `Int64`; the single value without a positive
-    /// twin is read as the largest one.
+    /// A bank's amounts are far inside the range of `Int64`; the single value that can't be negated
+    /// is read as the largest one.
     var magnitude: Money {
         (try? amount.magnitude()) ?? Money(minorUnits: .max, currency: amount.currency)
     }
@@ -137,8 +139,10 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
 }
 
 extension AccountObservation {
-    /// The account as an answer that ends before what is known completely: its rows are added, and none can
-    /// be missing from it; the first answer of an account is its baseline all the same.
+    /// Returns the account as an answer that ends before the known history.
+    ///
+    /// Its rows are added, and none counts as missing. The first answer of an account is its
+    /// baseline all the same.
     fileprivate func ofSingleRows(
         at instant: Date, known: AccountFacts?, in zone: TimeZone
     ) -> AccountObservation {
@@ -146,7 +150,7 @@ extension AccountObservation {
         account.isTransactionListComplete = true
         account.figuresAt = instant
         guard let known, let completeAt = known.completeAt else { return account }
-        // Such a line often has no more than the account's identifier.
+        // Such a line often has only the account's identifier.
         account.details = known.account.details
         if case .liability = known.account { account.kind = .liability }
         account.creditLimit = account.creditLimit ?? known.creditLimit
@@ -158,8 +162,10 @@ extension AccountObservation {
 }
 
 extension Snapshot {
-    /// What somebody fed, in the time of what is known; `nil` for a whole answer that a newer one has
-    /// overtaken, but not for single rows, which are new however late they come.
+    /// Adjusts a fed snapshot to the known facts; `nil` for a whole answer that a newer one has
+    /// overtaken.
+    ///
+    /// Single rows are never overtaken: they are new however late they come.
     package func placed(in facts: Facts, at now: Date, _ zone: TimeZone) -> Snapshot? {
         let known = facts.accounts.values.filter { $0.account.institutionName == source }
         let byID = Dictionary(known.map { ($0.account.bankAccountID, $0) }) { first, _ in first }

@@ -1,11 +1,12 @@
 import Foundation
 
 extension Snapshot {
-    /// The first identifier in the answer that can't be kept whole, as what is wrong with it (D85);
-    /// `nil` if every one can.
+    /// The problem of the first identifier in the answer that can't be stored unchanged (D85);
+    /// `nil` if there is none.
     ///
-    /// An identifier with a control character would be stored up to it, or stand for another one. Two
-    /// accounts whose identifiers differ only in how letters are composed would share their rows.
+    /// An identifier with a control character would be truncated when stored, or match another one.
+    /// Two accounts whose identifiers differ only in how letters are composed would share their
+    /// rows.
     public var identifierProblem: IdentifierProblem? {
         let accountIDs = accounts.map(\.details.bankAccountID)
         let hasControlCharacter =
@@ -18,20 +19,22 @@ extension Snapshot {
                 $0.bankAccountID.hasControlCharacter || $0.id.hasControlCharacter
             } || (cards ?? []).contains { $0.id.hasControlCharacter }
         guard !hasControlCharacter else { return .controlCharacter }
-        // Texts are equal in Swift where their letters are, however those are composed.
+        // Swift compares texts by their letters, however those are composed.
         let spellings = Set(accountIDs.map { Array($0.utf8) })
         return spellings.count > Set(accountIDs).count ? .sameLetters : nil
     }
 
-    /// Why an identifier can't be kept.
+    /// Why an identifier can't be stored.
     public enum IdentifierProblem: String, Sendable, Hashable {
         case controlCharacter = "an identifier has a control character"
-        /// Another one consists of the same letters, composed otherwise.
+        /// Another one has the same letters, composed differently.
         case sameLetters = "identifiers of two accounts differ only in how letters are composed"
     }
 
-    /// The answer as it can be kept: a failed one if an identifier can't, and texts of a sensible length,
-    /// with a visible mark in place of what would cut them off, and without people's identity numbers.
+    /// Returns the answer as it can be stored; a failed one if an identifier can't be stored.
+    ///
+    /// Texts are cut to a sensible length, characters that would truncate them are replaced with a
+    /// visible mark, and people's identity numbers are masked.
     public func keepable() -> Snapshot {
         if let problem = identifierProblem {
             let failure = SourceFailure(
@@ -85,21 +88,22 @@ extension TransactionObservation {
 }
 
 extension String {
-    /// Whether it has a character that is no letter, sign or space of a text (category Cc).
+    /// Whether it has a control character (category Cc).
     package var hasControlCharacter: Bool {
         utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
             && unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
     /// Whether it has the character at which SQLite and C end a text, is longer than any bank's, or
-    /// says who somebody is.
+    /// contains an identity number.
     fileprivate var isMarked: Bool {
         utf8.contains(0) || utf8.count > Self.longestInBytes || NationalIdentityNumber.isIn(self)
     }
 
-    /// The text with a visible mark for each such character, and for what is cut off or hidden.
+    /// The text with a visible mark for each such character, and for parts that are cut off or
+    /// masked.
     ///
-    /// Comparing texts with many marks over one letter takes time by their square.
+    /// Texts are cut because comparing ones with many marks over one letter takes quadratic time.
     package var marked: String {
         guard isMarked else { return self }
         var scalars = unicodeScalars

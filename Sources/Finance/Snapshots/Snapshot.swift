@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One answer of one bank: what a poll brought, or why it brought nothing.
+/// One answer of one bank: the result of a poll, or why it failed.
 public struct Snapshot: Sendable, Hashable {
     /// The source's identifier in the settings, such as `sbanken`.
     public let source: String
@@ -8,20 +8,19 @@ public struct Snapshot: Sendable, Hashable {
     public let observedAt: Date
     public let outcome: SnapshotOutcome
     public let accounts: [AccountObservation]
-    /// The transactions of the asked days, in any order.
+    /// The transactions of the requested days, in any order.
     public let transactions: [TransactionObservation]
     /// Scheduled items; `nil` if they were not asked for.
     public let scheduled: [ScheduledItem]?
-    /// All scheduled items; `nil` for an answer that may lack some of them, because it is partial (D24).
+    /// All scheduled items; `nil` for a partial answer, which may lack some of them (D24).
     package var wholeSchedule: [ScheduledItem]? { outcome == .complete ? scheduled : nil }
-    /// Why a partial answer is not a complete one, or lacks what a person asked for beside the
-    /// facts, in words for the person.
+    /// Why an answer is partial, or lacks something that a person asked for beside the facts.
     public let shortfalls: [SourceFailure]
     /// The payment cards; `nil` if they were not asked for.
     public let cards: [PaymentCard]?
     /// When the access of the source ends, so that the person must sign in again; `nil` if unknown.
     public var signInExpires: Date?
-    /// How far the rows of one movement may lie apart at this bank.
+    /// How far the rows of one movement may be apart at this bank.
     public let tolerances: IdentityTolerances
 
     public init(
@@ -50,13 +49,13 @@ public struct Snapshot: Sendable, Hashable {
     }
 }
 
-/// How much a bank's answer is worth.
+/// How complete a bank's answer is.
 ///
 /// Only a complete answer may delete rows or prove that something did not happen.
 public enum SnapshotOutcome: Sendable, Hashable {
-    /// Every account and every transaction of the asked days.
+    /// Every account and every transaction of the requested days.
     case complete
-    /// Some accounts or pages are missing; what is there is true.
+    /// Some accounts or pages are missing; the others are correct.
     case partial
     /// The bank asked to come later; `retryAfter` as it said, if it did.
     case throttled(retryAfter: Duration?)
@@ -75,7 +74,7 @@ public struct SourceFailure: Error, Sendable, Hashable, Codable {
         case refused
         /// The bank asked to come later.
         case throttled
-        /// The answer was not what it should be: HTML, half a page, no accounts.
+        /// The answer was invalid: HTML, half a page, no accounts.
         case malformed
         case timedOut
         /// The bank reported an error of its own.

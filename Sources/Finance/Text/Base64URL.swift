@@ -7,7 +7,7 @@ extension Data {
             .replacing("=", with: "")
     }
 
-    /// What base64 for addresses stands for; `nil` for what is none.
+    /// Decodes URL-safe base64; `nil` if the text is invalid.
     package init?(base64URL text: some StringProtocol) {
         let plain = String(text).replacing("-", with: "+").replacing("_", with: "/")
         let padding = String(repeating: "=", count: (4 - plain.count % 4) % 4)

@@ -1,6 +1,6 @@
 /// Reads lengths of time as people write them: `5m`, `2h`, `1d`, `5 minutes`.
 public enum DurationText: Sendable {
-    /// The duration that `text` says; `nil` for any other shape, for zero and for over ten years.
+    /// Parses a duration; `nil` for any other text, for zero and for more than ten years.
     ///
     /// Units are seconds, minutes, hours, days and weeks, by first letter or as a word.
     public static func parse(_ text: String) -> Duration? {
@@ -14,7 +14,7 @@ public enum DurationText: Sendable {
         return .seconds(total)
     }
 
-    /// Ten years, beyond which a number is a slip of the finger.
+    /// Ten years; a larger number is a typing error.
     private static let longest: Int64 = 3_652 * 86_400
 
     private static let secondsPerUnit: [String: Int64] = {

@@ -1,8 +1,8 @@
-/// How many slips of the finger lie between two words.
+/// The number of typing errors between two words.
 public enum EditDistance: Sendable {
     /// The number of letters to insert, delete, replace or swap with a neighbour.
     ///
-    /// Words of more than 64 letters are infinitely far from everything: nobody means them, and a
+    /// Words of more than 64 letters count as infinitely far apart: nobody means them, and a
     /// hostile one must not cost quadratic time.
     ///
     /// ```swift
@@ -31,10 +31,10 @@ public enum EditDistance: Sendable {
 
 /// Finds the name that a person probably meant.
 public enum NearestName: Sendable {
-    /// The known name closest to `written`, if it is close enough to be a slip.
+    /// The known name closest to `written`, if it is close enough to be a typing error.
     ///
-    /// Distance is the number of letters to insert, delete, replace or swap with a neighbour;
-    /// case does not count. Close enough is under four and less than half of the word.
+    /// Distance is the number of letters to insert, delete, replace or swap with a neighbour,
+    /// ignoring case. Close enough is under four and less than half of the word.
     ///
     /// ```swift
     /// NearestName.find("belov", among: ["below", "above"])   // "below"

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Text made comparable: composed (NFC), without case, blanks collapsed; letters stay letters.
+/// Text made comparable: composed (NFC), without case, with single spaces; letters stay letters.
 ///
-/// `å`, `æ`, `ø` are letters of their own and never become `a`, `ae`, `o`. Comparing works on
-/// UTF-8 bytes, so fold once and compare often.
+/// `å`, `æ`, `ø` are letters of their own and never become `a`, `ae`, `o`. Comparing works on UTF-8
+/// bytes, so fold once and compare often.
 public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The folded text as UTF-8.
     public let bytes: [UInt8]
 
-    /// Folds `text`; the absence of text folds to nothing.
+    /// Folds `text`; `nil` becomes the empty text.
     public init(_ text: String?) {
         guard let text, !text.isEmpty else {
             bytes = []
@@ -26,12 +26,12 @@ public struct FoldedText: Sendable, Hashable, Comparable, CustomStringConvertibl
 
     public var isEmpty: Bool { bytes.isEmpty }
 
-    /// Whether the text begins with `other`; everything begins with nothing.
+    /// Whether the text begins with `other`, which may be empty.
     public func hasPrefix(_ other: FoldedText) -> Bool { bytes.starts(with: other.bytes) }
 
-    /// Whether `other` occurs anywhere in the text; nothing occurs everywhere.
+    /// Whether `other`, which may be empty, occurs anywhere in the text.
     ///
-    /// Takes time in proportion to the product of both lengths at worst; bank texts are short.
+    /// At worst it takes time in proportion to the product of both lengths; bank texts are short.
     public func contains(_ other: FoldedText) -> Bool {
         let (length, wanted) = (bytes.count, other.bytes.count)
         guard let first = other.bytes.first else { return true }
@@ -93,7 +93,7 @@ extension FoldedText {
 
     /// Folds any text by the Unicode properties of its scalars.
     static func foldedFully(_ text: String) -> [UInt8] {
-        // Upper case first, so that letters with several lower forms (ſ, ς) meet in one.
+        // Upper case first, so that letters with several lower forms (ſ, ς) become one.
         let lowered = text.uppercased().lowercased().precomposedStringWithCanonicalMapping
         var folded: [UInt8] = []
         folded.reserveCapacity(lowered.utf8.count)

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Instants as ISO 8601 text in UTC: `2026-03-06T09:00:00Z`, with milliseconds only if there are.
+/// Instants as ISO 8601 text in UTC: `2026-03-06T09:00:00Z`, with milliseconds unless they are
+/// zero.
 public enum InstantText: Sendable {
     public static func text(_ instant: Date) -> String {
         var bytes: [UInt8] = []

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A JSON value to be sent, written as a literal; keys are written in the order in which they stand.
+/// A JSON value to be sent, written as a literal; keys keep their order.
 ///
 /// Numbers are kept as text, so that an amount never passes through floating point.
 ///
@@ -15,7 +15,7 @@ package indirect enum JSONOutput: Sendable {
     /// A number in the grammar of JSON, written as it is.
     case number(String)
     case bool(Bool)
-    /// JSON that is text already.
+    /// Text that is JSON already.
     case raw(String)
     case null
 
@@ -69,7 +69,7 @@ extension JSONOutput: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 }
 
 extension JSONNode {
-    /// The same value to be sent on, numbers digit by digit.
+    /// The value as output, with numbers digit by digit.
     package var output: JSONOutput {
         switch value {
         case .object(let members): .object(members.map { ($0.key, $0.value.output) })

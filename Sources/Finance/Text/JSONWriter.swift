@@ -2,14 +2,14 @@ package import Foundation
 
 /// Writes JSON on one line with the members in the order in which they are added; `nil` is `null`.
 ///
-/// Foundation's encoder cannot keep an order on Linux; the public form of a notification has one, and
-/// equal values must give equal bytes. Everything goes into one buffer.
+/// Foundation's encoder cannot keep an order on Linux. The public form of a notification has one,
+/// and equal values must give equal bytes. Everything is written into one buffer.
 ///
 /// ```swift
 /// JSONWriter.object { $0.add("currency", "NOK"); $0.add("count", 3) }   // {"currency":"NOK","count":3}
 /// ```
 package struct JSONWriter: Sendable {
-    /// What has been written, in UTF-8.
+    /// The output so far, in UTF-8.
     package private(set) var bytes: [UInt8] = []
 
     /// The bytes of an object whose members `write` adds.
@@ -95,7 +95,7 @@ package struct JSONWriter: Sendable {
         plain("\":")
     }
 
-    /// A comma is due after a value, never after a colon or an opening bracket.
+    /// Writes a comma after a value, but not after a colon or an opening bracket.
     private mutating func separate() {
         switch bytes.last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): return
@@ -103,8 +103,8 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a string in quotes with everything escaped that JSON wants escaped (RFC 8259, section
-    /// 7), and what would steer a terminal that shows it.
+    /// Writes a string in quotes, with the escapes that JSON requires (RFC 8259, section 7) and
+    /// those for characters that control a terminal.
     private mutating func quote(_ text: String) {
         plain("\"")
         defer { plain("\"") }
@@ -145,7 +145,7 @@ package struct JSONWriter: Sendable {
         case 0x0A: plain("\\n")
         case 0x0D: plain("\\r")
         case 0x09: plain("\\t")
-        // DEL is allowed bare, but steers terminals as the others do.
+        // DEL is allowed unescaped, but controls terminals as the others do.
         case 0..<0x20, 0x7F:
             plain(byte < 0x10 ? "\\u000" : "\\u00")
             bytes.append(contentsOf: String(byte, radix: 16).utf8)

@@ -1,4 +1,4 @@
-/// The language in which the program speaks to a person (D81).
+/// The language of the program's texts for a person (D81).
 public enum Language: String, Sendable, Hashable, Codable, CaseIterable {
     case english = "en"
     /// Bokmål.

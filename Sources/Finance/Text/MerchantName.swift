@@ -1,8 +1,8 @@
 /// The name by which one merchant is recognised in different texts of a bank (D44).
 ///
-/// It is the merchant's own name where the bank gives one, else the text without what a booking
-/// wraps around it: card, day, foreign amount and rate. Case-folded; ``key`` is its first fifteen
-/// characters, because a reservation's text is cut there.
+/// It is the merchant's own name if the bank gives one. Otherwise it is the text without the parts
+/// that a booking adds: card, day, foreign amount and rate. It is case-folded; ``key`` is its first
+/// fifteen characters, because a reservation's text is cut there.
 ///
 /// ```swift
 /// MerchantName("*0000 06.03 NOK 187.00 FJORDBY TAXI AS Kurs: 1.0000").key.text  // "fjordby taxi as"
@@ -65,10 +65,10 @@ public struct MerchantName: Sendable, Hashable {
 }
 
 extension MerchantName {
-    /// The text without card number, day, currency and amount in front, and the rate behind.
+    /// The text without card number, day, currency and amount in front, and the rate at the end.
     ///
-    /// Known forms: `*NNNN dd.MM CUR amount NAME Kurs: r`, `CUR amount NAME Kurs: r`,
-    /// `dd.MM NAME`. What would leave nothing is kept.
+    /// Known forms: `*NNNN dd.MM CUR amount NAME Kurs: r`, `CUR amount NAME Kurs: r`, `dd.MM NAME`.
+    /// A text that would become empty is kept.
     public static func unwrapped(_ text: FoldedText) -> FoldedText {
         var words = text.bytes.split(separator: 0x20)[...]
         if words.count > 1, let first = words.first, isCard(first) { words.removeFirst() }

@@ -1,8 +1,8 @@
-/// The identity numbers of people in Norway: 11 digits, some with one sign behind the sixth, or behind
-/// day, month and year too: `150385 30043`, `15.03.85-30043`.
+/// The identity numbers of people in Norway: 11 digits, possibly with a separator after the sixth,
+/// or after day, month and year too: `150385 30043`, `15.03.85-30043`.
 ///
-/// The digits are day, month, year, three of a serial number, and two check digits (weights
-/// 3 7 6 1 8 9 4 5 2 and 5 4 3 2 7 6 5 4 3 2, modulo 11). Two or three in a thousand other numbers of 11
+/// The digits are day, month, year, three of a serial number, and two check digits (weights 3 7 6 1
+/// 8 9 4 5 2 and 5 4 3 2 7 6 5 4 3 2, modulo 11). Two or three in a thousand other numbers of 11
 /// digits look the same.
 package enum NationalIdentityNumber {
     package static func isValid(_ text: String) -> Bool { isValid(text.utf8.map { Int($0) - 48 }) }
@@ -23,7 +23,7 @@ package enum NationalIdentityNumber {
         return (11 - sum % 11) % 11
     }
 
-    /// The text with stars in place of the serial number and the check digits of each one.
+    /// The text with stars in place of each one's serial number and check digits.
     package static func masked(_ text: String) -> String {
         var scalars = Array(text.unicodeScalars)
         let places = places(in: scalars)
@@ -43,12 +43,12 @@ package enum NationalIdentityNumber {
     private static let shapes = [
         [11], [6, 5], [2, 2, 2, 5], [6, 3, 2], [2, 2, 2, 3, 2], Array(repeating: 1, count: 11),
     ]
-    /// What may stand between two groups, among them the blanks that don't break and real hyphens.
+    /// The separators between two groups, among them non-breaking spaces and real hyphens.
     private static let separators: Set<Unicode.Scalar> = [
         " ", ".", "-", "/", "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}", "\u{2011}", "\u{2013}",
     ]
 
-    /// Where the digits of each one are.
+    /// The positions of each one's digits.
     private static func places(in scalars: [Unicode.Scalar]) -> [[Int]] {
         let runs = scalars.indices.filter { digit(scalars[$0]) != nil }
             .reduce(into: [Range<Int>]()) { runs, place in
@@ -64,7 +64,8 @@ package enum NationalIdentityNumber {
         }
     }
 
-    /// The places of the first digits, if they are grouped so with one sign between groups.
+    /// The positions of the first digits, if they are grouped in this shape with one separator
+    /// between groups.
     private static func grouped(
         _ shape: [Int], _ runs: ArraySlice<Range<Int>>, in scalars: [Unicode.Scalar]
     ) -> [Int]? {

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension UUID {
-    /// The same as `uuidString`, which Foundation writes through C's formatting: every poll makes some
-    /// for each rule.
+    /// The same as `uuidString`, but faster: Foundation uses C's formatting, and every poll makes
+    /// some texts for each rule.
     public var text: String { text(letters: UInt8(ascii: "A")) }
 
     /// The same in lower case, as JSON has it.

@@ -1,7 +1,8 @@
-/// What in a text from elsewhere does more than show itself, the one place that knows it.
+/// Finds and replaces characters of outside texts that do more than show themselves; all such
+/// knowledge is here.
 ///
-/// A bank's text may hold escape sequences of terminals, signs that turn the direction of writing
-/// around, and separators that some programs take for the end of a line.
+/// A bank's text may contain terminal escape sequences, characters that change the direction of
+/// writing, and separators that some programs take for line ends.
 package enum VisibleText: Sendable {
     /// C0, DEL and C1, and the two separators of Unicode.
     package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -11,8 +12,8 @@ package enum VisibleText: Sendable {
         }
     }
 
-    /// Marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX 9), and the
-    /// invisible mark at the start of files.
+    /// The marks, embeddings, overrides and isolates of the bidirectional algorithm (UAX 9), and
+    /// the byte-order mark.
     package static func turnsWriting(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
@@ -20,7 +21,7 @@ package enum VisibleText: Sendable {
         }
     }
 
-    /// Whether a text may hold any of them; a byte of some harmless signs says yes too.
+    /// Whether a text may contain any of them; some harmless characters share a byte and count too.
     package static func isSuspicious(_ text: String) -> Bool {
         text.utf8.contains { byte in
             switch byte {
@@ -30,12 +31,12 @@ package enum VisibleText: Sendable {
         }
     }
 
-    /// The text with a replacement sign for each of them; tabs and ends of lines stay.
+    /// The text with a replacement character for each of them; tabs and line ends stay.
     package static func shown(_ text: String) -> String {
         replaced(text) { $0 == "\n" || $0 == "\t" ? $0 : "\u{FFFD}" }
     }
 
-    /// The text on one line, with a blank for each control character and nothing that turns writing.
+    /// The text on one line, with a space for each control character and no direction characters.
     package static func line(_ text: String) -> String {
         replaced(text) { isControl($0) ? " " : nil }
     }

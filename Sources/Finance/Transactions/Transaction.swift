@@ -3,7 +3,7 @@ public import Foundation
 /// One movement on an account, from reservation to booking.
 ///
 /// Names follow FinanceKit; amounts are positive and `creditDebitIndicator` gives the direction.
-/// What Apple lacks and people need is at the end.
+/// Properties that FinanceKit lacks are at the end.
 public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     /// Durable and local: it stays the same while the transaction evolves.
     public let id: UUID
@@ -11,7 +11,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     /// The amount in the account's currency; never negative.
     public var transactionAmount: Money
     public var creditDebitIndicator: CreditDebitIndicator
-    /// A friendly text: the merchant, or who was paid; may be empty.
+    /// A friendly text: the merchant or the person paid; may be empty.
     public var transactionDescription: String
     /// The bank's unmodified text; empty if the bank gave none.
     public var originalTransactionDescription: String
@@ -30,7 +30,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     public var counterparty: Counterparty?
     /// Whether both sides are the person's own accounts.
     public var isOwnTransfer: Bool
-    /// When this program first saw it: the only instant there is, since banks date by day.
+    /// When this program first saw it: the only instant it has, since banks date by day.
     public private(set) var firstSeen: Date
     /// The amount of the reservation that this booking came from, if it came from one.
     public var reservedAmount: Money?
@@ -89,13 +89,13 @@ public struct ForeignAmount: Sendable, Hashable, Codable {
 
 /// Whether money enters or leaves.
 public enum CreditDebitIndicator: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Money enters the account, or what is owed shrinks.
+    /// Money enters the account, or the debt decreases.
     case credit
-    /// Money leaves the account, or what is owed grows.
+    /// Money leaves the account, or the debt increases.
     case debit
 }
 
-/// The other side of a transaction as far as the bank gives it.
+/// The other party of a transaction as far as the bank gives it.
 public struct Counterparty: Sendable, Hashable, Codable {
     public var name: String?
     /// The account number; shown masked.
@@ -140,7 +140,7 @@ public enum TransactionType: String, Sendable, Hashable, Codable, CaseIterable {
     case refund
 }
 
-/// Where a transaction is in its life; cases and order are FinanceKit's.
+/// The state of a transaction; cases and order are FinanceKit's.
 public enum TransactionStatus: String, Sendable, Hashable, Codable, CaseIterable {
     /// Approved by the issuer, not yet in the account.
     case authorized

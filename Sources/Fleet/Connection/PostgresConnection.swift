@@ -1,7 +1,8 @@
 import Dispatch
 import Threads
 
-/// Connections that take work as they are free, each on a thread, because libpq's calls wait for the network.
+/// A pool of connections, each on a thread of its own because libpq's calls block; a free one takes
+/// the next job.
 final class PostgresPool: Sendable {
     private let queue = JobQueue()
     private let threads: Int
@@ -50,13 +51,13 @@ private final class JobQueue: Sendable {
     }
 }
 
-/// A connection that is made when first needed and again after it was lost.
+/// A connection that is made when first needed, and again after it was lost.
 struct PostgresConnection {
     let target: String
     let probe: FaultProbe?
     var session: PostgresSession?
 
-    /// Runs `body`, which is repeated up to twice where that can do no harm.
+    /// Runs `body`, and repeats it up to twice where that does no harm.
     mutating func perform<Result>(_ body: (PostgresSession) throws -> Result) throws -> Result {
         var attempts = 0
         while true {
@@ -66,7 +67,8 @@ struct PostgresConnection {
                 current.pass(.connectionTaken)
                 return try body(current)
             } catch {
-                // One whose state is not known is closed; the server rolls back what it had begun.
+                // A connection in an unknown state is closed; the server rolls back its
+                // transaction.
                 let kind = (error as? FleetError)?.kind
                 if kind != .conflict && kind != .unreadable { session = nil }
                 do { try session?.command("ROLLBACK") } catch { session = nil }

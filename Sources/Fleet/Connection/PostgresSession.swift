@@ -2,7 +2,7 @@ import CPostgres
 import Foundation
 import Threads
 
-/// One connection to a server, for one thread at a time; its calls wait for the server.
+/// One connection to a server, for one thread at a time; its calls block.
 final class PostgresSession {
     private let library: cpostgres_library
     private let connection: OpaquePointer
@@ -35,7 +35,7 @@ final class PostgresSession {
             throw FleetError(
                 .unreachable, secret.isEmpty ? problem : problem.replacing(secret, with: "…"))
         }
-        // With `client_min_messages` nothing below a warning comes here.
+        // With `client_min_messages` only warnings and errors arrive here.
         _ = library.PQsetNoticeReceiver(
             connection,
             { session, _ in
@@ -51,14 +51,16 @@ final class PostgresSession {
 
     deinit { library.PQfinish(connection) }
 
-    /// What holds unless the connection string says otherwise: a dead server is noticed in half a minute.
+    /// Defaults for the connection string, with which a dead server is detected in half a minute.
     private static let defaults = [
         ("target_session_attrs", "read-write"), ("connect_timeout", "5"),
         ("fallback_application_name", "saldovakt"), ("keepalives_idle", "10"),
         ("keepalives_interval", "5"), ("keepalives_count", "3"), ("tcp_user_timeout", "30000"),
     ]
 
-    /// Reads a connection string, and gives the password; what libpq says of a wrong one may quote it.
+    /// Checks a connection string and returns its password.
+    ///
+    /// libpq's message about an invalid string may quote the password, so it is not used.
     private static func check(_ target: String, _ library: cpostgres_library) throws -> String {
         let options = library.PQconninfoParse(target, nil)
         defer { library.PQconninfoFree(options) }
@@ -126,8 +128,9 @@ extension PostgresSession {
     /// Runs statements without parameters, as one transaction if none was begun.
     func command(_ sql: String) throws { _ = try checked(library.PQexec(connection, sql)) }
 
-    /// Commits what `body` did, durably unless a power cut may take it back; after an error the transaction
-    /// is still to be rolled back.
+    /// Runs `body` in a transaction and commits it; after an error the caller has to roll back.
+    ///
+    /// - Parameter isDurable: false if a power cut may undo the commit.
     func transaction<Result>(isDurable: Bool = true, _ body: () throws -> Result) throws -> Result {
         let begin = "BEGIN ISOLATION LEVEL READ COMMITTED"
         try command(isDurable ? begin : "\(begin); SET LOCAL synchronous_commit = off")
@@ -140,7 +143,8 @@ extension PostgresSession {
         return result
     }
 
-    /// Waits as long as it takes: to cancel a commit that waits for its standby would leave it in doubt.
+    /// Commits without a time limit: cancelling a commit that waits for its standby would leave it
+    /// in doubt.
     private func commit() throws {
         isWarned = false
         let isSent = library.PQsendQuery(connection, "SET LOCAL statement_timeout = 0; COMMIT") == 1
@@ -163,7 +167,7 @@ extension PostgresSession {
         probe?(point, self)
     }
 
-    /// The rows of an answer, and the server's word for what it did.
+    /// The rows of an answer, and the server's command tag.
     private func checked(_ answer: OpaquePointer?) throws -> (rows: [PostgresRow], tag: String) {
         guard let answer else {
             throw FleetError(.lost, Self.line(library.PQerrorMessage(connection)))

@@ -33,8 +33,8 @@ struct PostgresValue: Sendable {
         array(1185, of: 1184, values.map { $0?.microseconds.bigEndianBytes })
     }
 
-    /// Dimensions, whether there are NULLs, the elements' type, their number, the first index; then
-    /// each element with its length.
+    /// Encodes an array: dimensions, whether there are NULLs, the elements' type, their number, the
+    /// first index, then each element with its length.
     private static func array(_ array: UInt32, of type: Int32, _ elements: [[UInt8]?]) -> Self {
         var result: [UInt8] = []
         result.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + ($1?.count ?? 0) })
@@ -87,7 +87,7 @@ extension Date {
 
     fileprivate var microseconds: Int64 {
         let milliseconds = (timeIntervalSince1970 * 1_000).rounded()
-        // The server's calendar is shorter than ours.
+        // The server's calendar is shorter than Foundation's.
         let bound = min(max(milliseconds, -6e13), 3e15)
         return (Int64(bound) - Self.epoch) * 1_000
     }

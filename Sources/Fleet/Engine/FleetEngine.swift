@@ -1,76 +1,95 @@
 import Alerts
 public import Foundation
 
-/// What a fleet keeps in an existing engine: who is due, images, inboxes and the outbox.
+/// The storage of a fleet: due households, their images and inboxes, and the outbox.
 ///
-/// Time is the engine's: ``HouseholdClaim/at`` is what a worker evaluates with, so that two machines'
-/// clocks never disagree about a household (RL-35). Methods throw ``FleetError`` and may be called again
-/// then. `FleetEngineConformance` in the tests holds for every engine.
+/// Time is the engine's. A worker evaluates with ``HouseholdClaim/at``, so that the clocks of two
+/// machines never disagree about a household (RL-35). Methods throw ``FleetError`` and may then be
+/// called again. `FleetEngineConformance` in the tests applies to every engine.
 ///
 /// ```
 /// claim ─▶ load ─▶ (evaluate) ─▶ commit        takeDeliveries ─▶ (send) ─▶ finish
 /// ```
 public protocol FleetEngine: Sendable {
-    /// Up to `limit` households that are due, longest due first, each with a new epoch; nobody else gets
-    /// them before the lease ends. A household whose last ``FleetLimits/mostTries`` claims led to no commit is
-    /// set aside for ``FleetLimits/rest`` first; its last try is alone, so that nobody is set aside with it.
+    /// Claims up to `limit` due households, longest due first, each with a new epoch.
+    ///
+    /// No other worker gets them before the lease ends. A household is set aside for
+    /// ``FleetLimits/rest`` after ``FleetLimits/mostTries`` claims without a commit. Its last try
+    /// is claimed alone, so that no other household is set aside because of it.
     func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim]
 
-    /// Image, inbox lines and documents of claimed households; the image is left out where `known` is the
-    /// stored version.
+    /// Loads image, inbox lines and document hashes of claimed households.
+    ///
+    /// The image is left out if `known` has the stored version.
     func load(_ claims: [HouseholdClaim], known: [HouseholdID: Int64]) async throws
         -> [HouseholdLoad]
 
     /// The text of a rules or settings file; throws ``HouseholdFault`` if it can't be read.
     func document(_ hash: DocumentHash) async throws -> [UInt8]
 
-    /// Lengthens leases, but of claims that were overtaken.
+    /// Extends the leases of claims that were not overtaken.
     func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws
 
-    /// Image, outbox entries, consumed lines and next due instant of each household, durably unless no
-    /// image is new; households whose claim was overtaken are left out and given. Entries go through
-    /// ``OutboxMerge`` and ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
+    /// Commits image, outbox entries, consumed lines and next deadline of each household; returns
+    /// the households whose claim was overtaken, for which nothing is written.
+    ///
+    /// The commit is durable unless no image is new. Entries go through ``OutboxMerge`` and
+    /// ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
     func commit(_ commits: [HouseholdCommit]) async throws -> Set<HouseholdID>
 
-    /// Adds lines for households and makes these due; a line whose key waits already is left out. Lines and
-    /// position become durable together.
+    /// Adds lines for households and makes those due; a line whose key is waiting already is
+    /// ignored.
+    ///
+    /// Lines and position are committed together.
     func put(_ lines: [FeedLine], at position: FeedPosition?) async throws -> FeedReceipt
 
     /// How far a feed has come, durably; `nil` if it never put anything.
     func position(of feed: String) async throws -> FeedPosition?
 
-    /// Takes up to `limit` due entries, the oldest of each household, channel and alert only, and notes the
-    /// attempts durably before it returns. An entry that is not finished comes again after the lease, one
-    /// that can't be read has failed.
+    /// Takes up to `limit` due entries, of each household, channel and alert only the oldest, and
+    /// commits the begun attempts.
+    ///
+    /// An entry that is not finished is taken again after the lease. One that can't be read is
+    /// marked as failed.
     func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery]
 
-    /// Notes what became of attempts. `delivered` is taken from any attempt, everything else only from the newest.
+    /// Stores the outcomes of attempts.
+    ///
+    /// `delivered` is accepted from any attempt, everything else only from the newest.
     func finish(_ results: [FleetDeliveryResult]) async throws
 
-    /// Has nothing of a lane taken before `instant`.
+    /// Prevents entries of a lane from being taken before `instant`.
     func rest(_ lane: DeliveryLane, until instant: Date) async throws
 
-    /// Forgets a portion of the notifications that ended longer ago; gives how many. What waits stays.
+    /// Removes some of the notifications that ended longer than `age` ago; returns how many.
+    ///
+    /// Waiting entries are never removed.
     func forget(endedBefore age: Duration) async throws -> Int
 
-    /// Adds a household with the texts of its rules and settings files, or gives one with this reference
-    /// other ones; it is due at once, and a claim of the former ones is overtaken.
+    /// Adds a household with its rules and settings files, or replaces the files of the one with
+    /// this reference.
+    ///
+    /// The household is due at once, and an earlier claim is overtaken.
     func add(_ reference: String, rules: [UInt8], settings: [UInt8]) async throws
 
     func household(_ reference: String) async throws -> HouseholdSummary?
 
-    /// Sorted by reference, from the one after `reference` on; if wanted only those that are set aside or
-    /// have a problem of their own.
+    /// A page of households after `reference`, sorted by reference.
+    ///
+    /// - Parameter faultyOnly: limits it to households that are set aside or have a problem of
+    ///   their own.
     func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
 
     func pause(_ reference: String) async throws -> Bool
 
-    /// Being paused or set aside ends, and what has a problem and waits is due, with `failed` also the
-    /// notifications that failed; false if there is no such household.
+    /// Resumes a household that is paused or set aside; returns false if there is none.
+    ///
+    /// Waiting entries with a problem become due. With `failed`, failed notifications are retried
+    /// too.
     func resume(_ reference: String, failed: Bool) async throws -> Bool
 
-    /// Removes a household with everything that is kept of it; false if there is none.
+    /// Removes a household with all its data; returns false if there is none.
     func remove(_ reference: String) async throws -> Bool
 
     /// The image of a household, for its alerts and transactions.
@@ -79,38 +98,39 @@ public protocol FleetEngine: Sendable {
     func status() async throws -> FleetStatus
 }
 
-/// What an engine holds to.
+/// The limits of every engine.
 enum FleetLimits {
-    /// How many claims without a commit a household has before it is set aside.
+    /// How many claims without a commit a household may have before it is set aside.
     static let mostTries = 3
     static let rest = Duration.seconds(3_600)
 }
 
 /// Why an engine could not be used.
 public struct FleetError: Error, Sendable, Hashable {
-    /// What is to be done about it.
+    /// The kind of failure, which decides how to continue.
     public enum Kind: Sendable, Hashable {
         /// No server can be reached; another attempt may work.
         case unreachable
         /// The connection was lost before a commit was asked for: nothing was written.
         case lost
-        /// Two transactions were in each other's way: nothing was written.
+        /// Two transactions conflicted: nothing was written.
         case conflict
-        /// The answer to a commit was lost, or came with a warning.
+        /// The answer to a commit was lost, or came with a warning: whether it was written is
+        /// unknown.
         case inDoubt
-        /// The engine answered that it can't: disk full, read only, standby.
+        /// The engine refused it: disk full, read only, standby.
         case refused
         /// There is no fleet in this database, or another version made it.
         case schema
-        /// The fleet's key is missing or another one.
+        /// The fleet's key is missing or wrong.
         case key
-        /// What is stored can't be read.
+        /// Stored data can't be read.
         case unreadable
     }
 
     public let kind: Kind
     public let problem: String
-    /// Where something else helps than with others of its kind.
+    /// A more specific fix than that of its kind.
     public let fix: String?
 
     init(_ kind: Kind, _ problem: String, fix: String? = nil) {

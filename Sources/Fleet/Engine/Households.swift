@@ -6,7 +6,7 @@ public import Foundation
 /// The engine's own number of a household.
 public typealias HouseholdID = Int64
 
-/// SHA-256 of a rules or settings file, in hexadecimal: many households share one.
+/// The SHA-256 of a rules or settings file in hexadecimal; many households may share one.
 public typealias DocumentHash = String
 
 extension DocumentHash {
@@ -15,54 +15,57 @@ extension DocumentHash {
     }
 }
 
-/// The right to work on a household, until the lease ends or somebody else has a newer epoch.
+/// The right to work on a household, until the lease ends or another worker has a newer epoch.
 public struct HouseholdClaim: Sendable, Hashable {
     let household: HouseholdID
     /// The operator's own key; never a national identity number.
     let reference: String
-    /// Grows with every claim.
+    /// Increases with every claim.
     let epoch: Int64
-    /// Grows with every commit of a new image; names what a worker may have kept.
+    /// Increases with every commit of a new image; identifies an image that a worker may have
+    /// cached.
     let version: Int64
     /// The engine's time.
     let at: Date
 }
 
-/// What a worker needs of a claimed household.
+/// The data that a worker needs of a claimed household.
 public struct HouseholdLoad: Sendable, Hashable {
     let claim: HouseholdClaim
-    /// The state as of the last commit; `nil` before the first one, and where the worker has it.
+    /// The state as of the last commit; `nil` before the first one, and if the worker has it.
     var image: [UInt8]?
     let rules: DocumentHash
     let settings: DocumentHash
-    /// The lines that no commit has consumed, oldest first; without bytes where they can't be read.
+    /// The lines that no commit has consumed, oldest first; without bytes if they can't be read.
     var inbox: [InboxLine]
     /// Why the state can't be read.
     var fault: HouseholdFault?
 }
 
-/// What a claim led to, which becomes true together.
+/// The result of a claim, committed in one transaction.
 public struct HouseholdCommit: Sendable, Hashable {
     let claim: HouseholdClaim
-    /// The new state; `nil` for a claim that came to nothing new, which a power cut may take back.
+    /// The new state; `nil` if nothing changed, and then a power cut may undo the commit.
     var image: [UInt8]?
-    /// The number of the last inbox line that this takes in; 0 for none.
+    /// The number of the last consumed inbox line; 0 for none.
     var consumed: Int64 = 0
-    /// What is to be sent, in batches: each is merged with what waits after the one before.
+    /// The notifications to send, in batches: each is merged with those that wait after the one
+    /// before.
     var outbox: [[OutboxEntry]] = []
-    /// In which language an engine puts together what is too much.
+    /// The language of digests that an engine makes of too many entries.
     var language = Language.english
-    /// When the household is due again without a new line; `nil` if nothing is.
+    /// The next deadline that needs no new line; `nil` if there is none.
     var nextDue: Date?
-    /// What is wrong with the household; without an image why it can't be evaluated: the lines that wait
-    /// then do not make it due at once.
+    /// The household's problem; without an image, why it can't be evaluated.
+    ///
+    /// Waiting lines then do not make the household due at once.
     var problem: String?
 }
 
-/// A snapshot line of one household on its way into a fleet.
+/// A snapshot line for one household, to be fed to a fleet.
 public struct FeedLine: Sendable, Hashable {
     public let reference: String
-    /// Says which line this is; a line that comes again under its key is taken in once.
+    /// Identifies the line; a line that is fed again under its key is consumed only once.
     let key: String
     let bytes: [UInt8]
 
@@ -71,17 +74,19 @@ public struct FeedLine: Sendable, Hashable {
     }
 }
 
-/// How far a feed has come that can go on from there: its name, how many lines it has put, the hash of the last.
+/// How far a feed has come, from which it can continue.
+///
+/// It is the feed's name, the number of lines that it has put, and the hash of the last one.
 public typealias FeedPosition = (feed: String, line: Int64, last: DocumentHash)
 
-/// What became of fed lines.
+/// The outcome of feeding lines.
 public struct FeedReceipt: Sendable, Hashable {
     public var added = 0
-    /// Lines whose key waits already.
+    /// Lines whose key was waiting already.
     public var repeated = 0
     /// The references for which there is no household.
     public var unknown: Set<String> = []
-    /// The references of households whose key can't be used; their lines were left out.
+    /// The references of households whose key can't be used; their lines were not added.
     public var locked: Set<String> = []
 
     public init() {}
@@ -95,7 +100,7 @@ struct InboxLine: Sendable, Hashable {
     var bytes: [UInt8]
 }
 
-/// Where notifications of a channel end up; households that share their settings file share its channels.
+/// A channel of a settings file; households that share the file share its channels.
 public struct DeliveryLane: Sendable, Hashable {
     let settings: DocumentHash
     let channel: String
@@ -106,15 +111,15 @@ public struct FleetDelivery: Sendable {
     let household: HouseholdID
     let reference: String
     let lane: DeliveryLane
-    /// With its attempt counted.
+    /// The entry, with this attempt counted.
     let entry: OutboxEntry
     /// The engine's time when it was taken.
     let at: Date
-    /// Of the household, for problems, which may quote what a receiver answered.
+    /// The household's seal, for problems, which may quote a receiver's answer.
     var seal = HouseholdSeal.plain
 }
 
-/// What became of a delivery that was taken; one that was not begun does not count as an attempt.
+/// The outcome of a delivery that was taken; one that was not begun does not count as an attempt.
 public typealias FleetDeliveryResult = (
     delivery: FleetDelivery, result: OutboxResult, isBegun: Bool
 )
@@ -122,17 +127,18 @@ public typealias FleetDeliveryResult = (
 /// A household as operators see it.
 public struct HouseholdSummary: Sendable, Hashable {
     public let reference: String
-    /// What is wrong with its rules, its settings or its last lines, with the fix.
+    /// The problem of its rules, its settings or its last lines, with the fix.
     public let problem: String?
     public let isPaused: Bool
-    /// Whether its last claims led to no commit.
+    /// Whether its last claims ended without a commit.
     public let isSetAside: Bool
     public let dueAt: Date?
     public let version: Int64
     public let inbox: Int
     public let outbox: Int
     public let gaveUp: Int
-    /// What the last attempt came to of the oldest notification that was tried and waits, else was given up.
+    /// The outcome of the last attempt of the oldest notification that was tried and still waits,
+    /// else of one that was abandoned.
     public var delivery: DeliveryProblem?
 }
 
@@ -148,14 +154,14 @@ public struct FleetStatus: Sendable {
     /// Households that are due and not claimed.
     public var due = 0
     public var claimed = 0
-    /// When the household was due that has been due longest.
+    /// When the longest due household became due.
     public var oldestDue: Date?
     public var inbox = 0
     public var gaveUp = 0
     public var outbox: [FleetBacklog] = []
-    /// When tables were last vacuumed, as far as they ever were.
+    /// When tables were last vacuumed; without those that never were.
     public var vacuumed: [String: Date] = [:]
 }
 
-/// The notifications that wait for the channels of one name, and when the oldest was put there.
+/// The waiting notifications of all channels of one name, and the time of the oldest.
 public typealias FleetBacklog = (channel: String, count: Int, oldest: Date?)

@@ -1,8 +1,8 @@
-/// Something about a fleet's server that an operator should know; an error if no fleet may run there.
+/// A finding about a fleet's server; an error if no fleet may run there.
 public typealias FleetFinding = (isError: Bool, what: String, fix: String)
 
 extension PostgresFleet {
-    /// Looks at the server's settings, its transactions and the tables; empty if all is well.
+    /// Checks the server's settings, its transactions and the tables; empty if all is well.
     public func findings() async throws -> [FleetFinding] {
         try await pool.perform { session in
             let findings: [FleetFinding] = try session.run(Self.findings).map { row in

@@ -2,14 +2,15 @@ import Foundation
 
 /// The tables of a fleet, and whether a database has them.
 ///
-/// Locks are taken in one order: `household`, `agenda` by household, `outbox` by household, channel and
-/// notification. Who holds the row of a household in `agenda` may add to `inbox`, `image` and `outbox`.
+/// Locks are taken in one order: `household`, `agenda` by household, `outbox` by household, channel
+/// and notification. A transaction that holds the row of a household in `agenda` may add to
+/// `inbox`, `image` and `outbox`.
 enum FleetSchema {
     static let version: Int64 = 1
 
     static func migrate(_ session: PostgresSession) throws {
         try session.transaction {
-            // Two operators at once: the second finds what the first made.
+            // If two operators do this at once, the second finds the tables of the first.
             try session.command("SELECT pg_advisory_xact_lock(7022311)")
             guard try found(session) == nil else { return }
             let others = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()"
@@ -25,7 +26,7 @@ enum FleetSchema {
         }
     }
 
-    /// The version that is there; `nil` if there is none.
+    /// The version of the tables; `nil` if there are none.
     static func found(_ session: PostgresSession) throws -> Int64? {
         let columns = try session.run(
             """

@@ -2,12 +2,13 @@ import Alerts
 import Crypto
 import Foundation
 
-/// Encrypts what is stored with AES-GCM and random nonces; without a key nothing changes.
+/// Encrypts stored data with AES-GCM and random nonces; without a key it changes nothing.
 ///
-/// Each household has a key of its own, which the operator's key wraps: one whose row is gone cannot be read from
-/// any copy of the other tables. Households that were added without the operator's key stay readable with it.
+/// Each household has a key of its own, which the operator's key wraps. When its row is deleted, no
+/// copy of the other tables can be decrypted. Households that were added without the operator's key
+/// stay readable with it.
 public struct HouseholdSeal: Sendable {
-    /// Leaves everything as it is.
+    /// Changes nothing.
     public static let plain = HouseholdSeal(key: nil)
 
     private let key: SymmetricKey?
@@ -24,20 +25,21 @@ public struct HouseholdSeal: Sendable {
         key = SymmetricKey(data: operatorKey)
     }
 
-    /// Throws unless `stored` is what ``newKey(for:)`` once gave for the whole fleet, whose reference is empty.
+    /// Throws unless `stored` is what ``newKey(for:)`` made for the whole fleet, whose reference is
+    /// empty.
     func verify(_ stored: [UInt8]?) throws {
         if stored == nil, key != nil { throw FleetError(.key, "this fleet has no key yet") }
         _ = try cipher(stored, of: "")
     }
 
-    /// A new key of a household in the form that is stored; `nil` if nothing is encrypted.
+    /// Makes a new key of a household in its stored form; `nil` if nothing is encrypted.
     func newKey(for reference: String) throws -> [UInt8]? {
         guard key != nil else { return nil }
         let key = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
         return try seal(key, bound: reference)
     }
 
-    /// The seal of a household, from what ``newKey(for:)`` gave for its reference.
+    /// Returns the seal of a household, from the stored form of its key.
     func cipher(_ stored: [UInt8]?, of reference: String) throws -> HouseholdSeal {
         guard let stored else { return .plain }
         guard key != nil else { throw FleetError(.key, "this fleet is encrypted") }
@@ -48,7 +50,7 @@ public struct HouseholdSeal: Sendable {
         return HouseholdSeal(key: SymmetricKey(data: opened))
     }
 
-    /// - Parameter reference: what the result can be opened with alone.
+    /// - Parameter reference: the only reference with which the result can be opened.
     func seal(_ bytes: [UInt8], bound reference: String = "") throws -> [UInt8] {
         guard let key else { return bytes }
         let box = try? AES.GCM.seal(bytes, using: key, authenticating: Data(reference.utf8))
@@ -70,7 +72,8 @@ public struct HouseholdSeal: Sendable {
         return Array(opened)
     }
 
-    /// Stands for a text in an index: equal for equal texts of one household, and not to be guessed.
+    /// Replaces a text in an index: equal for equal texts of one household, and impossible to
+    /// guess.
     func tag(_ text: String) -> [UInt8] {
         let text = Data(text.utf8)
         guard let key else { return Array(SHA256.hash(data: text).prefix(16)) }

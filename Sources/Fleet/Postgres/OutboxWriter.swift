@@ -1,7 +1,7 @@
 import Alerts
 import Foundation
 
-/// Adds the entries of commits to the outbox, merged with what waits.
+/// Adds the entries of commits to the outbox, merged with those that wait.
 struct OutboxWriter {
     private typealias Row = (line: OutboxLine, entry: OutboxEntry, body: [UInt8], turn: Bool)
 
@@ -31,7 +31,7 @@ struct OutboxWriter {
         }
         try end(merged, now)
         try insert(inserted, now)
-        // A line whose oldest is gone may have others in it.
+        // A line whose oldest entry was merged may have others.
         try lines.giveTurns(session)
     }
 
@@ -70,9 +70,11 @@ struct OutboxWriter {
             ])
     }
 
-    /// The stored entries that decide about those of the commits, locked in the one order and sorted by
-    /// household and age: those that wait in the same line, its newest beginning, those with the same id; all
-    /// that wait where a channel may have too many.
+    /// The stored entries that affect those of the commits, locked in the fixed order and sorted by
+    /// household and age.
+    ///
+    /// They are the waiting entries of the same line, its newest firing, and entries with the same
+    /// id. For a channel that may have too many, they are all waiting entries.
     private func related(to commits: [FencedCommit]) throws -> [HouseholdID: [OutboxEntry]] {
         let ciphers = Dictionary(commits.map { ($0.household, $0.cipher) }) { first, _ in first }
         let incoming = commits.flatMap { one in
@@ -83,7 +85,7 @@ struct OutboxWriter {
             incoming.map(\.0).values + [.texts(incoming.map(\.1)), .int(OutboxOverflow.limit)]
         ).reduce(into: [:]) { entries, row in
             let household = row.int()
-            // What can't be read decides nothing, and holds up nobody's commit.
+            // An entry that can't be read affects nothing, and blocks nobody's commit.
             guard let entry = try? row.outboxEntry(ciphers[household] ?? .plain) else { return }
             entries[household, default: []].append(entry)
         }
@@ -115,7 +117,7 @@ struct OutboxWriter {
         """
 }
 
-/// An alert of a household on a channel, whose entries go out one after the other.
+/// The line of one alert of a household on a channel, whose entries are sent one after the other.
 struct OutboxLine: Hashable {
     let household: HouseholdID
     let channel: String
@@ -134,7 +136,7 @@ extension [OutboxLine] {
         [.ints(map(\.household)), .texts(map(\.channel)), .blobs(map(\.alert))]
     }
 
-    /// Gives the turn to the oldest that waits in each line.
+    /// Makes the oldest waiting entry of each line the next to be taken.
     func giveTurns(_ session: PostgresSession) throws {
         guard !isEmpty else { return }
         try session.run(
@@ -190,7 +192,7 @@ extension PostgresRow {
         return entry
     }
 
-    /// What ``HouseholdSeal/seal(_:)`` made of what the last attempt came to.
+    /// Opens the sealed problem of the last attempt.
     func problem(_ cipher: HouseholdSeal) -> DeliveryProblem? {
         bytes().flatMap {
             try? JSONDecoder().decode(DeliveryProblem.self, from: Data(cipher.open($0)))
@@ -199,7 +201,7 @@ extension PostgresRow {
 }
 
 extension OutboxEntry.State {
-    /// By their numbers in the table.
+    /// The states by their numbers in the table.
     private static let numbered: [Self] = [.waiting, .delivered, .merged, .gaveUp]
 
     var number: Int { Self.numbered.firstIndex(of: self) ?? 0 }

@@ -39,7 +39,8 @@ extension PostgresFleet {
         return Set(commits.map(\.claim.household)).subtracting(fenced.map(\.household))
     }
 
-    /// Locks the households' rows in the one order, and gives the commits that are not overtaken.
+    /// Locks the households' rows in the fixed order, and returns the commits that are not
+    /// overtaken.
     private func lock(
         _ commits: [HouseholdCommit], _ session: PostgresSession
     ) throws -> [FencedCommit] {
@@ -56,7 +57,7 @@ extension PostgresFleet {
             guard let commit = byID[household], commit.claim.epoch == epoch,
                 commit.claim.version == version
             else { return nil }
-            // Of a household whose key is damaged only that is noted.
+            // If a household's key is damaged, only that problem is committed.
             let known = try? seal.cipher(key, of: commit.claim.reference)
             guard let cipher = known ?? (commit.image == nil ? .plain : nil) else { return nil }
             return FencedCommit(commit: commit, cipher: cipher, at: now ?? .distantPast)
@@ -72,7 +73,7 @@ extension PostgresFleet {
         }
         try session.run(
             """
-            WITH \(clock), c AS (
+            WITH \(FleetSQL.clockExpression), c AS (
                 SELECT *, body IS NOT NULL AS is_new
                 FROM unnest($2, $3, $4, $5, $6) AS c(household, body, consumed, due, problem)),
             images AS (
@@ -97,8 +98,10 @@ extension PostgresFleet {
             ])
     }
 
-    /// Finds out what became of a commit whose answer was lost: the question waits for the row that the old
-    /// transaction holds until its end, and becomes durable after it, so that its answer is final.
+    /// Finds out the outcome of a commit whose answer was lost.
+    ///
+    /// The query waits for the row that the old transaction holds until its end. It becomes durable
+    /// after that transaction, so that its answer is final.
     private func settle(
         _ claims: [HouseholdClaim], _ token: [UInt8]
     ) async throws -> Set<HouseholdID> {
@@ -116,7 +119,7 @@ extension PostgresFleet {
     ) throws -> Set<HouseholdID> {
         let committed = try session.run(
             """
-            WITH \(clock), c AS (SELECT * FROM unnest($2, $3) AS c(household, epoch)),
+            WITH \(FleetSQL.clockExpression), c AS (SELECT * FROM unnest($2, $3) AS c(household, epoch)),
             locked AS (
                 SELECT household, epoch, last_commit IS NOT DISTINCT FROM $1 AS committed FROM agenda
                 WHERE household = ANY ($2) ORDER BY household FOR UPDATE),
@@ -132,7 +135,7 @@ extension PostgresFleet {
     }
 }
 
-/// What a test has done at a place, on the connection that passes it.
+/// What a test does at a place, on the connection that passes it.
 typealias FaultProbe = @Sendable (FaultPoint, PostgresSession) -> Void
 
 /// A place at which a crash test can kill the process, as a ``FaultSwitch`` of the environment says.

@@ -1,14 +1,14 @@
 import Alerts
 public import Foundation
 
-// Delivery: `turn` marks the oldest that waits of each alert and channel.
+// Delivery: `turn` marks the oldest waiting entry of each alert and channel.
 extension PostgresFleet {
     public func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery] {
         try await pool.perform { session in
             try session.run(Self.taken, [.int(limit), .duration(lease)]).compactMap { row in
                 let (household, reference, settings) = (row.int(), row.text(), row.text())
                 let (key, now, notice) = (row.bytes(), row.instant() ?? .distantPast, row.text())
-                // Where the household's key is damaged, everything waits until it is restored.
+                // If the household's key is damaged, everything waits until it is restored.
                 guard let seal = try? seal.cipher(key, of: reference) else { return nil }
                 guard let entry = try? row.outboxEntry(seal) else {
                     try giveUp(notice, of: household, seal, session)
@@ -23,7 +23,7 @@ extension PostgresFleet {
     }
 
     private static let taken = """
-        WITH \(clock), due AS (
+        WITH \(FleetSQL.clockExpression), due AS (
             SELECT o.household, o.channel, o.notice, h.reference, h.settings, h.key
             FROM outbox o JOIN household h ON h.id = o.household
                 JOIN agenda a ON a.household = o.household
@@ -43,7 +43,7 @@ extension PostgresFleet {
         FROM taken o, clock ORDER BY o.sequence
         """
 
-    /// Notes what can't be read as failed; the next one of its alert has the turn.
+    /// Marks entries that can't be read as failed; the next one of their alert becomes the oldest.
     private func giveUp(
         _ notice: String, of household: HouseholdID, _ seal: HouseholdSeal,
         _ session: PostgresSession
@@ -69,8 +69,11 @@ extension PostgresFleet {
         }
     }
 
-    /// Locks what waits in the lines of the results, because the turn may pass to any of them; also to one
-    /// that a commit added while this waited, which only a later statement sees.
+    /// Locks the waiting entries in the lines of the results, because any of them may become the
+    /// next.
+    ///
+    /// A commit may have added one while this waited; only a later statement sees it and locks it
+    /// too.
     private func lockLines(
         of results: [FleetDeliveryResult], _ session: PostgresSession
     ) throws -> [OutboxLine] {
@@ -88,7 +91,7 @@ extension PostgresFleet {
     }
 
     private func note(_ results: [FleetDeliveryResult], _ session: PostgresSession) throws {
-        // Problems may quote what a receiver answered.
+        // Problems may quote a receiver's answer.
         let problems = try results.map { one in try one.result.problem.map(one.delivery.seal.seal) }
         let values: [PostgresValue] = [
             .ints(results.map(\.delivery.entry.attempts)),
@@ -98,7 +101,7 @@ extension PostgresFleet {
         ]
         try session.run(
             """
-            WITH \(clock)
+            WITH \(FleetSQL.clockExpression)
             UPDATE outbox o SET state = r.state, due_at = COALESCE(r.due, o.due_at),
                 problem = COALESCE(r.problem, o.problem), attempts = o.attempts - r.unused,
                 tried = r.tried, refusals = r.refusals, turn = (r.state = 0),

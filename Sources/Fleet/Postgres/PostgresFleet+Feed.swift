@@ -15,8 +15,11 @@ extension PostgresFleet {
         }
     }
 
-    /// Written again as it is: a commit that was cut off while it waited for its standby can be seen before
-    /// the standby has it, and who skips lines because of it must know that they are durable.
+    /// Writes the position again unchanged, so that it is durable when it is returned.
+    ///
+    /// A commit that was interrupted while it waited for its standby can be visible before the
+    /// standby has it. A feed that skips lines because of the position must be sure that they are
+    /// durable.
     public func position(of feed: String) async throws -> FeedPosition? {
         try await write { session in
             try session.run(
@@ -48,7 +51,7 @@ extension PostgresFleet {
         guard receipt.added > 0 else { return receipt }
         try session.run(
             """
-            WITH \(clock), added AS (
+            WITH \(FleetSQL.clockExpression), added AS (
                 SELECT * FROM unnest($1, $2, $3, $4) AS l(household, number, key, line)),
             lines AS (INSERT INTO inbox SELECT household, number, key, line FROM added)
             UPDATE agenda a SET inbox_head = h.head, due_at = LEAST(due_at, (SELECT now FROM clock))
@@ -62,7 +65,7 @@ extension PostgresFleet {
         return receipt
     }
 
-    /// Locks the inboxes by household, each with those of the lines' keys that wait already.
+    /// Locks the inboxes by household, each with the keys of the lines that are waiting already.
     private func lockBoxes(
         of lines: [FeedLine], _ session: PostgresSession, _ locked: inout Set<String>
     ) throws -> [String: Box] {

@@ -1,12 +1,12 @@
 import Foundation
 
-// Evaluation, but for commits.
+// Evaluation, except for commits.
 extension PostgresFleet {
     public func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim] {
         let most = FleetLimits.mostTries
         return try await run(
             """
-            WITH \(clock), found AS (
+            WITH \(FleetSQL.clockExpression), found AS (
                 SELECT household, COALESCE(leased_until, due_at) AS claimable,
                     tries = \(most - 1) OR tries > \(most) AS last FROM agenda
                 WHERE NOT paused AND COALESCE(leased_until, due_at) <= (SELECT now FROM clock)
@@ -79,7 +79,7 @@ extension PostgresFleet {
         let found = try await run("SELECT body FROM document WHERE hash = $1", [.text(hash)]) {
             row in row.bytes() ?? []
         }
-        // One that was added without the fleet's key is as it was.
+        // A document that was added without the fleet's key is not encrypted.
         let texts = found.flatMap { [try? seal.open($0), $0] }.compactMap(\.self)
         guard let text = texts.first(where: { DocumentHash.hash(of: $0) == hash }) else {
             throw HouseholdFault.unreadableFile
@@ -90,7 +90,7 @@ extension PostgresFleet {
     public func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws {
         try await run(
             """
-            WITH \(clock), locked AS (
+            WITH \(FleetSQL.clockExpression), locked AS (
                 SELECT household FROM agenda WHERE household = ANY ($1) ORDER BY household FOR UPDATE)
             UPDATE agenda a SET
                 leased_until = (SELECT now FROM clock) + $4 * interval '1 millisecond'

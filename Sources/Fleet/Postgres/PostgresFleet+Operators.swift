@@ -1,6 +1,6 @@
 import Foundation
 
-// What operators ask for.
+// Commands of operators.
 extension PostgresFleet {
     public func add(_ reference: String, rules: [UInt8], settings: [UInt8]) async throws {
         let documents = [rules, settings]
@@ -16,7 +16,7 @@ extension PostgresFleet {
                 """, [.texts(hashes), .blobs(sealed)])
             try session.run(
                 """
-                WITH \(clock), added AS (
+                WITH \(FleetSQL.clockExpression), added AS (
                     INSERT INTO household (reference, rules, settings, key) VALUES ($1, $2, $3, $4)
                     ON CONFLICT (reference) DO UPDATE SET
                         rules = excluded.rules, settings = excluded.settings
@@ -29,7 +29,8 @@ extension PostgresFleet {
         }
     }
 
-    /// Locks a household's row; gives the hashes of its documents, none if there is no such household.
+    /// Locks a household's row; returns the hashes of its documents, none if there is no such
+    /// household.
     private func documentsOf(
         _ reference: String, _ session: PostgresSession
     ) throws -> [DocumentHash] {
@@ -54,7 +55,7 @@ extension PostgresFleet {
     public func remove(_ reference: String) async throws -> Bool {
         try await write { session in
             let documents = try documentsOf(reference, session)
-            // Who holds the row in `agenda` may still be writing the tables after it.
+            // The holder of the row in `agenda` may still be writing the tables after it.
             for table in ["agenda", "outbox", "inbox", "image"] {
                 try session.run(
                     """
@@ -81,7 +82,7 @@ extension PostgresFleet {
         try await write { session in
             let household = try session.run(
                 """
-                WITH \(clock) UPDATE agenda a SET paused = false,
+                WITH \(FleetSQL.clockExpression) UPDATE agenda a SET paused = false,
                     leased_until = CASE WHEN a.tries > $2 THEN now ELSE leased_until END,
                     due_at = CASE WHEN a.problem IS NULL THEN due_at ELSE now END
                 FROM household h, clock WHERE h.reference = $1 AND a.household = h.id
@@ -90,7 +91,7 @@ extension PostgresFleet {
             ).first?.int()
             try session.run(
                 """
-                WITH \(clock) UPDATE outbox o
+                WITH \(FleetSQL.clockExpression) UPDATE outbox o
                 SET due_at = now, state = 0, tried = 0, refusals = 0, ended_at = NULL
                 FROM clock WHERE household = $1 AND problem IS NOT NULL AND state = ANY ($2)
                 RETURNING household, channel, alert
@@ -158,7 +159,7 @@ extension PostgresFleet {
     public func forget(endedBefore age: Duration) async throws -> Int {
         try await run(
             """
-            WITH \(clock)
+            WITH \(FleetSQL.clockExpression)
             DELETE FROM outbox WHERE (household, channel, notice) IN (
                 SELECT household, channel, notice FROM outbox
                 WHERE state <> 0
@@ -183,7 +184,7 @@ extension PostgresFleet {
         ) { row in (row.text(), row.instant() ?? .distantPast) }
         return try await run(
             """
-            WITH \(clock), a AS (
+            WITH \(FleetSQL.clockExpression), a AS (
                 SELECT *, COALESCE(leased_until > now, false) AS leased,
                     CASE WHEN NOT paused AND COALESCE(leased_until, due_at) <= now
                         THEN COALESCE(leased_until, due_at) END AS due

@@ -1,19 +1,22 @@
 import Foundation
 import Threads
 
-/// A fleet in a PostgreSQL database, 13 or newer; a method that throws `unreachable` has written nothing, or
-/// what may be repeated.
+/// A fleet in a PostgreSQL database, 13 or newer.
+///
+/// A method that throws `unreachable` has written nothing, or only what may be repeated.
 public struct PostgresFleet: FleetEngine {
     let seal: HouseholdSeal
     let slots: String
     let pool: PostgresPool
     let doubts = Lock(0)
 
-    /// How many commits of this process had to be asked about, because their answer was lost.
+    /// How many commits of this process had to be checked because their answer was lost.
     public var commitsInDoubt: Int { doubts.withLock(\.self) }
 }
 
 extension PostgresFleet {
+    /// Makes a fleet; nothing is connected yet.
+    ///
     /// - Parameters:
     ///   - target: a connection string of libpq, `host=… dbname=…` or `postgresql://…`.
     ///   - slots: which households are here; a fleet that was made for others is refused.
@@ -24,7 +27,7 @@ extension PostgresFleet {
         pool = PostgresPool(target, connections: connections, probe: nil)
     }
 
-    /// Makes the tables where there are none, and gives a fleet without a key or slots those of this program.
+    /// Makes missing tables, and gives a fleet without a key or slots those of this program.
     public func migrate() async throws {
         try await pool.perform(FleetSchema.migrate)
         try await run(
@@ -34,7 +37,7 @@ extension PostgresFleet {
         _ = try await identifier()
     }
 
-    /// The fleet's own identifier; throws unless tables, key and slots are those of this program.
+    /// The fleet's own identifier; throws unless its tables, key and slots match this program's.
     public func identifier() async throws -> String {
         try await pool.perform { session in
             guard try FleetSchema.found(session) != nil,
@@ -61,7 +64,7 @@ extension PostgresFleet {
         try await pool.perform { session in try session.run(sql, values).map(read) }
     }
 
-    /// Commits what `body` did, or nothing of it.
+    /// Commits what `body` wrote, all or nothing.
     func write<Result: Sendable>(
         isDurable: Bool = true, _ body: @escaping @Sendable (PostgresSession) throws -> Result
     ) async throws -> Result {
@@ -71,5 +74,8 @@ extension PostgresFleet {
     }
 }
 
-/// The time of a statement, asked for once, so that indexes can be used.
-let clock = "clock AS MATERIALIZED (SELECT saldovakt_now() AS now)"
+/// Parts that several statements share.
+enum FleetSQL {
+    /// The time of a statement, evaluated once, so that indexes can be used.
+    static let clockExpression = "clock AS MATERIALIZED (SELECT saldovakt_now() AS now)"
+}

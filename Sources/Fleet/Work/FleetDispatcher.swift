@@ -8,17 +8,17 @@ import Watch
 public typealias ChannelMaker =
     @Sendable (_ settings: [UInt8], _ channel: String) throws -> any Channel
 
-/// Brings out what waits in a fleet's outbox, with retries, a lane for each receiver.
+/// Delivers the waiting entries of a fleet's outbox, with retries and a lane for each receiver.
 ///
-/// An attempt is noted before it is made and its outcome after it: every notification arrives at least once,
-/// always under the same identifier. Waits are counted in the engine's time.
+/// An attempt is committed before it is made and its outcome after it: every notification arrives
+/// at least once, always under the same identifier. Waits are counted in the engine's time.
 public actor FleetDispatcher {
-    /// How many entries a process has in hand.
+    /// How many taken entries a process may hold.
     private static let capacity = 512
 
     private enum Event {
         case ended(FleetDeliveryResult)
-        /// The engine noted what had ended, and gave these.
+        /// The engine has stored the outcomes and returned these.
         case taken([FleetDelivery])
     }
     private typealias Events = ThrowingTaskGroup<Event, any Error>
@@ -31,20 +31,20 @@ public actor FleetDispatcher {
     private let counters: FleetCounters
     private var lanes = LaneTable()
     private var channels: [DeliveryLane: Made] = [:]
-    /// What became of attempts, as far as the engine has not noted it.
+    /// The outcomes of attempts that the engine has not stored yet.
     private var ended: [FleetDeliveryResult] = []
     private let clock = ContinuousClock()
 
-    /// - Parameter lease: after how long an attempt of a process that died is made again; one that takes
-    ///   longer is renewed meanwhile.
+    /// - Parameter lease: after how long an attempt of a process that died is repeated; the lease
+    ///   of a longer attempt is renewed meanwhile.
     public init(
         engine: any FleetEngine, lease: Duration = .seconds(60), counters: FleetCounters,
         channels: @escaping ChannelMaker
     ) { (self.engine, self.lease, self.counters, make) = (engine, lease, counters, channels) }
 
-    /// Delivers until the task is cancelled, or nothing is due; what is under way then ends first.
+    /// Delivers until the task is cancelled, or nothing is due; attempts under way end first.
     ///
-    /// Attempts go on while the engine notes those that ended.
+    /// Attempts continue while the engine stores those that ended.
     public func run(untilIdle: Bool = false) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             do {
@@ -54,7 +54,7 @@ public actor FleetDispatcher {
                     guard case .taken = event else { continue }
                     let isIdle = lanes.held == 0 && ended.isEmpty
                     if isIdle && untilIdle { break }
-                    // A channel is quickly made, and many are not used again.
+                    // A channel is made quickly, and many are not used again.
                     if channels.count > Self.capacity { channels = [:] }
                     let pause = Duration.milliseconds(isIdle ? 250 : 5)
                     group.addTask { .taken(try await self.exchange(after: pause)) }
@@ -71,13 +71,13 @@ public actor FleetDispatcher {
         }
     }
 
-    /// Lets the engine note what has ended after a while, and lanes rest whose receivers are slow or do not
-    /// answer; takes more if there is room for a good many.
+    /// Stores outcomes in the engine after a pause, lets the lanes of slow or failing receivers
+    /// rest, and takes more entries if there is enough room.
     private func exchange(after pause: Duration) async throws -> [FleetDelivery] {
         try? await Task.sleep(for: pause)
         let resting = lanes.putBack(at: clock.now)
         ended += resting.flatMap(\.deliveries).map(Self.notBegun)
-        // Those that ended are no longer in hand.
+        // Entries whose attempt ended are no longer held.
         let renewals = lanes.renew(after: lease / 3, for: lease, at: clock.now).map(Self.unchanged)
         let count = ended.count
         if !(ended + renewals).isEmpty { try await engine.finish(ended + renewals) }
@@ -88,7 +88,7 @@ public actor FleetDispatcher {
         return try await engine.takeDeliveries(room, for: lease)
     }
 
-    /// Gives the lanes in which something may begin now.
+    /// Handles an event; returns the lanes in which an attempt may begin now.
     private func collect(_ event: Event) -> Set<DeliveryLane> {
         switch event {
         case .ended(let result):
@@ -102,7 +102,7 @@ public actor FleetDispatcher {
         case .taken(let deliveries):
             for delivery in deliveries { lanes.hold(delivery, at: clock.now) }
             let lanes = Set(deliveries.map(\.lane))
-            // What kept a channel from being made may have been corrected: a file, a secret.
+            // The reason why a channel can't be made may have been corrected: a file, a secret.
             for lane in lanes where (try? channels[lane]?.get()) == nil { channels[lane] = nil }
             return lanes
         }

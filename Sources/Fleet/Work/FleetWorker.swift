@@ -4,37 +4,38 @@ import Foundation
 public import Threads
 import Watch
 
-/// Evaluates households that are due: claims them, takes in what waits, commits what follows.
+/// Evaluates due households: claims them, processes their lines, commits the results.
 public struct FleetWorker: Sendable {
     private static let batch = 16
-    /// When a household that can't be evaluated is looked at again, in seconds.
+    /// After how many seconds a household that can't be evaluated is tried again.
     private static let retry = 3_600.0
 
     private let engine: any FleetEngine
     private let fleet: String
     private let claims: Int
     private let lease: Duration
-    private let parts: PartsShelf
-    private let shelf: HouseholdShelf
+    private let parts: PartCache
+    private let cache: HouseholdCache
     private let counters: FleetCounters
 
-    /// - Parameter fleet: the identifier of the fleet; identifiers of notifications differ by it and the reference.
+    /// - Parameter fleet: the identifier of the fleet; with the reference, it makes identifiers of
+    ///   notifications unique.
     public init(
         engine: any FleetEngine, fleet: String, claims: Int = 64, lease: Duration = .seconds(60),
-        shelfBytes: Int = 512 << 20, counters: FleetCounters, read: @escaping HouseholdReader
+        cacheBytes: Int = 512 << 20, counters: FleetCounters, read: @escaping HouseholdReader
     ) {
         (self.engine, self.fleet, self.claims) = (engine, fleet, claims)
         (self.lease, self.counters) = (lease, counters)
-        parts = PartsShelf(engine, read)
-        shelf = HouseholdShelf(limit: shelfBytes)
+        parts = PartCache(engine, read)
+        cache = HouseholdCache(limit: cacheBytes)
     }
 
-    /// Works on what is due now, once; gives how many households that was.
+    /// Processes the households that are due now, once; returns how many there were.
     public func work() async throws -> Int {
         let claims = try await engine.claim(claims, for: lease)
         guard !claims.isEmpty else { return 0 }
-        // Taken before images are asked for: what another loop crowds out later is not missed.
-        var kept = await shelf.take(claims)
+        // Taken before images are loaded: another loop can't evict them meanwhile.
+        var kept = await cache.take(claims)
         counters.withLock { [found = kept.count] counts in
             (counts.claimed, counts.kept) = (counts.claimed + claims.count, counts.kept + found)
         }
@@ -70,7 +71,7 @@ public struct FleetWorker: Sendable {
         }
         let lost = try await engine.commit(commits)
         for id in lost { done[id] = nil }
-        await shelf.put(done)
+        await cache.put(done)
         let news = commits.filter { $0.image != nil }
         let fenced = news.count { lost.contains($0.claim.household) }
         counters.withLock { counts in
@@ -80,17 +81,17 @@ public struct FleetWorker: Sendable {
         }
     }
 
-    /// The household as it was last committed: kept, or made from its image.
+    /// The household as it was last committed: cached, or made from its image.
     private func cycle(
         _ load: HouseholdLoad, _ kept: HouseholdCycle?
     ) async throws -> HouseholdCycle {
         if let fault = load.fault { throw fault }
         let parts = try await parts.parts(of: load)
         if let kept, kept.rules == load.rules, kept.settings == load.settings { return kept }
-        // With other rules or settings it goes on from the same state.
+        // With other rules or settings it continues from the same state.
         var former = kept
         let image = try former?.image(at: load.claim.at) ?? load.image
-        // A new household in its place would send again what was sent.
+        // A new household in its place would repeat sent notifications.
         guard image != nil || load.claim.version == 0 else {
             throw HouseholdFault("the stored state is missing; \(HouseholdImage.fix)")
         }
@@ -99,10 +100,10 @@ public struct FleetWorker: Sendable {
     }
 }
 
-/// What workers and deliveries of this process did, for its metrics.
+/// The counters of this process's workers and deliveries, for its metrics.
 public typealias FleetCounters = Lock<FleetCounts>
 
-/// What a process has counted since it started.
+/// The counts of a process since it started.
 public struct FleetCounts: Sendable {
     public var claimed = 0
     public var committed = 0
@@ -117,17 +118,18 @@ public struct FleetCounts: Sendable {
     public init() {}
 }
 
-/// The households that were evaluated lately, so that their images need not be read again.
-actor HouseholdShelf {
+/// Caches recently evaluated households, so that their images need not be read again.
+actor HouseholdCache {
     private let limit: Int
-    /// When these fill half of the memory, the older ones are forgotten.
+    /// When these fill half of the memory, the older ones are dropped.
     private var younger: [HouseholdID: HouseholdCycle] = [:]
     private var older: [HouseholdID: HouseholdCycle] = [:]
     private var bytes = 0
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes households out, so that nobody else changes them: those that are of the claims' versions.
+    /// Takes households out of the cache, so that no other loop changes them; those with another
+    /// version than the claim's are dropped.
     func take(_ claims: [HouseholdClaim]) -> [HouseholdID: HouseholdCycle] {
         claims.reduce(into: [:]) { taken, claim in
             let young = younger.removeValue(forKey: claim.household)

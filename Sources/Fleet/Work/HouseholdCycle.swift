@@ -5,7 +5,8 @@ import Recording
 import Rules
 import Watch
 
-/// One household between two commits: lines in, notifications and an image out, by the evaluation of `replay`.
+/// One household between two commits: lines go in, notifications and an image come out, evaluated
+/// as in `replay`.
 struct HouseholdCycle: Sendable {
     /// The version of its last commit.
     private(set) var version: Int64
@@ -15,10 +16,10 @@ struct HouseholdCycle: Sendable {
     private var keys: RecentKeys
     private var imageSize: Int
 
-    /// How many bytes of memory it takes, about: 96 kB were measured for an image of 22.5 kB.
+    /// The approximate bytes of memory it takes: 96 kB were measured for an image of 22.5 kB.
     var size: Int { 4 * imageSize + 4_096 }
 
-    /// Goes on from an image; `nil` is a new household.
+    /// Continues from an image; `nil` is a new household.
     init(
         _ load: HouseholdLoad, image bytes: [UInt8]?, parts: HouseholdParts, scope: String
     ) throws(HouseholdFault) {
@@ -30,13 +31,13 @@ struct HouseholdCycle: Sendable {
             clock: image.clock)
     }
 
-    /// The state to store, without what nothing needs any more.
+    /// The state to store, without rows that are no longer needed.
     mutating func image(at now: Date) throws(HouseholdFault) -> [UInt8] {
         replayer.forget(at: now)
         return try HouseholdImage(state: replayer.state, clock: replayer.clock, keys: keys).bytes()
     }
 
-    /// Takes in what waits, then what has fallen due; gives what is to be written.
+    /// Processes the waiting lines, then overdue deadlines; returns what is to be committed.
     mutating func take(_ load: HouseholdLoad) throws(HouseholdFault) -> HouseholdCommit {
         let now = load.claim.at
         var commit = HouseholdCommit(claim: load.claim)
@@ -71,8 +72,9 @@ struct HouseholdCycle: Sendable {
         } catch { commit.problem = error.text(file: "line '\(line.key)'") }
     }
 
-    /// Lets so much time pass at once as no feed leaves between two lines: what fell due is committed as by
-    /// a program that was late, not each at its own time.
+    /// Fires the deadlines of a gap at once if it is longer than any feed leaves between two lines.
+    ///
+    /// They fire as in a program that was late, not each at its own time.
     private mutating func pass(to instant: Date, _ commit: inout HouseholdCommit) {
         let longestGap = 100 * 86_400.0
         guard let clock = replayer.clock, instant.timeIntervalSince(clock) > longestGap,

@@ -1,7 +1,7 @@
 public import Rules
 public import Watch
 
-/// What a household is evaluated with besides its facts.
+/// The parsed rules of a household, and the builder of its pipeline.
 public typealias HouseholdParts = (rules: RuleSet, builder: PipelineBuilder)
 
 /// Why a household can't be evaluated: what, where, how to fix it.
@@ -10,7 +10,7 @@ public struct HouseholdFault: Error, Sendable, Hashable {
 
     public init(_ text: String) { self.text = text }
 
-    /// What is stored of a household can't be read.
+    /// The stored data of a household can't be read.
     init(_ error: any Error) {
         text = "\((error as? FleetError)?.problem ?? "\(error)"); \(HouseholdImage.fix)"
     }
@@ -23,8 +23,8 @@ public struct HouseholdFault: Error, Sendable, Hashable {
 public typealias HouseholdReader =
     @Sendable (_ rules: [UInt8], _ settings: [UInt8]) throws -> HouseholdParts
 
-/// Remembers what texts mean that many households share.
-actor PartsShelf {
+/// Caches the parsed files that many households share.
+actor PartCache {
     private static let limit = 10_000
 
     private let engine: any FleetEngine

@@ -1,17 +1,18 @@
 import Alerts
 import Foundation
 
-/// What is in hand for each receiver, and which receivers are slow or do not answer.
+/// The held entries of each receiver, and which receivers are slow or fail.
 struct LaneTable: Sendable {
     fileprivate struct Lane {
         var inFlight = 0
-        /// Failures in a row.
+        /// How many attempts have failed in a row.
         var failures = 0
-        /// How often it rested since it last took something.
+        /// How often it rested since the receiver last took something.
         var rests = 0
-        /// The engine's time when it last began to rest: what was begun before says no more.
+        /// The engine's time when it last began to rest; failures of attempts taken before do not
+        /// count again.
         var restedAt: Date?
-        /// What was taken and is not begun.
+        /// The entries that were taken and not begun.
         var waiting: [FleetDelivery] = []
         /// When an attempt last ended, or the first one began.
         var moved: ContinuousClock.Instant?
@@ -19,21 +20,22 @@ struct LaneTable: Sendable {
         var needsRest = false
     }
 
-    /// A lane that is to rest, what of it goes back to the outbox, and until when it rests in the engine's time.
+    /// A lane that is to rest, its entries that return to the outbox, and the end of the rest in
+    /// the engine's time.
     typealias Rest = (lane: DeliveryLane, deliveries: [FleetDelivery], until: Date)
 
-    /// How many attempts a receiver is given at the same time.
+    /// How many attempts a receiver gets at the same time.
     static let width = 32
     /// How many failures in a row make a receiver rest; then it gets one attempt at a time.
     static let mostFailures = 5
-    /// After how long without an end of an attempt a receiver counts as slow.
+    /// After how long without the end of an attempt a receiver counts as slow.
     static let slowAfter = Duration.seconds(1)
 
     typealias Instant = ContinuousClock.Instant
     private typealias Held = (delivery: FleetDelivery, since: Instant, renewed: Instant)
 
     private var lanes: [DeliveryLane: Lane] = [:]
-    /// What is in hand, begun or not.
+    /// The held entries, begun or not.
     private var hand: [[String]: Held] = [:]
     var held: Int { hand.count }
 
@@ -42,7 +44,7 @@ struct LaneTable: Sendable {
         lanes[delivery.lane, default: Lane()].waiting.append(delivery)
     }
 
-    /// What has been in hand for so long that its lease is to be renewed, each with the new end of it.
+    /// Renews the leases of entries that were held for `age`; returns each with its new end.
     mutating func renew(after age: Duration, for lease: Duration, at now: Instant)
         -> [(delivery: FleetDelivery, until: Date)]
     {
@@ -81,12 +83,14 @@ struct LaneTable: Sendable {
         lanes[delivery.lane] = state
     }
 
-    /// Takes what waits for receivers that are slow or do not answer, and forgets lanes without work.
+    /// Takes the waiting entries of receivers that are slow or fail, and removes lanes without
+    /// work.
     mutating func putBack(at now: Instant) -> [Rest] {
         var resting: [Rest] = []
         for (lane, var state) in lanes {
             if let newest = state.newest, let seconds = state.rest(from: newest.at, now) {
-                // What hangs was begun long ago: what waits was taken at the engine's newer time.
+                // A hanging attempt began long ago; the waiting entries were taken at a newer
+                // engine time.
                 let at = state.waiting.last?.at ?? newest.at
                 resting.append((lane, state.waiting, at.addingTimeInterval(seconds)))
                 for delivery in state.waiting { hand[delivery.place] = nil }
@@ -98,7 +102,7 @@ struct LaneTable: Sendable {
         return resting
     }
 
-    /// Takes out what is not begun.
+    /// Takes out the entries that are not begun.
     mutating func takeWaiting() -> [FleetDelivery] {
         let waiting = lanes.values.flatMap(\.waiting)
         for lane in lanes.keys { lanes[lane]?.waiting = [] }
@@ -124,6 +128,6 @@ extension LaneTable.Lane {
 }
 
 extension FleetDelivery {
-    /// Its household and its entry's key.
+    /// Identifies the delivery: its household and its entry's key.
     fileprivate var place: [String] { ["\(household)", lane.channel, entry.notification.id] }
 }

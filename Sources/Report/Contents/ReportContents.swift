@@ -17,11 +17,11 @@ package struct ReportContents: Sendable {
     let banks: [SourceFacts]
     let input: ReportInput
 
-    /// What the charts show, the same for all: at least a day, from the first figure on, with the days
-    /// ahead if anything is due then.
+    /// The time that all charts show: at least a day, from the first figure on, with the days ahead
+    /// if a payment is due then.
     let chartSpan: Range<Int>
 
-    /// How far ahead payments are shown.
+    /// How many days ahead payments are shown.
     static let horizon = 31
 
     /// - Parameter account: the only account to report on; `nil` for all.
@@ -65,17 +65,18 @@ package struct ReportContents: Sendable {
     }
 }
 
-/// One account with its curves, alerts and what is coming.
+/// One account with its curves, alerts and upcoming payments.
 package struct AccountReport: Sendable {
     let facts: AccountFacts
-    /// Of the booked figure, or of what is available where a bank gives no other.
+    /// The curve of the booked figure, or of the available one if the bank gives no other.
     package let curve: BalanceCurve
-    /// Of what is available, where that differs.
+    /// The curve of the available figure, if that differs.
     package let available: BalanceCurve?
     package let limits: [AccountLimit]
     package let marks: [AlertMark]
-    /// The end of each day ahead on which something is due, from now on; empty where nothing is due, or the
-    /// bank has no list of payments.
+    /// The end of each day ahead on which a payment is due, from now on.
+    ///
+    /// Empty if none is due, or the bank has no list of payments.
     package let forecast: [ForecastDay]
     let upcoming: [UpcomingPayment]
 
@@ -92,7 +93,7 @@ package struct AccountReport: Sendable {
         self.facts = facts
         let id = facts.account.id
         let records = input.balances[id] ?? []
-        // Figures count as old after as long (RL-30).
+        // The age at which figures count as old (RL-30).
         let interval = input.pollIntervals[facts.account.institutionName] / .seconds(1)
         let longestPause = max(6 * 3_600, 3 * interval)
         func curve(_ figure: @escaping (AccountBalance) -> Money?) -> BalanceCurve {
@@ -129,7 +130,7 @@ package struct AccountReport: Sendable {
             } + [salary].compactMap(\.self)
     }
 
-    /// The figure at the end of each day; none if one is beyond any number.
+    /// The figure at the end of each day; empty if one overflows.
     private static func sums(_ days: [BalanceForecast.Day], from figure: Money?) -> [ForecastDay] {
         guard var sum = figure?.minorUnits else { return [] }
         var ends: [ForecastDay] = []
@@ -159,16 +160,17 @@ package struct UpcomingPayment: Sendable, Hashable {
     let kind: ScheduledItem.Kind?
 }
 
-/// What was spent in one currency, by category and month; the currency with the most transactions first.
+/// The spending in one currency, by category and month; the currency with the most transactions
+/// comes first.
 package struct MonthlySpending: Sendable, Hashable {
     package struct Row: Sendable, Hashable {
         package let category: SpendingOverview.Name
-        /// By the first day of the month; minor units, negative where more came back than went.
+        /// By the first day of the month; minor units, negative if more came back than was spent.
         package let amounts: [CalendarDay: Int64]
     }
 
     package let currency: Currency
-    /// Their first days, oldest first.
+    /// The first days of the months, oldest first.
     package let months: [CalendarDay]
     /// The largest first.
     package let rows: [Row]
@@ -221,7 +223,7 @@ extension [CalendarDay: Int64] {
 }
 
 extension Int64 {
-    /// Adds an amount; what leaves the range stays at its end, far beyond what a bank's amounts add up to.
+    /// Adds an amount; an overflow stays at the end of the range, far beyond a bank's amounts.
     fileprivate mutating func add(_ amount: Int64) {
         let (sum, overflow) = addingReportingOverflow(amount)
         self = overflow ? (amount < 0 ? .min : .max) : sum
@@ -233,7 +235,7 @@ extension AlertMark {
     fileprivate static func found(in notifications: [AlertNotification]) -> [UUID: [AlertMark]] {
         var known: Set<String> = []
         var marks: [UUID: [AlertMark]] = [:]
-        // Of one that was cut for some channel, the longest text says most.
+        // Channels get differently cut texts; the longest says most.
         let all = notifications.sorted { $0.data.title.count > $1.data.title.count }
         for notification in all {
             guard let account = notification.data.account.flatMap({ UUID(uuidString: $0.id) }),

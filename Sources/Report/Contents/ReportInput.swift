@@ -3,24 +3,24 @@ package import Finance
 package import Foundation
 package import Rules
 
-/// What a report is made of, as it is stored.
+/// The stored data of a report.
 package struct ReportInput: Sendable {
     package var facts = Facts()
     /// Oldest first, with the record that held when the report's time began.
     package var balances: [UUID: [AccountBalance]] = [:]
-    /// Those of the last three years; recurring payments are recognised from them.
+    /// The transactions of the last three years; recurring payments are recognised from them.
     package var transactions: [Transaction] = []
-    /// What the rules file names, own categories among it.
+    /// The names in the rules file, own categories among them.
     package var groups = NamedGroups.none
     package var limits: [UUID: [AccountLimit]] = [:]
-    /// In any order; one that went to several channels may be there several times.
+    /// In any order; one that went to several channels may occur several times.
     package var notifications: [AlertNotification] = []
     package var firing: [AlertState] = []
-    /// Who watches; `nil` if nobody does.
+    /// The running watcher's line about itself; `nil` if none runs.
     package var watcher: String?
     package var waiting = 0
     package var gaveUp = 0
-    /// What banks are called, by their identifiers.
+    /// The names of banks, by their identifiers.
     package var bankNames: [String: String] = [:]
     package var pollIntervals = PollIntervals(.seconds(300))
 
@@ -28,9 +28,11 @@ package struct ReportInput: Sendable {
 }
 
 extension AccountLimit {
-    /// The limits of rules on the balance, what is available or the credit used of an account, by account.
+    /// The limits that rules set for a balance, the available amount or the credit used, by
+    /// account.
     ///
-    /// A share of another figure counts as it is now. How old figures are makes no difference.
+    /// A share of another figure is computed from its present value. The age of figures does not
+    /// matter.
     package static func found(
         in rules: [Rule], _ facts: Facts, at now: Date, zone: TimeZone,
         aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]

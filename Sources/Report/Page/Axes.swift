@@ -2,7 +2,7 @@ import Alerts
 import Finance
 import Foundation
 
-/// A line of a chart's grid: where it is in ten-thousandths of the axis, and what it says.
+/// A line of a chart's grid: its place in ten-thousandths of the axis, and its label.
 struct AxisTick: Sendable, Hashable {
     let place: Int
     let label: String
@@ -16,8 +16,9 @@ struct AmountAxis: Sendable {
 
     static let length = 10_000
 
-    /// The smallest axis of whole steps over some figures, with zero where it is no further away than the
-    /// figures are apart.
+    /// Makes the smallest axis of whole steps for some figures.
+    ///
+    /// It includes zero if that is no further away than the figures are apart.
     init(_ figures: [Int64], currency: Currency) {
         var low = Int128(figures.min() ?? 0)
         var high = Int128(figures.max() ?? 0)
@@ -25,7 +26,7 @@ struct AmountAxis: Sendable {
         if high < 0, -high <= high - low || low == high { high = 0 }
         let unit = (0..<currency.minorUnitDigits).reduce(Int128(1)) { value, _ in value * 10 }
         if low == high { high = unit }
-        // About four steps of 1, 2 or 5 and zeros.
+        // About four steps of 1, 2 or 5 times a power of ten.
         var step: Int128 = 1
         while step * 4 < high - low {
             let digits = step.description
@@ -41,7 +42,7 @@ struct AmountAxis: Sendable {
         return (rest < 0 ? quotient - 1 : quotient) * step
     }
 
-    /// How far below the upper end a figure lies.
+    /// How far below the upper end a figure is.
     func place(_ figure: Int64) -> Int {
         Int((high - Int128(figure)) * Int128(Self.length) / (high - low))
     }
@@ -119,7 +120,7 @@ struct TimeAxis: Sendable {
             }.compactMap { tick($0, texts.month($0)) })
     }
 
-    /// In order, an hour that the clocks skip once.
+    /// The ticks in order; an hour that the clocks skip occurs once.
     private func places(_ ticks: [(instant: Int, label: String)]) -> [AxisTick] {
         var known: Set<Int> = []
         return ticks.filter { known.insert($0.instant).inserted }

@@ -2,10 +2,10 @@ import Alerts
 import Finance
 import Foundation
 
-/// The chart of one account: curves, limits, alerts and what is expected.
+/// The chart of one account: curves, limits, alerts and the forecast.
 ///
-/// The drawing is stretched to its place; everything with letters is beside it as text of the
-/// page, so that it has one size on every screen.
+/// The drawing is stretched to its place. All text is beside it as text of the page, so that it has
+/// one size on every screen.
 struct BalanceFigure: Sendable {
     let account: AccountReport
     let contents: ReportContents
@@ -93,7 +93,7 @@ struct BalanceFigure: Sendable {
         }
     }
 
-    /// What the chart shows, in a sentence.
+    /// The content of the chart, in a sentence.
     private var description: String {
         let figures = account.curve.steps.map(\.minorUnits)
         guard let low = figures.min(), let high = figures.max(), let last = figures.last
@@ -105,7 +105,7 @@ struct BalanceFigure: Sendable {
         .element("path", ["class": name, "d": parts.joined()])
     }
 
-    /// Level until the next figure; a gap where nobody read the account.
+    /// Draws level lines until the next figure, with a gap where the account was not read.
     private func drawn(_ steps: [BalanceCurve.Step]) -> [String] {
         var end: Int?
         return steps.map { step in
@@ -127,7 +127,7 @@ struct BalanceFigure: Sendable {
             } + ["H10000"]
     }
 
-    /// A dot; of what ended a ring, of an event a small one.
+    /// A dot; a ring for an end, a small dot for an event.
     private func mark(_ mark: AlertMark) -> Markup {
         let isOfAvailable = account.limits.contains { $0.ruleID == mark.ruleID && $0.isOfAvailable }
         let curve = isOfAvailable ? account.available ?? account.curve : account.curve

@@ -1,8 +1,8 @@
 import Finance
 
-/// A piece of HTML that is well-formed XML too, in which every text is escaped.
+/// A piece of HTML that is also well-formed XML, in which every text is escaped.
 ///
-/// Names of elements and attributes are literals of this program; everything else goes through
+/// Names of elements and attributes are literals of this program. Everything else goes through
 /// ``escaped(_:)``, so that no text of a bank can become markup.
 struct Markup: Sendable {
     fileprivate(set) var html: String
@@ -24,8 +24,7 @@ struct Markup: Sendable {
     /// A style sheet of this program.
     static func style(_ sheet: StaticString) -> Markup { Markup(html: "<style>\(sheet)</style>") }
 
-    /// The text with its markup as characters, without control characters and signs that turn the
-    /// direction of writing.
+    /// The text with its markup as characters, without control and direction characters.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in VisibleText.line(text).unicodeScalars {
@@ -35,7 +34,7 @@ struct Markup: Sendable {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            // No characters of XML.
+            // These are not characters of XML.
             case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }

@@ -61,7 +61,7 @@ package struct ReportPage: Sendable {
     private func heading(_ heading: ScreenText) -> String { language.text(heading) }
     func safe(_ text: String) -> String { SafeText.neutralised(text) }
 
-    /// A part of the page with its heading; a sentence where there is nothing to show.
+    /// A part of the page with its heading; a sentence if there is nothing to show.
     private func section(
         _ heading: String, orSay nothing: String? = nil, @MarkupBuilder _ content: () -> Markup
     ) -> Markup {
@@ -77,7 +77,7 @@ package struct ReportPage: Sendable {
 
     /// A table; the first cell of a row is its heading.
     ///
-    /// - Parameter numbers: the columns that stand right.
+    /// - Parameter numbers: the columns that are aligned to the right.
     private func table(
         _ headings: [String], numbers: Set<Int>, _ rows: [[Markup]], class name: String? = nil
     ) -> Markup {
@@ -138,7 +138,7 @@ extension ReportPage {
         }
     }
 
-    /// What the lines and dots mean, as far as there are any.
+    /// The meaning of the lines and dots that occur.
     private var legend: Markup {
         let all = contents.accounts
         let kinds = Set(all.flatMap(\.marks).map(\.kind))
@@ -192,7 +192,7 @@ extension ReportPage {
         ].compactMap(\.self)
     }
 
-    /// The newest figures and alerts of a chart, for who can't see it.
+    /// The newest figures and alerts of a chart, for people who can't see it.
     private func figures(_ account: AccountReport) -> Markup {
         let currency = account.account.currency
         let figures = account.curve.steps.suffix(50).map { step in
@@ -236,7 +236,7 @@ extension ReportPage {
         }
     }
 
-    /// One currency: a bar in each cell, as long as its share of the largest.
+    /// One currency: a bar in each cell, in proportion to the largest.
     private func table(_ spending: MonthlySpending) -> Markup {
         let largest = spending.rows.flatMap(\.amounts.values).max() ?? 0
         func amount(_ value: Int64?, hasBar: Bool) -> Markup {

@@ -1,4 +1,4 @@
-/// How a report looks: two schemes of colours, any width, and on paper.
+/// The style sheet of a report: two colour schemes, any width, and paper.
 enum ReportStyle: Sendable {
     static let sheet: StaticString = """
         :root { --paper: #f4f6f8; --card: #fff; --ink: #1b2430; --quiet: #566172; --rule: #d8dee6;

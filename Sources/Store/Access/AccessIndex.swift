@@ -3,10 +3,10 @@ public import Finance
 public import Foundation
 import GRDB
 
-/// What the owner decides about readers: who may see which accounts from which day on.
+/// Stores what the owner lets readers see: which accounts, from which day on.
 ///
-/// Every decision reaches the reader's history: what drops out of its sight is deleted there, what
-/// comes into it is inserted. It may be used while a watcher runs.
+/// Every decision reaches the reader's history: rows that it may no longer see are deleted there,
+/// rows that it may see now are inserted. It may be used while a watcher runs.
 public final class AccessIndex: Sendable {
     let connection: StoreConnection
 
@@ -20,9 +20,9 @@ public final class AccessIndex: Sendable {
         AccessIndex(try StoreConnection.openBeside(folder: folder))
     }
 
-    /// Lets a reader see accounts, each from its day on; replaces what was granted for them.
+    /// Lets a reader see accounts, each from its day on; replaces the earlier grants for them.
     ///
-    /// - Returns: how many of the accounts that changes anything for.
+    /// - Returns: for how many of the accounts that changes anything.
     @discardableResult
     public func grant(
         _ reader: ReaderName, _ accounts: [AccountAccess], at now: Date
@@ -35,10 +35,11 @@ public final class AccessIndex: Sendable {
         }
     }
 
-    /// Hides from a reader what is older than a day, on some or all of its accounts; what begins later
-    /// already stays as it is.
+    /// Hides the days before a given one from a reader, on some or all of its accounts.
     ///
-    /// - Returns: how many accounts that changes anything for.
+    /// Access that begins later already stays as it is.
+    ///
+    /// - Returns: for how many accounts that changes anything.
     @discardableResult
     public func narrow(
         _ reader: ReaderName, to earliest: CalendarDay, accounts: Set<UUID>? = nil, at now: Date
@@ -52,7 +53,7 @@ public final class AccessIndex: Sendable {
 
     /// Takes access to some or all accounts away from a reader; one that had none is denied.
     ///
-    /// - Returns: how many accounts that changes anything for.
+    /// - Returns: for how many accounts that changes anything.
     @discardableResult
     public func revoke(
         _ reader: ReaderName, accounts: Set<UUID>? = nil, at now: Date
@@ -62,7 +63,7 @@ public final class AccessIndex: Sendable {
         }
     }
 
-    /// All readers about which something was decided, by name.
+    /// All readers for which something was decided, by name.
     public func readers() async throws(StoreError) -> [ReaderAccess] {
         try await connection.read("read access") { try AccessReader.readers(from: $0) }
     }
@@ -77,7 +78,7 @@ public final class AccessIndex: Sendable {
             try AccessWriter.set(changed, for: reader, at: now, in: database)
             return changed.count
         }
-        // Also where nothing changed: a run before may have been killed before it touched the file.
+        // Also if nothing changed: an earlier run may have been killed before it touched the file.
         ChangeFile.touch(connection.paths.changes)
         return count
     }
@@ -89,10 +90,12 @@ extension FinanceStore {
         try await access()?.status ?? .authorized
     }
 
-    /// Asks for access, if nothing was decided yet: the owner decides with `saldovakt access grant`.
+    /// Asks for access if nothing was decided yet; the owner decides with `saldovakt access grant`.
     ///
-    /// - Parameter prompt: gets the text to show to the owner; called only while nothing is decided.
-    /// - Returns: what is decided now.
+    /// - Parameter prompt: gets the text to show to the owner; called only while nothing is
+    ///   decided.
+    ///
+    /// - Returns: the present decision.
     public func requestAuthorization(
         prompt: @Sendable (String) async -> Void = { _ in }
     ) async throws -> AuthorizationStatus {

@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import GRDB
 
-/// Reads who may see what.
+/// Reads the access of readers.
 enum AccessReader {
     private static let selectOfReader = """
         SELECT accountID, sequence, isGranted, earliestDay FROM accessGrant
@@ -10,7 +10,7 @@ enum AccessReader {
         """
     private static let selectReaders = "SELECT name FROM reader ORDER BY name"
 
-    /// Everything one reader was ever allowed, by account; `nil` for the owner.
+    /// Everything one reader was ever allowed to see, by account; `nil` for the owner.
     static func histories(
         of reader: ReaderName?, from database: Database
     ) throws -> [UUID: AccessHistory]? {
@@ -25,7 +25,7 @@ enum AccessReader {
         return epochs.mapValues { AccessHistory(epochs: $0) }
     }
 
-    /// What one reader was allowed to see of one account.
+    /// The access of one reader to one account over time.
     static func history(
         of reader: ReaderName?, account: UUID, from database: Database
     ) throws -> AccessHistory {
@@ -45,7 +45,7 @@ enum AccessReader {
         try database.first("SELECT 1 FROM reader WHERE name = ?", [reader.text]) as Int? != nil
     }
 
-    /// What was decided about a reader.
+    /// What was decided for a reader.
     static func access(of reader: ReaderName, from database: Database) throws -> ReaderAccess {
         let visible = try current(of: reader, from: database) ?? [:]
         let accounts = visible.map { account, visibility in
@@ -62,7 +62,7 @@ enum AccessReader {
             accounts: accounts.sorted { $0.accountID < $1.accountID })
     }
 
-    /// All readers about which something was decided, by name.
+    /// All readers for which something was decided, by name.
     static func readers(from database: Database) throws -> [ReaderAccess] {
         try String.fetchAll(database, sql: selectReaders)
             .compactMap(ReaderName.init)
@@ -79,7 +79,7 @@ enum AccessReader {
     }
 }
 
-/// Writes what the owner decides about readers.
+/// Writes the owner's decisions.
 enum AccessWriter {
     private static let insertChange = """
         INSERT INTO change (kind, accountID, entity, event, day, dayBefore, atMs)
@@ -90,7 +90,7 @@ enum AccessWriter {
         VALUES (?, ?, ?, ?, ?)
         """
 
-    /// Notes what a reader may see of accounts from now on.
+    /// Stores what a reader may see of accounts from now on.
     static func set(
         _ visible: [UUID: Visibility], for reader: ReaderName, at now: Date, in database: Database
     ) throws {
@@ -112,10 +112,10 @@ enum AccessWriter {
     }
 }
 
-/// What one reader was allowed to see of one account, from when on.
+/// The access of one reader to one account over time.
 struct AccessHistory: Sendable, Hashable {
     struct Epoch: Sendable, Hashable {
-        /// The number in the sequence of changes from which on it holds.
+        /// The sequence number of a change from which it applies.
         let sequence: Int64
         let visibility: Visibility
     }
@@ -124,10 +124,10 @@ struct AccessHistory: Sendable, Hashable {
     let epochs: [Epoch]
     private let before: Visibility
 
-    /// The owner's, who sees everything.
+    /// The history of the owner, who sees everything.
     static let owner = AccessHistory(epochs: [], before: .everything)
 
-    /// A reader's, who sees nothing before the first change.
+    /// The history of a reader, who sees nothing before the first change.
     init(epochs: [Epoch]) { self.init(epochs: epochs, before: .nothing) }
 
     private init(epochs: [Epoch], before: Visibility) {
@@ -137,17 +137,17 @@ struct AccessHistory: Sendable, Hashable {
 
     var current: Visibility { epochs.last?.visibility ?? before }
 
-    /// The change that holds at a number of the sequence; 0 if it is before the first one.
+    /// The change in force at a sequence number; 0 before the first one.
     func access(at sequence: Int64) -> Int64 {
         epochs.last { $0.sequence <= sequence }?.sequence ?? 0
     }
 
-    /// What may be seen at a number of the sequence.
+    /// The visible days at a sequence number.
     func visibility(at sequence: Int64) -> Visibility {
         epochs.last { $0.sequence <= sequence }?.visibility ?? before
     }
 
-    /// The first change after a number of the sequence.
+    /// The first change after a sequence number.
     func next(after sequence: Int64) -> Epoch? { epochs.first { $0.sequence > sequence } }
 }
 
@@ -159,6 +159,6 @@ struct Visibility: Sendable, Hashable {
     static let everything = Visibility(earliest: .min)
     static let nothing = Visibility(earliest: nil)
 
-    /// Whether what has this day may be seen.
+    /// Whether a row of this day may be seen.
     func sees(_ day: Int) -> Bool { earliest.map { day >= $0 } ?? false }
 }

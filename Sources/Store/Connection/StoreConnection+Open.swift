@@ -25,7 +25,7 @@ extension StoreConnection {
             try queue.writeWithoutTransaction { database in
                 try useWriteAheadLog(database)
                 // Otherwise SQLite writes copies of pages, with the bank's data, to a file in
-                // `/var/tmp`, and where no such folder may be written the commit fails.
+                // `/var/tmp`. Where no such folder may be written, the commit fails.
                 try database.execute(sql: "PRAGMA temp_store = MEMORY")
                 try OutboxWriter.giveBackTurns(in: database)
             }
@@ -42,7 +42,7 @@ extension StoreConnection {
 
     /// Opens a state folder for short writes beside the watcher, which owns everything else.
     ///
-    /// For what the owner decides while a watcher runs. Nothing is made or brought up to date.
+    /// It is used for the owner's decisions while a watcher runs. Nothing is made or migrated.
     static func openBeside(folder: String) throws(StoreError) -> StoreConnection {
         try openExisting(folder: folder, isReadOnly: false)
     }
@@ -94,9 +94,10 @@ extension StoreConnection {
         return queue
     }
 
-    /// Makes the database under another name, so that it is there whole or not at all.
+    /// Makes the database under another name, so that it exists either complete or not at all.
     ///
-    /// A start that is cut short leaves the other name behind, which the next one makes again.
+    /// A start that is interrupted leaves the other name behind, and the next start makes that file
+    /// again.
     private static func make(_ paths: StatePaths) throws(StoreError) {
         try SystemFile.remove(paths.draft)
         Glibc.close(try SystemFile.open(paths.draft))
@@ -112,9 +113,10 @@ extension StoreConnection {
         try SystemFile.rename(paths.draft, to: paths.database, in: paths.folder)
     }
 
-    /// Keeps what a database that was taken away left behind out of the new one.
+    /// Renames the log of a database that was removed, so that SQLite does not apply it to the new
+    /// one.
     ///
-    /// SQLite would play the old log into it. It is kept, because the database may be found again.
+    /// The log is kept, because the database may be found again.
     private static func setAsideLog(_ paths: StatePaths) throws(StoreError) {
         for path in [paths.sharedMemory, paths.rollbackJournal] { try SystemFile.remove(path) }
         guard try SystemFile.facts(of: paths.writeAheadLog) != nil else { return }
@@ -128,9 +130,9 @@ extension StoreConnection {
                 operation: "turn on the write-ahead log", code: 0,
                 problem: StoreStrings.hasNoWriteAheadLog)
         }
-        // Keeps the log from staying as large as one big first poll made it.
+        // Without a limit the log would stay as large as one big first poll made it.
         try database.execute(sql: "PRAGMA journal_size_limit = 1048576")
-        // Asked for again, because a changed journal mode may come with its own setting.
+        // Set again, because a changed journal mode may come with its own setting.
         try database.execute(sql: "PRAGMA synchronous = FULL")
         guard try Int.fetchOne(database, sql: "PRAGMA synchronous") == 2 else {
             throw StoreError.failed(

@@ -6,8 +6,8 @@ import Threads
 
 /// One connection to the database; one access at a time, on a queue of its own.
 ///
-/// An access does not end early when the calling task is cancelled: an orderly stop still writes
-/// what became of the last delivery.
+/// An access does not end early when the calling task is cancelled. An orderly stop can therefore
+/// still write the outcome of the last delivery.
 final class StoreConnection: Sendable {
     let paths: StatePaths
     let path: String
@@ -34,29 +34,30 @@ final class StoreConnection: Sendable {
 
     deinit {
         guard file.isThere else {
-            // Closing removes the write-ahead log by its name, which may be another's by now.
+            // Closing removes the write-ahead log by its name, which may belong to another database
+            // by now.
             _ = Unmanaged.passRetained(queue)
             return
         }
-        // Before the lock goes: the next owner must find the log already folded in.
+        // Before the lock is released: the next owner must find the log merged into the database.
         try? queue.close()
     }
 
-    /// Reads at one point in time, whatever another process commits meanwhile.
+    /// Runs `body` on one snapshot of the database, whatever other processes commit meanwhile.
     func read<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         try await access(operation) { try Self.transaction($0, .deferred, body) }
     }
 
-    /// Writes everything or nothing.
+    /// Runs `body` in a transaction: everything is written or nothing.
     func write<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         try await maintain(operation) { try Self.transaction($0, .immediate, body) }
     }
 
-    /// Works outside of a transaction, for what SQLite does not do inside of one.
+    /// Runs `body` outside of a transaction, for statements that SQLite refuses inside of one.
     func maintain<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -64,7 +65,7 @@ final class StoreConnection: Sendable {
         return try await access(operation, body)
     }
 
-    /// Works on the connection's queue, so that a slow disk holds up nobody else.
+    /// Runs work on the connection's queue, so that a slow disk delays no other caller.
     private func access<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -84,8 +85,9 @@ final class StoreConnection: Sendable {
         } catch { throw StoreError(error, operation: operation, path: path) }
     }
 
-    /// Works once, and lets go of what the work holds before anybody hears of the result: it may hold
-    /// this connection, which can't be closed on its own queue.
+    /// Runs the work once, and releases what it captures before the result is returned.
+    ///
+    /// The work may hold this connection, which can't be closed on its own queue.
     @inline(never) private static func perform<Value: Sendable>(
         _ work: Lock<(@Sendable (Database) throws -> Value)?>, _ database: Database
     ) throws -> Value {

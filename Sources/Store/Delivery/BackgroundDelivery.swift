@@ -4,18 +4,18 @@ import Foundation
 import GRDB
 
 extension FinanceStore {
-    /// The wake-ups of a program that works only when data has changed.
+    /// Returns the wake-ups of a program that runs only when data has changed.
     ///
-    /// Each element names the kinds that changed since the one before, never what changed: ask the
-    /// history for that. Between two elements lies at least the shortest gap. It never ends by
-    /// itself and uses no processor while it waits.
+    /// Each element names the kinds that changed since the one before; query the history for the
+    /// changes themselves. Between two elements lies at least the shortest gap. The sequence never
+    /// ends by itself, and uses no processor time while it waits.
     ///
     /// - Parameters:
-    ///   - token: a token of any stream of this store and reader; what changed after it counts.
-    ///     Without one, what changes from now on.
-    ///   - registration: a name under which the store remembers when the program was last woken
-    ///     and for what, so that gap and changes survive a restart: a wake-up that was not
-    ///     followed by asking for the next one is repeated. Needs the right to write.
+    ///   - token: a token of any stream of this store and reader; changes after it count. Without
+    ///     one, changes from now on count.
+    ///   - registration: a name under which the store remembers when the program was last woken and
+    ///     for which kinds. Gap and changes then survive a restart: a wake-up is repeated if the
+    ///     program did not ask for the next one. Needs write access.
     public func backgroundDelivery(
         for kinds: Set<BackgroundDataType>, frequency: UpdateFrequency, clock: any WallClock,
         since token: HistoryToken? = nil, registration: String? = nil
@@ -30,20 +30,20 @@ extension FinanceStore {
         let store: FinanceStore
         let plan: DeliveryPlan
         let clock: any WallClock
-        /// From where on changes count.
+        /// The point after which changes count.
         let token: HistoryToken?
-        /// Under which name the store remembers it.
+        /// The name under which the store remembers the wake-ups.
         let registration: String?
 
         public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-        /// Gives one wake-up after the other.
+        /// Returns one wake-up after the other.
         public struct Iterator: AsyncIteratorProtocol {
             private let order: BackgroundDelivery
             private var plan: DeliveryPlan
             private var book: DeliveryLog?
             private var position: Int64?
-            /// The newest change that the program was woken for and came back from.
+            /// The newest change whose wake-up the program has finished.
             private var settled: Int64 = 0
             private var hasEnded = false
             private var rings: AsyncStream<Void>.Iterator?
@@ -67,14 +67,14 @@ extension FinanceStore {
                 } catch let error as StoreError { throw FinanceError.storeUnusable(error) }
             }
 
-            /// Listens and remembers at the first call; later ones mean that the program is back
-            /// from its wake-up.
+            /// Starts to listen at the first call; later calls mean that the program has finished a
+            /// wake-up.
             private mutating func begin() async throws {
                 if let position {
                     settled = position
                     return try await note()
                 }
-                // Before looking, so that no change falls in between.
+                // Before reading, so that no change is missed in between.
                 rings = try store.changeSignal.listen().makeAsyncIterator()
                 let known = try await register()
                 let place = try await firstPosition(known)
@@ -92,7 +92,7 @@ extension FinanceStore {
                 let book = try DeliveryLog(folder: store.connection.paths.folder, name: name)
                 self.book = book
                 let known = try await book.entry()
-                // A clock that was ahead once must not hold it back for ever.
+                // A clock that was ahead once must not delay wake-ups for ever.
                 let last = known?.lastStart.map { Swift.min($0, clock.now) }
                 plan = DeliveryPlan(kinds: plan.kinds, frequency: plan.frequency, lastStart: last)
                 if known?.isCompacted == true { plan.note(plan.kinds) }
@@ -141,7 +141,7 @@ enum ChangedKinds {
         SELECT kind, accountID, entity, day, dayBefore FROM change WHERE sequence > ?
         """
 
-    /// The kinds that changed after a number of the sequence, and the newest number.
+    /// The kinds that changed after a sequence number, and the newest number.
     static func read(
         since position: Int64, reader: ReaderName?, from database: Database
     ) throws -> (kinds: Set<BackgroundDataType>, head: Int64) {
@@ -159,7 +159,7 @@ enum ChangedKinds {
     ) throws -> Set<BackgroundDataType> {
         let kind = HistoryStream.Kind(rawValue: row["kind"])
         guard let kind else {
-            // What a reader may see has changed, so anything may look different to it.
+            // The reader's access has changed, so rows of any kind may look different.
             let name = String.fromDatabaseValue(row["entity"])
             return name == reader?.text ? Set(BackgroundDataType.allCases) : []
         }
@@ -183,15 +183,15 @@ extension HistoryStream.Kind {
     }
 }
 
-/// What is remembered of one program that is woken for changes, so that it survives a restart.
+/// The stored state of one program that is woken for changes, so that it survives a restart.
 struct DeliveryLog: Sendable {
-    /// What the book says.
+    /// The state of one registration.
     struct Entry: Sendable, Hashable {
         /// When the program was last woken; `nil` if it never was.
         var lastStart: Date?
-        /// The newest change that it was woken for and came back from.
+        /// The newest change whose wake-up the program has finished.
         var position: Int64
-        /// Whether changes after that were compacted, so that their kinds are not known any more.
+        /// Whether later changes were compacted, so that their kinds are unknown.
         var isCompacted = false
     }
 
@@ -208,7 +208,7 @@ struct DeliveryLog: Sendable {
         SET lastStartMs = excluded.lastStartMs, position = excluded.position
         """
 
-    /// Opens the book of a state folder at one program's page.
+    /// Opens the log of a state folder for one registration.
     init(folder: String, name: String) throws(StoreError) {
         connection = try StoreConnection.openBeside(folder: folder)
         self.name = name

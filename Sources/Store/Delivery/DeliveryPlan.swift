@@ -1,10 +1,10 @@
 import Foundation
 
-/// Decides when a program is woken for changed data: a value, without a clock of its own.
+/// Decides when a program is woken for changed data; a value without a clock of its own.
 struct DeliveryPlan {
     enum Decision: Hashable {
         case idle
-        /// Something has changed inside the gap: look again at its end.
+        /// Something has changed inside the gap: decide again at its end.
         case wait(until: Date)
         /// Wake the program and pass it these kinds.
         case start([BackgroundDataType])
@@ -19,7 +19,7 @@ struct DeliveryPlan {
     /// What has changed since then.
     var pending: Set<BackgroundDataType> = []
 
-    /// Notes that data of these kinds has changed; kinds that are not wanted are ignored.
+    /// Adds changed kinds; kinds that the program does not want are ignored.
     mutating func note(_ changed: Set<BackgroundDataType>) {
         pending.formUnion(changed.intersection(kinds))
     }

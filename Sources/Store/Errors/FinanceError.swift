@@ -4,17 +4,21 @@ public import Foundation
 
 /// Why the finance store could not answer.
 ///
-/// Availability, restriction and authorization are three things: a store can always be asked on
-/// Linux, a *restriction* passes by itself, and what a reader is not *authorized* to see is simply
-/// not there for it.
+/// Availability, restriction and authorization are separate. On Linux a store is always available.
+/// A *restriction* passes by itself. Data that a reader is not *authorized* to see does not exist
+/// for it.
 public enum FinanceError: Error, Sendable, Hashable {
-    /// The data is there but can't be read right now; try again later, nothing has to be reopened.
+    /// The data exists but can't be read right now; try again later, without reopening the store.
     case dataRestricted(FinanceStore.DataType)
-    /// The token does not fit: it belongs to another store, stream or reader, is damaged, or
-    /// points into history that was compacted. Forget it and start from the beginning.
+    /// The token is damaged, belongs to another store, stream or reader, or refers to compacted
+    /// history.
+    ///
+    /// Discard it and start from the beginning.
     case historyTokenInvalid
-    /// Part of a predicate or an order can't be left to the database, and more rows than that
-    /// would have to be looked at one by one. Narrow the rest of it.
+    /// Swift would have to check more than `limit` rows, because the database can't evaluate part
+    /// of a predicate or an order.
+    ///
+    /// Narrow the rest of the query.
     case tooManyRows(limit: Int)
     /// The store itself can't be used.
     case storeUnusable(StoreError)
@@ -81,14 +85,14 @@ extension StoreStrings {
 }
 
 extension StoreStrings {
-    /// How the owner of the data lets a reader in.
+    /// The instruction with which the owner grants a reader access.
     static func request(of reader: ReaderName) -> String {
         "\(reader) asks to read your accounts; to allow it, run "
             + "`saldovakt access grant \(reader) --account NAME [--since DAY]`"
     }
 }
 
-/// Every sentence of this module that a person may read, each with the way out.
+/// Every sentence of this module that a person may read, each with its fix.
 enum StoreStrings {
     static let notADatabase =
         "it is no SQLite database; choose another state folder or move the file away"
@@ -115,13 +119,13 @@ enum StoreStrings {
         "the file system is read-only now, as Linux makes one after an error of its disk; "
         + "look at 'dmesg', check the disk with fsck and mount it for writing again"
 
-    /// The file carries another program's mark.
+    /// The file has another program's application id.
     static func isForeign(_ applicationID: Int32) -> String {
         "it is another program's database (application id \(applicationID)); "
             + "choose another state folder or move the file away"
     }
 
-    /// Tables that every version of the program makes are not there.
+    /// Tables that every version of the program makes are missing.
     static func lacks(_ tables: [String]) -> String {
         "it lacks the tables \(tables.joined(separator: ", ")); "
             + "restore it from a backup or move it away"
@@ -132,13 +136,13 @@ enum StoreStrings {
         "\(problem.problem) in table \(problem.table); \(isDamaged)"
     }
 
-    /// Others may look into a folder that is not the program's alone.
+    /// A folder with other files in it is readable for other users.
     static func isOpenFolder(mode: UInt32) -> String {
         "the folder is open to others (mode 0\(String(mode, radix: 8))) and holds other files; "
             + "choose a folder of its own, or close this one with chmod 700"
     }
 
-    /// Beside the database SQLite keeps what its readers and its writer share.
+    /// Beside the database, SQLite needs to write the files that its readers and its writer share.
     static let cantWrite =
         "the file or its folder is read-only, and even reading needs to write there; "
         + "make the folder writable for you"
@@ -149,7 +153,7 @@ enum StoreStrings {
             + "and that the file system is not read-only"
     }
 
-    /// The kernel gives no watch on the folder, or no thread to wait on it.
+    /// The kernel refused to watch the folder, or to start a thread for it.
     static func cantWatch(_ reason: String) -> String {
         "\(reason); check that the folder is there and fs.inotify.max_user_instances is not used up"
     }

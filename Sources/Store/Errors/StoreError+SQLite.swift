@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 
 extension StoreError {
-    /// Turns whatever an access threw into the error that the port promises.
+    /// Turns any error of an access into the error that the port promises.
     ///
     /// SQLite's own message names tables and columns, never a bound value.
     init(_ error: any Error, operation: String, path: String) {
@@ -46,10 +46,10 @@ extension StoreError {
         return statvfs(path, &figures) == 0 && figures.f_bavail == 0
     }
 
-    /// Whether the file system takes no writes any more.
+    /// Whether the file system no longer accepts writes.
     ///
-    /// After an error of its disk Linux refuses every write, while the flags of the mount and all
-    /// permissions still say otherwise: only a write shows it. This one changes a date and nothing else.
+    /// After a disk error Linux refuses every write, while mount flags and permissions still allow
+    /// it: only a write shows it. This one changes a date and nothing else.
     private static func isReadOnly(at path: String) -> Bool {
         utimensat(AT_FDCWD, path, nil, 0) != 0 && errno == EROFS
     }

@@ -2,12 +2,12 @@ import Threads
 
 /// A place at which a crash test can kill the process.
 ///
-/// A ``FaultSwitch`` of the environment says where; `SALDOVAKT_FAULT=skip-outbox` makes commits forget their
-/// outbox rows, which a crash test has to notice.
+/// A ``FaultSwitch`` of the environment names the place. `SALDOVAKT_FAULT=skip-outbox` makes
+/// commits omit their outbox rows, which a crash test has to notice.
 public enum FaultPoint: String, Sendable, CaseIterable {
-    /// An instruction is about to be stored.
+    /// A command is about to be stored.
     case beforeInstruction = "before-instruction"
-    /// An instruction is durable, the watcher is not signalled yet.
+    /// A command is durable, the watcher is not signalled yet.
     case afterInstruction = "after-instruction"
     /// Nothing of a cycle has been written.
     case beforeCommit = "before-commit"
@@ -17,22 +17,22 @@ public enum FaultPoint: String, Sendable, CaseIterable {
     case afterAlerts = "in-commit-after-alerts"
     /// Outbox rows are written, not committed.
     case afterOutbox = "in-commit-after-outbox"
-    /// Instructions are removed and evaluations noted, not committed.
+    /// Commands are removed and evaluations stored, not committed.
     case afterInstructions = "in-commit-after-instructions"
     /// A cycle is durable.
     case afterCommit = "after-commit"
-    /// Entries are chosen, their attempt is not noted.
+    /// Entries are chosen, their attempt is not stored.
     case beforeAttemptMark = "before-attempt-mark"
     /// The attempt is durable, nothing is sent.
     case afterAttemptMark = "after-attempt-mark"
-    /// Something was sent, the result is not noted.
+    /// Something was sent, the result is not stored.
     case beforeResultMark = "before-result-mark"
     /// The result is durable.
     case afterResultMark = "after-result-mark"
 
-    /// Passes this place, unless the environment says that the process dies here.
+    /// Passes this place; the process dies if the environment says so.
     func pass() { FaultSwitch.pass(rawValue) }
 
-    /// Whether commits forget their outbox rows.
+    /// Whether commits omit their outbox rows.
     static var skipsOutbox: Bool { FaultSwitch.isOn("skip-outbox") }
 }

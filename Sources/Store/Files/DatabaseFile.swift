@@ -2,12 +2,12 @@ import Alerts
 import Glibc
 import Threads
 
-/// Looks at the database file before SQLite does, so that what is not ours stays untouched.
+/// Checks the database file before SQLite opens it, so that another program's file stays untouched.
 enum DatabaseFile {
-    /// Whether the file is there; refuses one that is damaged or another program's.
+    /// Returns whether the file exists; throws if it is damaged or another program's.
     static func check(_ paths: StatePaths) throws(StoreError) -> Bool {
         guard let facts = try SystemFile.facts(of: paths.database) else { return false }
-        // A database gets its name when it is whole: no start leaves an empty one behind.
+        // A database gets its name when it is complete: no start leaves an empty one behind.
         guard facts.size > 0 else {
             throw .unreadable(path: paths.database, problem: StoreStrings.isEmpty)
         }
@@ -43,12 +43,12 @@ struct DatabaseHeader: Sendable, Hashable {
 
     /// The size of a page in bytes.
     let pageSize: Int
-    /// How many pages there are; `nil` where the header does not claim to know.
+    /// How many pages there are; `nil` where the header's count is not valid.
     let pageCount: Int?
     /// The mark of the program that made the file.
     let applicationID: Int32
 
-    /// Reads a header; `nil` if the bytes are none.
+    /// Reads a header; `nil` if the bytes are not one.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= Self.length else { return nil }
         guard bytes.starts(with: Array("SQLite format 3".utf8) + [0]) else { return nil }
@@ -66,12 +66,12 @@ struct DatabaseHeader: Sendable, Hashable {
 
 /// The database file that was opened, to detect that it was removed or overwritten.
 ///
-/// The descriptor stays open as long as the connection: to close one on the same file would take
-/// SQLite's own locks away.
+/// The descriptor stays open as long as the connection: closing one on the same file would release
+/// SQLite's own locks.
 final class OpenedFile: Sendable {
     private let descriptor: Int32
     private let path: String
-    /// How long the file was when it was last found whole.
+    /// The length of the file when it was last found intact.
     private let lastLength = Lock<Int64>(0)
     /// SQLite's shared memory, opened when it is first needed; it stays open for the same reason.
     private let sharedMemory = Lock<Int32>(-1)
@@ -88,8 +88,8 @@ final class OpenedFile: Sendable {
         if shared >= 0 { Glibc.close(shared) }
     }
 
-    /// Whether the name still stands for this file; what `stat` itself has against the path is left
-    /// for SQLite to report.
+    /// Whether the path still refers to this file; errors of `stat` itself are left for SQLite to
+    /// report.
     var isThere: Bool {
         var (named, opened) = (stat(), stat())
         guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0 else {
@@ -98,11 +98,11 @@ final class OpenedFile: Sendable {
         return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
     }
 
-    /// Refuses a file that is gone, was replaced, or is no whole database of ours any more (D86).
+    /// Throws if the file was removed, replaced, truncated or overwritten (D86).
     ///
-    /// A checkpoint, of whatever process, writes the first page before the file grows to what its
-    /// header says, and after that cuts off what is no longer used. So a file is cut off if it is
-    /// shorter than it was and than its header says, and nobody is at a checkpoint.
+    /// A checkpoint of any process writes the first page before the file grows to the length in its
+    /// header, and truncates it afterwards. The file therefore counts as truncated if it is shorter
+    /// than before and than its header says, and no checkpoint is running.
     func check() throws(StoreError) {
         guard isThere else { throw .removed(path: path) }
         var last: Look?
@@ -115,7 +115,8 @@ final class OpenedFile: Sendable {
                 look.length >= lastLength.withLock(\.self)
                 || look.length >= Int64(header.pageCount ?? 0) * Int64(header.pageSize)
             if isWhole { return lastLength.withLock { $0 = look.length } }
-            // The same before and after a moment without a checkpoint: no half of one was seen.
+            // The same result before and after a moment without a checkpoint: no half of one was
+            // seen.
             if look == last { throw .overwritten(path: path) }
             if isAtCheckpoint { return }
             last = look
@@ -137,11 +138,11 @@ final class OpenedFile: Sendable {
     /// `F_OFD_GETLK` of fcntl(2), which Glibc's module leaves out.
     private static let getLock: Int32 = 36
 
-    /// Whether some process moves pages from the write-ahead log into the file now.
+    /// Whether a process is moving pages from the write-ahead log into the file.
     ///
-    /// It holds byte 121 of the shared memory then: "WAL_CKPT_LOCK" of the WAL-index locks,
-    /// https://www.sqlite.org/walformat.html. A look through another open file sees also a lock of
-    /// this process.
+    /// It then holds byte 121 of the shared memory: "WAL_CKPT_LOCK" of the WAL-index locks,
+    /// https://www.sqlite.org/walformat.html. Asking through a separate open file also shows locks
+    /// of this process.
     private var isAtCheckpoint: Bool {
         let shared = sharedMemory.withLock { shared in
             if shared < 0 { shared = Glibc.open(path + "-shm", O_RDONLY | O_CLOEXEC) }

@@ -4,13 +4,15 @@ import Glibc
 
 /// The right to be the only instance that writes to a state folder.
 ///
-/// An advisory lock on the folder itself, which nobody can put another one in the place of, and which
-/// the system takes back when the process ends, however it ends. A file in it says who holds the
-/// lock; that file alone means nothing.
+/// It is an advisory lock on the folder itself, so that no other file can take its place. The
+/// system releases it whenever the process ends. A file in the folder names the holder; the file
+/// alone means nothing.
 final class InstanceLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
+    /// Takes the lock.
+    ///
     /// - Throws: ``StoreError/locked(path:holder:)`` with what the holder wrote.
     init(_ paths: StatePaths, startedAt: Date) throws(StoreError) {
         path = paths.lock
@@ -28,9 +30,9 @@ final class InstanceLock: Sendable {
     }
 
     deinit {
-        // Nobody may read our name once we are gone.
+        // The file must not name this process after it has ended.
         try? sign("")
-        // A child that was forked this moment still has the folder open: closing is not enough.
+        // A child that is being forked may still have the folder open: closing is not enough.
         flock(descriptor, LOCK_UN)
         Glibc.close(descriptor)
     }
@@ -38,13 +40,13 @@ final class InstanceLock: Sendable {
     private func sign(_ line: String) throws(StoreError) {
         let file = try SystemFile.open(path)
         defer { Glibc.close(file) }
-        // The words are a courtesy: a full disk must not take the lock away.
+        // The text is only a convenience: a full disk must not prevent the lock.
         ftruncate(file, 0)
         _ = pwrite(file, line, line.utf8.count, 0)
         fchmod(file, 0o600)
     }
 
-    /// The line that a holder wrote, if any is there.
+    /// The line that a holder wrote, if any.
     private static func signature(_ path: String) -> String? {
         guard let bytes = try? SystemFile.prefix(of: path, count: 200) else { return nil }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first
@@ -53,11 +55,11 @@ final class InstanceLock: Sendable {
 }
 
 extension InstanceLock {
-    /// What the holder of a lock wrote about itself; `nil` if nobody holds it.
+    /// The holder's own line about itself; `nil` if nobody holds the lock.
     ///
-    /// Trying to take the lock could turn away a watcher that starts at this moment, so the
-    /// kernel's list of locks is read instead (proc_locks(5)). File systems that number their files
-    /// differently there are covered by the process number that the holder signed with.
+    /// Trying to take the lock could turn away a watcher that is starting, so the kernel's list of
+    /// locks is read instead (proc_locks(5)). Where a file system numbers its files differently
+    /// there, the process id in the holder's line decides.
     static func holder(_ paths: StatePaths) -> String? {
         var entry = stat()
         guard stat(paths.folder, &entry) == 0 else { return nil }
@@ -69,12 +71,12 @@ extension InstanceLock {
         return isHeld ? line : nil
     }
 
-    /// The exclusive whole-file locks that the kernel knows: who holds them, on which file.
+    /// The exclusive whole-file locks of the kernel: holder and file.
     private static func kernelLocks() -> [(process: Substring, file: UInt64)] {
         let descriptor = Glibc.open("/proc/locks", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }
         defer { Glibc.close(descriptor) }
-        // Foundation takes the kernel's first page for the whole file.
+        // Foundation reads only the kernel's first page.
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
         while case let count = read(descriptor, &buffer, buffer.count), count > 0 {

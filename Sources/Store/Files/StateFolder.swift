@@ -1,12 +1,12 @@
 import Alerts
 import Glibc
 
-/// Makes the state folder and keeps others out of it.
+/// Makes the state folder and makes it private.
 enum StateFolder {
-    /// Makes the folder with mode 0700, or closes one that was left open to others.
+    /// Makes the folder with mode 0700, or makes an existing one private.
     ///
-    /// A folder that also holds other files is not touched: closing `/tmp` would do more harm
-    /// than good, so it is refused instead.
+    /// A folder that also contains other files is refused instead: making `/tmp` private would do
+    /// more harm than good.
     static func prepare(_ paths: StatePaths) throws(StoreError) {
         guard let facts = try SystemFile.facts(of: paths.folder) else {
             return try make(paths.folder)
@@ -22,7 +22,7 @@ enum StateFolder {
         try SystemFile.close(paths.folder, mode: 0o700)
     }
 
-    /// Makes the database file with mode 0600, or takes the rights of others on existing files.
+    /// Makes the database file with mode 0600, or removes other users' rights to existing files.
     static func closeFiles(_ paths: StatePaths) throws(StoreError) {
         // SQLite gives its companions the mode of the database itself.
         Glibc.close(try SystemFile.open(paths.database))
@@ -42,34 +42,34 @@ enum StateFolder {
     }
 }
 
-/// The names of what lies in a state folder.
+/// The names of the files in a state folder.
 struct StatePaths: Sendable, Hashable {
     let folder: String
 
     var database: String { folder + "/saldovakt.sqlite" }
-    /// The database while it is made; it gets its name when it is whole.
+    /// The database while it is made; it gets its name when it is complete.
     var draft: String { database + ".new" }
-    /// The file whose lock makes an instance the only one.
+    /// The file that names the holder of the instance lock.
     var lock: String { folder + "/saldovakt.lock" }
-    /// The file whose closing signals to the owner that an instruction waits.
+    /// The file whose closing signals to the owner that a command waits.
     var bell: String { folder + "/" + Self.bellName }
     static let bellName = "saldovakt.bell"
-    /// The log that SQLite keeps while a database is made; afterwards there is none.
+    /// The log that SQLite uses while a database is made; afterwards there is none.
     var rollbackJournal: String { database + "-journal" }
     var writeAheadLog: String { database + "-wal" }
-    /// What a database that is gone left in its log; a new one must not take it for its own.
+    /// The log of a removed database; SQLite must not apply it to a new one.
     var lostLog: String { writeAheadLog + ".lost" }
     /// The name of the file that is touched after each change, for other processes to see.
     static let changesName = "saldovakt.changed"
     var changes: String { folder + "/" + Self.changesName }
     /// SQLite's index of the write-ahead log.
     var sharedMemory: String { database + "-shm" }
-    /// What a running watcher says about itself; not a fact.
+    /// The status that a running watcher writes about itself; not a fact.
     var status: String { folder + "/saldovakt.status.json" }
 
     /// The files with facts in them, those that may be missing included.
     var databaseFiles: [String] { [database, writeAheadLog, sharedMemory, rollbackJournal] }
-    /// The names of everything that belongs into the folder.
+    /// The names of all files that belong in the folder.
     var ownNames: Set<String> {
         Set(
             (databaseFiles + [draft, lostLog, lock, changes, bell, status]).compactMap {
@@ -80,13 +80,14 @@ struct StatePaths: Sendable, Hashable {
 
 /// The empty file beside the database that is touched to signal a change to other processes.
 ///
-/// It is touched after a commit with news, never for a poll without: watching the write-ahead log
-/// instead would wake readers for every poll, and before they can see what was committed.
+/// It is touched only after a commit with changes. Watching the write-ahead log instead would wake
+/// readers for every poll, and before they can see the commit.
 enum ChangeFile {
-    /// Ignores errors: the commit is durable, and the next touch signals it too.
+    /// Touches the file; errors are ignored, because the commit is durable and the next touch
+    /// signals it too.
     static func touch(_ path: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        // Closing a file that was open for writing is what inotify reports.
+        // inotify reports the closing of a file that was open for writing.
         if descriptor >= 0 { close(descriptor) }
     }
 }

@@ -2,7 +2,7 @@ import Alerts
 import Foundation
 import Glibc
 
-/// The few system calls on files that SQLite does not make for us.
+/// The few system calls on files that SQLite does not make.
 enum SystemFile {
     struct Facts: Sendable, Hashable {
         let mode: UInt32
@@ -14,7 +14,7 @@ enum SystemFile {
         var isOpenToOthers: Bool { mode & 0o077 != 0 }
     }
 
-    /// Looks at a file; `nil` if there is none.
+    /// Returns the facts of a file; `nil` if there is none.
     static func facts(of path: String) throws(StoreError) -> Facts? {
         var entry = stat()
         guard stat(path, &entry) == 0 else {
@@ -26,7 +26,7 @@ enum SystemFile {
             isFolder: entry.st_mode & S_IFMT == S_IFDIR)
     }
 
-    /// Takes all rights on a file from everybody but the owner.
+    /// Removes all rights to a file from everybody but the owner.
     static func close(_ path: String, mode: UInt32) throws(StoreError) {
         guard chmod(path, mode) == 0 else { throw refusal(path, "close it to others") }
     }
@@ -55,8 +55,8 @@ enum SystemFile {
         guard unlink(path) == 0 || errno == ENOENT else { throw refusal(path, "remove it") }
     }
 
-    /// Gives a file another name in its folder, so that a power cut leaves it under one of them,
-    /// whole.
+    /// Renames a file in its folder durably: after a power cut it is complete under one of the
+    /// names.
     static func rename(_ path: String, to name: String, in folder: String) throws(StoreError) {
         try flush(path)
         guard Glibc.rename(path, name) == 0 else { throw refusal(path, "rename it") }

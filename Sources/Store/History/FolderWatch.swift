@@ -2,7 +2,7 @@ import Alerts
 import Glibc
 import Threads
 
-/// Wakes all streams of a ``FinanceStore`` when any process has changed it, by one watch.
+/// Wakes all streams of a ``FinanceStore`` when any process has changed it; uses one watch.
 final class ChangeSignal: Sendable {
     private struct State {
         var watch: FolderWatch?
@@ -25,11 +25,11 @@ final class ChangeSignal: Sendable {
         finish()
     }
 
-    /// A stream with an element for every time at which something may have changed; it ends when the
+    /// Returns a stream with an element whenever something may have changed; it ends when the
     /// folder is removed.
     ///
-    /// Listen before looking: then no change falls in between. Touches that come while nobody
-    /// waits are one element.
+    /// Listen before reading: then no change is missed in between. Touches while nobody waits are
+    /// one element.
     func listen() throws(StoreError) -> AsyncStream<Void> {
         try startWatching()
         let (stream, continuation) = AsyncStream.makeStream(
@@ -73,13 +73,13 @@ final class FolderWatch: Sendable {
     private let written: @Sendable () -> Void
     private let ended: @Sendable () -> Void
 
-    /// Watches a folder for writes to one file in it; the file need not be there.
+    /// Watches a folder for writes to one file in it; the file need not exist.
     ///
     /// - Parameters:
     ///   - written: called for each write, on the thread.
     ///   - ended: called when the watch has ended.
-    /// - Throws: ``StoreError/failed(operation:code:problem:)`` if the system has no watch or no thread
-    ///   left.
+    /// - Throws: ``StoreError/failed(operation:code:problem:)`` if the system can give no watch or
+    ///   no thread.
     init(
         folder: String, name: String, written: @escaping @Sendable () -> Void,
         ended: @escaping @Sendable () -> Void
@@ -93,14 +93,14 @@ final class FolderWatch: Sendable {
             throw Self.refusal()
         }
         watch = inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE))
-        // The descriptor is closed when this object goes, also after a failure here.
+        // The descriptor is closed when this object is released, also after a failure here.
         guard watch >= 0, WorkerThread.start(named: "saldovakt-files", { [self] in main() })
         else { throw Self.refusal() }
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Ends the thread: the kernel reports to it that the watch is gone.
+    /// Ends the thread: the kernel reports the removed watch to it.
     func stop() { inotify_rm_watch(descriptor, watch) }
 
     private func main() {
@@ -108,10 +108,11 @@ final class FolderWatch: Sendable {
         ended()
     }
 
-    /// Waits for events; whether one is about the file, or `nil` at the end.
+    /// Waits for events; returns whether one is about the file, or `nil` at the end.
     ///
-    /// Shape of an event: `inotify(7)`: four 32-bit fields, of which the second says what happened
-    /// and the last one how long the name is that follows. Where the kernel lost some, there is none.
+    /// The shape of an event is in `inotify(7)`: four 32-bit fields, the second with the kind of
+    /// event and the last with the length of the name that follows. An event that reports lost
+    /// events has no name.
     private func nextEvents() -> Bool? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = read(descriptor, &bytes, bytes.count)

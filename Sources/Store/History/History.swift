@@ -4,10 +4,10 @@ public import Foundation
 import GRDB
 
 extension FinanceStore {
-    /// The changes of all accounts: new ones, new names or credit limits, accounts that went.
+    /// Returns the changes of all accounts: new and removed ones, changed names or credit limits.
     ///
     /// - Parameters:
-    ///   - token: where a former query of this stream ended; from the beginning without one.
+    ///   - token: the end of an earlier query of this stream; without one, from the beginning.
     ///   - isMonitoring: whether it keeps waiting after the newest change.
     public func accountHistory(
         since token: HistoryToken? = nil, isMonitoring: Bool = true
@@ -49,11 +49,11 @@ extension FinanceStore {
             }, token: token, changeSignal: isMonitoring ? changeSignal : nil)
     }
 
-    /// The changes of one stream, from a token on, as they come.
+    /// The changes of one stream after a token, as they happen.
     ///
-    /// While it monitors it never ends by itself: after the last change it waits until any process
-    /// changes the store, without using the processor. Otherwise it ends once it has caught up.
-    /// Each element is a page of at most 500 things with a token of its own.
+    /// While it monitors, it never ends by itself: after the last change it waits without using the
+    /// processor until any process changes the store. Otherwise it ends with the newest change.
+    /// Each element is a page of at most 500 rows with a token of its own.
     ///
     /// ```swift
     /// for try await change in store.transactionHistory(forAccountID: id, since: saved) {
@@ -68,14 +68,14 @@ extension FinanceStore {
 
         let read: Read
         let token: HistoryToken?
-        /// What to wait for after the last change; `nil` to end there.
+        /// Signals further changes; `nil` to end after the last change.
         let changeSignal: ChangeSignal?
 
         public func makeAsyncIterator() -> Iterator {
             Iterator(read: read, token: token, changeSignal: changeSignal)
         }
 
-        /// Gives one page after the other, to one task.
+        /// Returns one page after the other, to one task.
         public struct Iterator: AsyncIteratorProtocol {
             let read: Read
             var token: HistoryToken?
@@ -96,7 +96,7 @@ extension FinanceStore {
             private mutating func step() async throws -> HistoryChanges<Model>? {
                 let page: HistoryChanges<Model>
                 do {
-                    // Before looking, so that no change falls in between.
+                    // Before reading, so that no change is missed in between.
                     if let changeSignal, signals == nil {
                         signals = try changeSignal.listen().makeAsyncIterator()
                     }
@@ -105,7 +105,7 @@ extension FinanceStore {
                     hasEnded = true
                     throw (error as? StoreError).map(FinanceError.storeUnusable) ?? error
                 }
-                // A first page is given even without changes, so that every reader has a token.
+                // A first page is returned even without changes, so that every reader has a token.
                 let next = page.newToken
                 let isGiven =
                     !page.isEmpty || token == nil || (changeSignal == nil && next != token)

@@ -1,27 +1,27 @@
 import Finance
 import Foundation
 
-/// What changed in a stream since a token: the difference from there, or from nothing.
+/// The changes of a stream since a token, or since the beginning.
 ///
 /// Apply deletes first, then inserts, then updates, and save ``newToken`` after that. An identifier
 /// is never in two of the lists. Updates are whole models, not differences.
 public struct HistoryChanges<Model: Identifiable & Sendable>: Sendable where Model.ID: Sendable {
-    /// What the reader has not seen before.
+    /// Models that are new to the reader.
     public internal(set) var inserted: [Model] = []
-    /// What the reader has seen and looks different now.
+    /// Models that the reader has seen and that are different now.
     public internal(set) var updated: [Model] = []
-    /// What is not there any more, or no longer for this reader.
+    /// Identifiers of models that are removed, or no longer visible to this reader.
     public internal(set) var deleted: [Model.ID] = []
     public internal(set) var deletionReasons: [Model.ID: DeletionReason] = [:]
     /// Where the next reading continues.
     var place: HistoryPlace
-    /// Whether there is nothing more.
+    /// Whether there are no further changes.
     var isCaughtUp = false
 
     /// The point after these changes, to continue from.
     public var newToken: HistoryToken { HistoryToken(place) }
 
-    /// Whether nothing changed that the reader may see.
+    /// Whether nothing that the reader may see has changed.
     public var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 
     mutating func delete(_ id: Model.ID, _ reason: DeletionReason) {
@@ -30,7 +30,7 @@ public struct HistoryChanges<Model: Identifiable & Sendable>: Sendable where Mod
     }
 }
 
-/// Which changes a reader follows: all accounts, or the balances or transactions of one account.
+/// The stream that a reader follows: all accounts, or the balances or transactions of one account.
 struct HistoryStream: Sendable, Hashable, Codable {
     enum Kind: Int, Sendable, Codable {
         case accounts
@@ -45,7 +45,7 @@ struct HistoryStream: Sendable, Hashable, Codable {
     static let accounts = HistoryStream(kind: .accounts, accountID: nil)
 }
 
-/// Why something is not there any more for a reader.
+/// Why a row was deleted for a reader.
 public enum DeletionReason: String, Sendable, Hashable, Codable, CaseIterable {
     /// A reservation went away without a booking.
     case dropped
@@ -61,13 +61,13 @@ public enum DeletionReason: String, Sendable, Hashable, Codable, CaseIterable {
     case sourceRemoved
 }
 
-/// A point in the history of one stream, as a reader hands it back to continue from there.
+/// A point in the history of one stream, from which a reader continues.
 ///
-/// Opaque: keep it, do not read it. It belongs to the store, the stream and the reader that it was
-/// made for; anywhere else it is refused. Save it *after* the changes it came with were applied:
-/// a crash in between repeats a page and never skips one.
+/// It is opaque: store it, don't parse it. It is refused for any store, stream or reader other than
+/// its own. Save it *after* the changes it came with were applied: a crash in between repeats a
+/// page and never skips one.
 public struct HistoryToken: Sendable, Hashable, Codable {
-    /// What it stands for; `nil` for text that no store has made.
+    /// The decoded place; `nil` for a text that no store has made.
     let place: HistoryPlace?
     /// The token as one word of letters, digits, `-`, `_` and `.`.
     public let text: String
@@ -76,7 +76,7 @@ public struct HistoryToken: Sendable, Hashable, Codable {
         self.place = place
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        // Numbers and identifiers alone: there is nothing that can't be encoded.
+        // It contains only numbers and identifiers, so that encoding can't fail.
         let word = ((try? encoder.encode(place)) ?? Data()).base64URL
         text = Self.mark + word + "." + Self.checksum(word)
     }
@@ -96,9 +96,9 @@ public struct HistoryToken: Sendable, Hashable, Codable {
         try container.encode(text)
     }
 
-    /// Begins every token; the number is the version of the form.
+    /// The prefix of every token; its number is the version of the format.
     private static let mark = "svh1-"
-    /// In bytes; what is longer was made by nobody.
+    /// The most bytes of a valid token.
     private static let longest = 8_192
 
     private static func place(of text: String) -> HistoryPlace? {
@@ -115,15 +115,15 @@ public struct HistoryToken: Sendable, Hashable, Codable {
     }
 }
 
-/// What a history token stands for: how far one reader has followed one stream of one store.
+/// The content of a history token: how far one reader has followed one stream of one store.
 struct HistoryPlace: Sendable, Hashable, Codable {
-    /// A walk over everything that is there at one moment, because what a reader may see changed.
+    /// A pass over all rows that exist at one moment, after what a reader may see has changed.
     struct Walk: Sendable, Hashable, Codable {
-        /// A number in the store's sequence of changes.
+        /// The moment, as a sequence number.
         let moment: Int64
-        /// The number up to which the walk has come.
+        /// The sequence number up to which rows were delivered.
         var cursor: Int64 = 0
-        /// The change of access under which the reader got what it has; `nil` if it has nothing.
+        /// The change of access under which the reader got its rows; `nil` if it has none.
         let access: Int64?
     }
 
@@ -131,19 +131,21 @@ struct HistoryPlace: Sendable, Hashable, Codable {
     let stream: HistoryStream
     /// The reader; `nil` for the owner.
     let reader: ReaderName?
-    /// The number of the last change that was delivered.
+    /// The sequence number of the last delivered change.
     var position: Int64
-    /// What is still to be delivered as a whole, before the changes after `position`.
+    /// The pass that is delivered before the changes after `position`.
     var walk: Walk?
     /// In a fixed order, so that equal places give equal tokens.
     var unnotifiedIDs: [UUID] = []
 
-    /// What was visible to the reader up to `position` but was not delivered, because it had moved out
-    /// of sight by the time it was read; its deletion, still to come, is not delivered either.
+    /// Rows that were visible up to `position` but were not delivered, because they were hidden
+    /// again before they were read.
+    ///
+    /// Their deletion, which is still to come, is not delivered either.
     var unreported: Set<UUID> {
         get { Set(unnotifiedIDs) }
         set { unnotifiedIDs = newValue.sorted() }
     }
-    /// How many of those a token carries at most.
+    /// The most of them that a token carries.
     static let mostUnreported = 128
 }

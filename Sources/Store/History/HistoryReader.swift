@@ -2,15 +2,15 @@ import Finance
 import Foundation
 import GRDB
 
-/// Reads the next page of one account's stream for one reader, at one point in time.
+/// Reads the next page of one account's stream for one reader, from one snapshot of the database.
 ///
-/// A reader without a token walks over everything that is there at the newest change and continues
-/// from it. So does one whose access changed: the walk gives the difference between what could be
-/// seen before and after. In between come the changes in their order, several of one thing as one.
+/// A reader without a token gets all rows as of the newest change and continues from it. So does a
+/// reader whose access changed: it gets the difference between the rows visible before and after.
+/// Otherwise changes come in order, several of one row as one.
 struct HistoryReader<Model: StoredModel> {
     private typealias Found = HistoryRow<Model>
 
-    /// How many things a page has at most.
+    /// The most rows of a page.
     private let limit: Int
     private let database: Database
     private let state: HistoryState
@@ -18,9 +18,11 @@ struct HistoryReader<Model: StoredModel> {
     private let account: UUID
     private var page: HistoryChanges<Model>
 
-    /// How many rows are looked at before a page ends, however few of them may be shown.
+    /// How many rows are read before a page ends, even if few of them may be shown.
     private static var mostRows: Int { 20_000 }
 
+    /// Makes a reader of the page after a token.
+    ///
     /// - Throws: ``FinanceError/historyTokenInvalid`` for a token that does not fit.
     init(
         _ account: UUID, reader: ReaderName?, after token: HistoryToken?, limit: Int,
@@ -43,7 +45,7 @@ struct HistoryReader<Model: StoredModel> {
         return page
     }
 
-    /// Reads what changed up to the next change of access; returns how many rows that were.
+    /// Reads the changes up to the next change of access; returns the number of rows read.
     private mutating func readChanges() throws -> Int {
         let position = page.place.position
         let visibility = access.visibility(at: position)
@@ -52,7 +54,7 @@ struct HistoryReader<Model: StoredModel> {
         let rows =
             visibility == .nothing
             ? [] : try Found.fetch(Found.changes, [account, position, end, limit], from: database)
-        try add(rows, visibility)
+        try addAll(rows, visibility)
         if rows.count == limit, let last = rows.last {
             page.place.position = last.sequence
             return rows.count
@@ -65,7 +67,7 @@ struct HistoryReader<Model: StoredModel> {
         return rows.count + 1
     }
 
-    private mutating func add(_ rows: [Found], _ visibility: Visibility) throws {
+    private mutating func addAll(_ rows: [Found], _ visibility: Visibility) throws {
         var first: [UUID: Found] = [:]
         var last: [UUID: Int] = [:]
         for (index, row) in rows.enumerated() {
@@ -75,18 +77,18 @@ struct HistoryReader<Model: StoredModel> {
         for (index, row) in rows.enumerated() where last[row.id] == index {
             guard let start = first[row.id] else { continue }
             let had = start.event != .inserted && visibility.sees(start.dayBefore)
-            try add(row, had: had, visibility)
+            try addIfVisible(row, had: had, visibility)
         }
     }
 
-    private mutating func add(_ row: Found, had: Bool, _ visibility: Visibility) throws {
+    private mutating func addIfVisible(_ row: Found, had: Bool, _ visibility: Visibility) throws {
         let had = had && !page.place.unreported.contains(row.id)
         guard row.event != .deleted, visibility.sees(row.day) else {
             page.place.unreported.remove(row.id)
             if had { page.delete(row.id, row.reason ?? .accessNarrowed) }
             return
         }
-        // What has moved out of sight meanwhile is reported by the change that moved it.
+        // A row that was hidden meanwhile is reported by the change that hid it.
         guard let model = row.model, visibility.sees(model.visibleDay) else {
             if !had { try skip(row.id) }
             return
@@ -95,17 +97,17 @@ struct HistoryReader<Model: StoredModel> {
         if had { page.updated.append(model) } else { page.inserted.append(model) }
     }
 
-    /// Remembers that something was there for the reader but could not be shown any more: its deletion
-    /// must not be shown either.
+    /// Remembers a row that was visible but can't be delivered any more, so that its deletion is
+    /// not delivered either.
     private mutating func skip(_ id: UUID) throws {
         page.place.unreported.insert(id)
-        // So many only where a bank was removed while a reader was in the middle of its rows.
+        // That many only if a bank was removed while a reader was in the middle of its rows.
         guard page.place.unreported.count <= HistoryPlace.mostUnreported else {
             throw FinanceError.historyTokenInvalid
         }
     }
 
-    /// Reads the difference that a change of access makes; returns how many rows that were.
+    /// Reads the difference that a change of access makes; returns the number of rows read.
     private mutating func readWalk() throws -> Int {
         guard let walk = page.place.walk else { return 0 }
         let before = walk.access.map { access.visibility(at: $0) } ?? .nothing
@@ -115,7 +117,9 @@ struct HistoryReader<Model: StoredModel> {
         ]
         let rows =
             before == after ? [] : try Found.fetch(Found.everything, arguments, from: database)
-        for row in rows where row.event != .deleted { try add(row, before, after) }
+        for row in rows where row.event != .deleted {
+            try addChange(row, from: before, to: after)
+        }
         if rows.count == limit, let last = rows.last {
             page.place.walk?.cursor = last.sequence
         } else {
@@ -125,7 +129,9 @@ struct HistoryReader<Model: StoredModel> {
         return rows.count + 1
     }
 
-    private mutating func add(_ row: Found, _ before: Visibility, _ after: Visibility) throws {
+    private mutating func addChange(
+        _ row: Found, from before: Visibility, to after: Visibility
+    ) throws {
         let had = before.sees(row.day) && !page.place.unreported.contains(row.id)
         switch (had, after.sees(row.day)) {
         case (true, false):
@@ -142,7 +148,7 @@ struct HistoryReader<Model: StoredModel> {
     }
 }
 
-/// Reads what changed about the accounts themselves for one reader.
+/// Reads the changes of the accounts themselves for one reader.
 ///
 /// Accounts are few, so everything since the token is one page: changes of accounts and changes of
 /// access in their common order.

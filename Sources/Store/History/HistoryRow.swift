@@ -2,9 +2,9 @@ import Finance
 import Foundation
 import GRDB
 
-/// A row of the table of changes, with what it is about if that can still be read.
+/// A row of the table of changes, with the model it refers to if that can still be read.
 struct HistoryRow<Model: StoredModel> {
-    /// What happened; the raw values are those of the table.
+    /// The kind of change; the raw values are those of the table.
     enum Event: Int {
         case inserted = 1
         case updated = 2
@@ -14,11 +14,11 @@ struct HistoryRow<Model: StoredModel> {
     let sequence: Int64
     let id: UUID
     let event: Event
-    /// The number of its day afterwards.
+    /// The number of its day after the change.
     let day: Int
     let dayBefore: Int
     let reason: DeletionReason?
-    /// The thing as it is now, or was at its end; `nil` if nothing is kept of it.
+    /// The model as it is now, or was at its end; `nil` if nothing is kept of it.
     let model: Model?
 
     private init(_ row: Row) throws {
@@ -42,12 +42,12 @@ struct HistoryRow<Model: StoredModel> {
         try Array(database.rows(sql, arguments).map(HistoryRow.init))
     }
 
-    /// The changes of one account between two numbers, oldest first.
+    /// The changes of one account between two sequence numbers, oldest first.
     static var changes: String {
         changes(where: "c.accountID = ? AND c.sequence > ? AND c.sequence <= ?") + " LIMIT ?"
     }
 
-    /// All changes of that kind up to a number, oldest first.
+    /// All changes of that kind up to a sequence number, oldest first.
     static var allChanges: String { changes(where: "c.sequence <= ?") }
 
     private static func changes(where condition: String) -> String {
@@ -60,11 +60,11 @@ struct HistoryRow<Model: StoredModel> {
         """
     }
 
-    /// Everything of one account that was there at a moment, as it was at that moment.
+    /// All rows of one account that existed at a moment, as they were then.
     ///
-    /// The number of each row is the one at which the thing came (for the last time), so that the
-    /// walk continues from it; event and day are those of its last change up to the moment. Whether it
-    /// went and came again is asked only where it has changed at all.
+    /// The sequence number of each row is that of its (last) insertion, from which the pass
+    /// continues; event and day are those of its last change up to the moment. Deletion and return
+    /// are checked only for rows that have changed.
     static var everything: String {
         """
         SELECT b.sequence, b.entity, b.accountID, coalesce(c.event, b.event),
@@ -87,13 +87,13 @@ struct HistoryRow<Model: StoredModel> {
     }
 }
 
-/// Where the history of a store begins and ends now.
+/// Where the history of a store begins and ends.
 struct HistoryState: Sendable {
     /// The store's own identifier, which tokens carry.
     let store: UUID
-    /// The number up to which changes were compacted.
+    /// The sequence number up to which changes were compacted.
     let compactedTo: Int64
-    /// The number of the newest change.
+    /// The sequence number of the newest change.
     let head: Int64
 
     static func read(from database: Database) throws -> HistoryState {
@@ -111,22 +111,23 @@ struct HistoryState: Sendable {
             store: try reader.next(), compactedTo: try reader.next(), head: try reader.next())
     }
 
-    /// The number of the newest change alone.
+    /// The sequence number of the newest change.
     static func head(of database: Database) throws -> Int64 {
         try database.first("SELECT seq FROM sqlite_sequence WHERE name = 'change'") ?? 0
     }
 
-    /// Whether a place can be gone on from: it is this store's, and not before what was compacted.
+    /// Whether reading can continue from a place: it is of this store, and not in compacted
+    /// history.
     func knows(_ place: HistoryPlace) -> Bool {
         let earliest = min(place.position, place.walk?.moment ?? .max)
         let latest = max(place.position, place.walk?.moment ?? 0)
         return place.store == store && earliest >= compactedTo && latest <= head
     }
 
-    /// Where reading continues after a token; without one, at the walk over everything there is.
+    /// Returns where reading continues after a token; without one, at the pass over all rows.
     ///
-    /// - Throws: ``FinanceError/historyTokenInvalid`` for a token of another store, stream or
-    ///   reader, a damaged one, and one from before what was compacted.
+    /// - Throws: ``FinanceError/historyTokenInvalid`` for a damaged token, one of another store,
+    ///   stream or reader, and one in compacted history.
     func place(
         of token: HistoryToken?, stream: HistoryStream, reader: ReaderName?
     ) throws -> HistoryPlace {

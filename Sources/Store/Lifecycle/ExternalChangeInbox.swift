@@ -1,18 +1,18 @@
 public import Alerts
 
-/// Where commands leave instructions for the watcher, whether it runs or not.
+/// Where command lines leave commands for the watcher, whether it runs or not.
 ///
-/// An instruction is a row that is durable before ``leave(_:folder:)`` returns. A running watcher
-/// is signalled by closing a file that it watches; one that starts later finds the row.
+/// A command is a row that is durable before ``leave(_:folder:)`` returns. A running watcher is
+/// signalled by closing a file that it watches; one that starts later finds the row.
 public enum ExternalChangeInbox: Sendable {
-    /// Leaves an instruction in a state folder, beside its owner.
+    /// Stores a command in a state folder that another process may own.
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
-    public static func leave(_ instruction: UserAction, folder: String) async throws(StoreError) {
+    public static func leave(_ command: UserCommand, folder: String) async throws(StoreError) {
         let connection = try StoreConnection.openBeside(folder: folder)
         FaultPoint.beforeInstruction.pass()
         try await connection.write("leave an instruction") { database in
-            try UserActionRow.add(instruction, to: database)
+            try UserCommandRow.add(command, to: database)
         }
         FaultPoint.afterInstruction.pass()
         // A watcher that gets no signal finds the row at its next poll.
@@ -21,17 +21,17 @@ public enum ExternalChangeInbox: Sendable {
 }
 
 extension SQLiteAlertStore {
-    /// Leaves an instruction of the process that owns the store.
-    public func add(_ instruction: UserAction) async throws(StoreError) {
+    /// Stores a command of the process that owns the store.
+    public func add(_ command: UserCommand) async throws(StoreError) {
         try await connection.write("leave an instruction") { database in
-            try UserActionRow.add(instruction, to: database)
+            try UserCommandRow.add(command, to: database)
         }
     }
 }
 
-/// Signals to the owner of a state folder that a command has left an instruction, without polling.
+/// Signals to the owner of a state folder that a command was stored, without polling.
 ///
-/// Where the system gives no watch, it stays silent, and instructions are found at the next poll.
+/// Where the system gives no watch it never signals, and commands are found at the next poll.
 public final class InboxSignal: Sendable {
     /// One element per signal, at most one waiting; ends with ``stop()``.
     public let rings: AsyncStream<Void>

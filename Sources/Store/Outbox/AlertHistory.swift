@@ -2,14 +2,14 @@ public import Alerts
 public import Foundation
 import GRDB
 
-/// Everything that is stored about one alert, for a person who asks why.
+/// Everything that is stored about one alert, for `alerts --why`.
 public struct AlertHistory: Sendable {
     /// One notification on one channel.
     public struct Delivery: Sendable {
         public let entry: OutboxEntry
-        /// When it ended: delivered, merged or given up.
+        /// When it was delivered, merged or abandoned.
         public let endedAt: Date?
-        /// The attempts that failed, oldest first; the newest ``FailedAttemptRow/limit``.
+        /// The failed attempts, oldest first; the newest ``FailedAttemptRow/limit``.
         public let failures: [FailedAttempt]
     }
 
@@ -31,7 +31,7 @@ public struct FailedAttempt: Sendable, Hashable {
 extension SQLiteAlertStore {
     /// Everything that is stored about the notifications of one alert, oldest first.
     ///
-    /// - Parameter limit: how many of its notifications at most; the newest count.
+    /// - Parameter limit: the most of its notifications; the newest are kept.
     public func story(
         ofAlert alertKey: String, limit: Int = 200
     ) async throws(StoreError) -> AlertHistory {
@@ -52,12 +52,12 @@ extension SQLiteAlertStore {
     }
 }
 
-/// Attempts that failed to and from their table.
+/// Reads and writes failed attempts.
 enum FailedAttemptRow {
-    /// How many attempts of one notification on one channel are remembered.
+    /// How many attempts of one notification on one channel are kept.
     static let limit = 20
 
-    /// Notes a failure; nothing for a result without one.
+    /// Stores a failure; does nothing for a result without one.
     static func add(_ result: OutboxResult, to database: Database) throws {
         guard let problem = result.problem, let at = result.at else { return }
         try database.run(

@@ -2,19 +2,19 @@ import Alerts
 import Foundation
 import GRDB
 
-/// Outbox entries from their table.
+/// Reads outbox entries.
 enum OutboxRow {
-    /// An entry with the number of its place in the outbox.
+    /// An entry with its sequence number in the outbox.
     typealias Placed = (sequence: Int64, entry: OutboxEntry)
 
-    /// The columns in the order in which ``placed(_:)`` reads them; a table of its own has the
-    /// notification.
+    /// The columns in the order in which ``placed(_:)`` reads them; the notification has a table of
+    /// its own.
     static let columns = """
         sequence, channel, alertKey, createdAtMs, dueAtMs, attempts, triedMs, refusals, state, problem,
         (SELECT n.notice FROM outboxNotice n WHERE n.sequence = outbox.sequence) AS notice
         """
     static let select = "SELECT \(columns) FROM outbox"
-    /// The due entries that nothing older of their alert blocks, those waiting longest first.
+    /// The due entries that no older one of their alert blocks, the longest waiting first.
     static let selectDue = """
         \(select) WHERE channel = ? AND turn = 1 AND dueAtMs <= ? ORDER BY dueAtMs LIMIT ?
         """
@@ -37,17 +37,19 @@ enum OutboxRow {
             AND type IN ('alert.fired', 'health.fired')
         ORDER BY createdAtMs DESC LIMIT 1
         """
-    /// The former digest of a channel, if it waits and nobody can have seen it.
+    /// A channel's digest, if it waits without an attempt.
     static let selectDigest = """
         \(select) WHERE channel = ? AND alertKey = ? AND state = 'waiting' AND attempts = 0
         """
-    /// The oldest entries of a channel that wait and that nobody can have seen, but for its digest.
+    /// A channel's oldest entries that wait without an attempt, except for its digest.
     static let selectOldest = """
         \(select) WHERE channel = ? AND state = 'waiting' AND attempts = 0 AND alertKey <> ?
         ORDER BY createdAtMs, sequence LIMIT ?
         """
-    /// The channels on which notifications do not get through: of each the oldest that waits after
-    /// a failed attempt, or was given up when nothing decided later got through.
+    /// The channels whose deliveries fail.
+    ///
+    /// Of each the oldest entry that waits after a failed attempt, or was abandoned without a later
+    /// one being delivered.
     static let selectFailing = """
         SELECT o.channel, min(o.createdAtMs), max(o.state = 'gaveUp') FROM outbox o
         WHERE o.state IN ('waiting', 'gaveUp') AND CASE o.state

@@ -3,12 +3,12 @@ import Finance
 import Foundation
 import GRDB
 
-/// Adds entries to the outbox and notes what became of them.
+/// Adds entries to the outbox and stores the outcomes of attempts.
 enum OutboxWriter {
-    /// Adds entries; one whose notification is already there for its channel is left as it is, so
-    /// that a repeated cycle sends nothing twice.
+    /// Adds entries; one whose channel and notification are already there is ignored, so that a
+    /// repeated cycle sends nothing twice.
     ///
-    /// A resolve is first merged with what still waits of its alert; see ``OutboxMerge``.
+    /// A resolve is first merged with the waiting entries of its alert; see ``OutboxMerge``.
     static func add(
         _ incoming: [OutboxEntry], in language: Language, to database: Database
     ) throws {
@@ -68,12 +68,12 @@ enum OutboxWriter {
             """, [StoredJSON.encode(problem), now.milliseconds, sequence])
     }
 
-    /// Lets the entries that were under way when the former process ended be taken again.
+    /// Makes entries that were under way when the last process ended available again.
     static func giveBackTurns(in database: Database) throws {
         try database.execute(sql: "UPDATE outbox SET turn = 1 WHERE turn <> 0 AND turn = 2")
     }
 
-    /// Notes results; one of an entry that is not there changes nothing.
+    /// Stores results; one of a missing entry changes nothing.
     static func note(_ results: [OutboxResult], in database: Database) throws {
         var deliveries: [String: Date] = [:]
         for result in results {
@@ -106,7 +106,7 @@ enum OutboxWriter {
         }
     }
 
-    /// Notes that a person was notified elsewhere of these.
+    /// Marks entries as reported on another channel.
     static func report(_ keys: [OutboxKey], in database: Database) throws {
         for key in keys {
             try database.run(
@@ -115,7 +115,7 @@ enum OutboxWriter {
         }
     }
 
-    /// Lets notifications be tried again at once, given-up ones too.
+    /// Makes notifications due at once, abandoned ones too.
     static func retry(_ notificationIDs: [String], in database: Database) throws {
         for id in notificationIDs {
             try database.run(
@@ -127,7 +127,7 @@ enum OutboxWriter {
         }
     }
 
-    /// Inserts one entry, unless its notification is there for its channel.
+    /// Inserts one entry, unless its channel and notification are already there.
     static func insert(_ entry: OutboxEntry, into database: Database) throws {
         try database.run(
             """
@@ -150,7 +150,7 @@ enum OutboxWriter {
             [database.lastInsertedRowID, NotificationCoding.text(entry.notification)])
     }
 
-    /// Merges the entries that are new with what waits; only resolves need a look at the line.
+    /// Merges new entries with waiting ones; only resolves need to read the waiting ones.
     private static func collapse(
         _ incoming: [OutboxEntry], in database: Database
     ) throws -> OutboxMerge.Result {
@@ -165,8 +165,8 @@ enum OutboxWriter {
                 "SELECT 1 FROM outbox WHERE noticeID = ? AND channel = ?",
                 [entry.notification.id, entry.channel]) as Int? == nil
         }
-        // The newest firing decides, so one that was sent has to be among them: an older one
-        // that was given up says nothing about it.
+        // The newest firing decides, so one that was sent has to be among them: an older abandoned
+        // one does not matter then.
         let waiting = try Set(resolves.map { [$0.channel, $0.alertKey] }).flatMap { line in
             let arguments = StatementArguments(line)
             return try OutboxRow.entries(OutboxRow.selectLine, arguments, from: database)
@@ -176,9 +176,9 @@ enum OutboxWriter {
     }
 }
 
-// Overflow: the oldest entries of a channel that can't be reached become one.
+// Overflow: the oldest entries of a channel that can't be reached are merged.
 extension OutboxWriter {
-    /// Puts the oldest waiting entries of a channel together when there are too many.
+    /// Merges the oldest waiting entries of a channel if there are too many.
     private static func shorten(
         _ channel: String, _ language: Language, in database: Database
     ) throws {
@@ -196,7 +196,7 @@ extension OutboxWriter {
 
     /// Merges some of the oldest entries into one; returns how many there were.
     ///
-    /// A former digest goes first: it is as old as its oldest entry.
+    /// An older digest is merged first: it is as old as its oldest entry.
     private static func mergeOldest(
         of channel: String, _ limit: Int, _ language: Language, in database: Database
     ) throws -> Int {

@@ -3,13 +3,13 @@ public import Finance
 public import Foundation
 import GRDB
 
-// The outbox as the port asks for it.
+// The port's methods on the outbox.
 extension SQLiteAlertStore {
-    /// Takes up to `limit` due entries of one channel and counts the attempt durably.
+    /// Takes up to `limit` due entries of one channel and commits the begun attempts.
     ///
-    /// What was taken is not handed out again before its result is noted or the store is opened again.
-    /// An entry that can't be read is given up, so that it holds nothing up. Where nothing is due,
-    /// nothing is written.
+    /// A taken entry is not handed out again before its result is stored or the store is opened
+    /// again. An entry that can't be read is abandoned, so that it does not block others. If
+    /// nothing is due, nothing is written.
     public func takeDue(
         channel: String, at now: Date, limit: Int
     ) async throws(StoreError) -> [OutboxEntry] {
@@ -31,8 +31,8 @@ extension SQLiteAlertStore {
 
     /// When the next entry that may be handed out falls due.
     ///
-    /// Entries that are under way or behind an older one of their alert do not count: however long
-    /// they have been due, they can't be taken now.
+    /// Entries that are under way or behind an older one of their alert do not count: they can't be
+    /// taken now.
     public func nextDue(channel: String) async throws(StoreError) -> Date? {
         try await connection.read("look for due notifications") { database in
             try database.first(OutboxRow.selectNextDue, [channel]).map(Date.init(milliseconds:))
@@ -43,7 +43,7 @@ extension SQLiteAlertStore {
         in states: Set<OutboxEntry.State>, limit: Int
     ) async throws(StoreError) -> [OutboxEntry] {
         try await connection.read("read the outbox") { database in
-            // One bounded look per state: together they hold every entry of the answer.
+            // One bounded query per state: together they contain every entry of the answer.
             let found = try states.flatMap { state in
                 try OutboxRow.placed(
                     OutboxRow.selectInState, [state.rawValue, max(0, limit)], from: database)
@@ -64,7 +64,7 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// The entries of the outbox whose notification has an identifier that begins like this.
+    /// The outbox entries whose notification's identifier begins with a prefix.
     public func entries(
         notificationPrefix: String, limit: Int = 50
     ) async throws(StoreError) -> [OutboxEntry] {
@@ -99,9 +99,9 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// How many entries wait and how many were given up.
+    /// How many entries wait and how many were abandoned.
     ///
-    /// - Parameter since: from when on an entry counts as lately given up.
+    /// - Parameter since: the time from which an abandoned entry counts as recent.
     public func outboxCounts(since: Date) async throws(StoreError) -> OutboxCounts {
         try await connection.read("count the outbox") { database in
             try OutboxCounts(since: since, from: database)
@@ -109,7 +109,7 @@ extension SQLiteAlertStore {
     }
 }
 
-// What changes the outbox as a whole.
+// Changes to the outbox as a whole.
 extension SQLiteAlertStore {
     @discardableResult
     public func abandon(
@@ -142,9 +142,10 @@ extension SQLiteAlertStore {
         }
     }
 
-    /// Makes what waits for its next attempt on a channel due at once: the way there is open again.
+    /// Makes the waiting entries of a channel due at once, as when its receiver can be reached
+    /// again.
     ///
-    /// - Returns: how many entries that were.
+    /// - Returns: how many entries were changed.
     @discardableResult
     public func hasten(channel: String, at now: Date) async throws(StoreError) -> Int {
         try await connection.write("make waiting notifications due") { database in
@@ -174,9 +175,9 @@ public struct OutboxCounts: Sendable, Hashable {
     public var waiting: Int
     /// When the oldest of them was decided; `nil` if none waits.
     public var oldestWaiting: Date?
-    /// How many entries nobody took in time.
+    /// How many entries were abandoned.
     public var gaveUp: Int
-    /// How many of those were decided lately, as the question put it.
+    /// How many of the abandoned entries were decided recently.
     public var gaveUpLately: Int
 
     public init(

@@ -2,18 +2,18 @@ import Finance
 import Foundation
 import GRDB
 
-/// Which properties of a model are which columns.
+/// Maps a model's properties to columns.
 ///
-/// Made for every translation: key paths are not `Sendable`, and it takes microseconds.
+/// It is made for every translation: key paths are not `Sendable`, and it takes microseconds.
 enum ModelShape {
     struct Member {
-        /// Its key path from what it belongs to.
+        /// The key path from its owner.
         let path: AnyKeyPath
         let node: PredicateOperand
     }
 
     struct Group {
-        /// A condition for its being there; `nil` if it always is.
+        /// A condition that the group is not null; `nil` if it never is.
         var presence: SQL?
         let members: [Member]
         /// The properties that make two of them equal; `nil` if they can't be compared by columns.
@@ -35,7 +35,7 @@ extension ModelShape.Member {
             path: path, node: .scalar(SQLScalar(sql: SQL(sql: sql), kind: kind, members: members)))
     }
 
-    /// A property that has parts; `presence` is a condition for its being there.
+    /// A property that has parts; `presence` is a condition that it is not null.
     static func group(
         _ path: AnyKeyPath, presence: String? = nil, identity: [AnyKeyPath]? = nil,
         _ members: [ModelShape.Member]
@@ -71,7 +71,7 @@ extension ModelShape.Member {
 
     /// An enumeration that is stored by its raw value.
     ///
-    /// The path of the raw value is given, because one that generic code makes is another one.
+    /// The path of the raw value is a parameter, because generic code would make a different one.
     static func word(
         _ path: AnyKeyPath, _ column: String, rawValue: AnyKeyPath,
         _ members: [ModelShape.Member] = []

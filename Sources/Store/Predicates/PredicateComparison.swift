@@ -8,7 +8,7 @@ enum PredicateComparison: String {
     case greater = ">"
     case atLeast = ">="
 
-    /// The same, seen from the other side.
+    /// The comparison with its sides exchanged.
     private var mirrored: PredicateComparison {
         switch self {
         case .less: .greater
@@ -18,7 +18,7 @@ enum PredicateComparison: String {
         }
     }
 
-    /// Whether two parts stand like that, as a condition.
+    /// A condition that compares two parts.
     func condition(_ left: PredicateOperand, _ right: PredicateOperand) throws -> SQL {
         switch (left, right) {
         case (.constant, .scalar): return try mirrored.condition(right, left)
@@ -44,10 +44,10 @@ enum PredicateComparison: String {
         }
     }
 
-    /// Whether an instant of the row satisfies a condition that, once true, stays true.
+    /// A condition that an instant of the row fulfils from some time on.
     ///
-    /// An instant is a binary fraction, so "later than" must be asked of the instants that the
-    /// milliseconds really become.
+    /// An instant is a binary fraction, so "later than" must be compared with the instants that the
+    /// stored milliseconds become.
     private static func reached(
         _ scalar: SQLScalar, near instant: Date, where isReached: (Date) -> Bool
     ) throws -> SQL {
@@ -60,7 +60,7 @@ enum PredicateComparison: String {
         return "(\(literal: scalar.sql) >= \(first))"
     }
 
-    /// Whether two parts are equal, as a condition.
+    /// A condition that two parts are equal.
     static func equal(_ left: PredicateOperand, _ right: PredicateOperand) throws -> SQL {
         switch (left, right) {
         case (.constant, .constant): throw Untranslatable(part: "comparing two values")
@@ -103,7 +103,7 @@ enum PredicateComparison: String {
     /// How many values a list may have.
     private static let mostValues = 10_000
 
-    /// Whether a value of the row is one of a list, whose values may be of an optional type.
+    /// A condition that a value of the row is in a list, whose values may be optional.
     static func isListed(_ scalar: SQLScalar, in values: some Sequence) throws -> SQL {
         let stored = try values.map { try SQLScalar.stored($0 as Any, as: scalar.kind) }
         let bound = stored.filter { !$0.isNull }.map { "\($0)" as SQL }

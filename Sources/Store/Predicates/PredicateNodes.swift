@@ -188,7 +188,7 @@ extension PredicateTranslator {
     }
 }
 
-/// A range of whatever type, seen from a value of type `Any`.
+/// A range of any type, for a value of type `Any`.
 private protocol ConstantBounds {
     associatedtype Bound
     var lowerBound: Bound { get }

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// Says a predicate in SQL, with the same meaning for every row.
+/// Translates a predicate to SQL with the same meaning for every row.
 ///
-/// Conditions come out as 0 or 1, never as null: Swift knows no third answer. What has no equal
-/// in SQL throws ``Untranslatable`` and is left to Swift.
+/// Conditions result in 0 or 1, never in null: Swift knows no third value. A part without an
+/// equivalent in SQL throws ``Untranslatable`` and is left to Swift.
 struct PredicateTranslator {
     private var variables: [PredicateExpressions.VariableID: PredicateOperand] = [:]
 
@@ -43,38 +43,38 @@ struct PredicateTranslator {
         return inner
     }
 
-    /// A part of a predicate in words: the name of its operation.
+    /// The name of a part's operation, for people.
     fileprivate static func name(of expression: Any) -> String {
         let type = String(describing: type(of: expression))
         return "the operation '\(type.prefix { $0 != "<" })'"
     }
 }
 
-/// What a part of a predicate stands for.
+/// The value of a part of a predicate.
 enum PredicateOperand {
     /// The same value for every row.
     case constant(Any)
     /// A value of the row.
     case scalar(SQLScalar)
-    /// A value of the row that has parts.
+    /// A value of the row that has members.
     case group(ModelShape.Group)
 }
 
-/// Why a part of a predicate can't be said in SQL with the same meaning.
+/// Why a part of a predicate has no equivalent in SQL.
 struct Untranslatable: Error {
     /// The part, in words for the person who wrote the predicate.
     let part: String
 }
 
-/// A part of a predicate that may be said in SQL.
+/// A part of a predicate that may have an equivalent in SQL.
 protocol PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand
 }
 
-/// A part of a predicate that holds or does not.
+/// A part of a predicate that is true or false.
 protocol ConditionNode: PredicateNode {
     func condition(in translator: PredicateTranslator) throws -> SQL
-    /// Two conditions that both have to hold, if it says no more.
+    /// The two conditions of a conjunction; `nil` for any other part.
     var conjuncts: (Any, Any)? { get }
 }
 
@@ -86,11 +86,11 @@ extension ConditionNode {
     }
 }
 
-/// A predicate as conditions that all have to hold, those in SQL apart from the others.
+/// A predicate as conditions that must all be true, those in SQL apart from the others.
 struct PredicateSplit {
-    /// What the database checks.
+    /// The conditions that the database checks.
     private(set) var translated: [SQL] = []
-    /// What it can't check, in words.
+    /// The conditions that it can't check, in words.
     private(set) var untranslated: [String] = []
 
     init<Model: StoredModel>(_ predicate: Predicate<Model>) {

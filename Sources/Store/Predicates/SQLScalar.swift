@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import GRDB
 
-/// One value of a row as SQL, with what kind of value it is in Swift.
+/// One value of a row as SQL, with its kind in Swift.
 struct SQLScalar {
     /// The kinds, which decide how values are compared.
     enum Kind {
@@ -30,7 +30,7 @@ struct SQLScalar {
     /// Its own members, such as the code of a currency.
     var members: [ModelShape.Member] = []
 
-    /// The value with the rules for comparing it: for texts those of Swift.
+    /// The expression to compare; for texts with Swift's rules.
     var comparable: SQL {
         kind == .text || kind == .number ? "\(literal: sql) COLLATE swiftCompare" : sql
     }
@@ -64,9 +64,9 @@ extension SQLScalar {
     }
 }
 
-/// An optional of whatever type, seen from a value of type `Any`.
+/// An optional of any type, for a value of type `Any`.
 private protocol AnyOptional {
-    /// What is inside, through all layers; `nil` if there is nothing.
+    /// The wrapped value, through all layers; `nil` if there is none.
     var inside: Any? { get }
 }
 
@@ -74,7 +74,7 @@ extension Optional: AnyOptional {
     fileprivate var inside: Any? { flatMap { unwrapped($0) } }
 }
 
-/// What is inside a value that may be an optional; `nil` if there is nothing.
+/// The wrapped value of something that may be an optional; `nil` if there is none.
 func unwrapped(_ value: Any) -> Any? {
     if let optional = value as? any AnyOptional { return optional.inside }
     return value

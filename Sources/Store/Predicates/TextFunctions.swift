@@ -1,8 +1,8 @@
 import Foundation
 import GRDB
 
-/// Questions about texts that SQLite answers through Swift, because its own functions compare
-/// bytes and Swift compares characters.
+/// Text conditions that SQLite evaluates through Swift, because its own functions compare bytes and
+/// Swift compares characters.
 enum TextFunctions: String, CaseIterable {
     case contains = "swiftContains"
     case startsWith = "swiftStartsWith"
@@ -12,7 +12,7 @@ enum TextFunctions: String, CaseIterable {
         String.StandardComparator.lexical.compare($0, $1)
     }
 
-    /// Teaches a connection the questions and the orders of texts.
+    /// Adds the text functions and collations to a connection.
     static func register(in database: Database) {
         for question in allCases {
             database.add(
@@ -34,14 +34,14 @@ enum TextFunctions: String, CaseIterable {
         }
     }
 
-    /// What predicates ask, which is generic over collections and not about strings.
+    /// The test that predicates use, which is generic over collections.
     private static func hasPart<Text: Collection, Part: Collection>(
         _ text: Text, _ part: Part
     ) -> Bool where Text.Element == Part.Element, Text.Element: Equatable {
         text.contains(part)
     }
 
-    /// The question about a text of the row, as a condition.
+    /// A condition on a text of the row.
     func condition(_ text: Any, _ part: Any, in translator: PredicateTranslator) throws -> SQL {
         guard case .scalar(let column) = try translator.operand(text), column.kind == .text else {
             throw Untranslatable(part: "searching in something that is no text of the row")

@@ -14,7 +14,7 @@ public struct FinanceQuery<Model>: Sendable {
     public var predicate: Predicate<Model>?
     public var limit: Int?
     public var offset: Int?
-    /// The point of the history up to which things had come.
+    /// The point of the history after which rows are left out.
     var point: HistoryToken?
 
     public init(
@@ -36,7 +36,7 @@ public typealias AccountBalanceQuery = FinanceQuery<AccountBalance>
 public typealias TransactionQuery = FinanceQuery<Transaction>
 
 extension FinanceQuery<Transaction> {
-    /// Only what was there at this point of the account's history; see ``HistoryToken``.
+    /// Leaves out rows that came after this point of the account's history; see ``HistoryToken``.
     ///
     /// With the same point for every page, rows that arrive between two pages shift nothing.
     public var upTo: HistoryToken? {

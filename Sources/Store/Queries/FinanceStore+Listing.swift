@@ -12,7 +12,7 @@ extension FinanceStore {
         }
     }
 
-    /// The accounts with their newest figures, and how each bank connection is doing.
+    /// The accounts with their newest figures, and the state of each bank connection.
     public func currentFacts() async throws(StoreError) -> Facts {
         try await read("read facts") { database, visible in
             var facts = try FactsReader.read(from: database)
@@ -24,8 +24,9 @@ extension FinanceStore {
         }
     }
 
-    /// At most `limit` balance records of one account from before an instant, newest first; the last
-    /// one's date gives the next page.
+    /// At most `limit` balance records of one account before an instant, newest first.
+    ///
+    /// The last one's date gives the next page.
     public func accountBalances(
         for id: UUID, before instant: Date? = nil, limit: Int = 100
     ) async throws(StoreError) -> [AccountBalance] {
@@ -38,7 +39,7 @@ extension FinanceStore {
         }
     }
 
-    /// One page of the transactions that a filter lets through, newest first, after that of a cursor.
+    /// One page of the transactions that match a filter, newest first, after a cursor.
     public func transactions(
         matching filter: TransactionFilter = TransactionFilter(),
         after cursor: TransactionCursor? = nil, limit: Int = 100
@@ -49,7 +50,7 @@ extension FinanceStore {
         }
     }
 
-    /// One transaction with how it was recognised, also after it was dropped or removed.
+    /// One transaction with its identity evidence, also if it was dropped or removed.
     public func record(of id: UUID) async throws(StoreError) -> TransactionRecord? {
         let reader = reader
         return try await connection.read("read a transaction") { database in
@@ -85,7 +86,7 @@ extension FinanceStore {
         }
     }
 
-    /// Reads with what the reader may see of each account; `nil` is the owner.
+    /// Reads with the visibility of each account; `nil` for the owner.
     private func read<Value: Sendable>(
         _ operation: String,
         _ body: @escaping @Sendable (Database, [UUID: Visibility]?) throws -> Value
@@ -98,10 +99,11 @@ extension FinanceStore {
 }
 
 extension FinanceStore {
-    /// The records whose identifier begins so, in lower-case hexadecimal; at most `limit`.
+    /// The records whose identifier begins with a prefix in lower-case hexadecimal; at most
+    /// `limit`.
     ///
-    /// For the owner; other readers get none. Gone ones are among them, because a dropped reservation
-    /// may turn out to be booked.
+    /// Only the owner gets any. Gone records are included, because a dropped reservation may still
+    /// be booked.
     public func records(
         withPrefix prefix: String, limit: Int = 3
     ) async throws(StoreError) -> [TransactionRecord] {
@@ -111,7 +113,8 @@ extension FinanceStore {
         }
     }
 
-    /// What evidence left open on an account among its transactions from a day on; for the owner.
+    /// The identity questions of an account's transactions that are still open, from a day on; for
+    /// the owner.
     public func openQuestions(
         of account: UUID, from day: CalendarDay
     ) async throws(StoreError) -> [OpenQuestion] {

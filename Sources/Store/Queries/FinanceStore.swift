@@ -3,12 +3,12 @@ import Finance
 import Foundation
 import GRDB
 
-/// The accounts, balances and transactions that were read from the banks, for asking and following.
+/// The accounts, balances and transactions that were read from the banks, to query and to follow.
 ///
 /// Names and shape follow FinanceKit's store of the same name. Reading never disturbs a running
-/// `saldovakt watch`, and each answer shows one point in time. Opened with a reader's name, it
-/// shows what the owner has granted that reader. Between programs of one Unix user that is a
-/// courtesy and no lock: each of them can read the file itself.
+/// `saldovakt watch`, and each answer is of one point in time. Opened with a reader's name, it
+/// shows what the owner has granted that reader. Between programs of one Unix user that is no
+/// protection: each can read the file itself.
 ///
 /// ```swift
 /// let store = try FinanceStore.open(folder: "/home/ada/.local/state/saldovakt")
@@ -16,13 +16,13 @@ import GRDB
 /// ```
 public final class FinanceStore: Sendable {
     public struct Options: Sendable {
-        /// Whether the data must not be read now, as while a keyring is locked.
+        /// Whether the data must not be read now, for example while a keyring is locked.
         public var isRestricted: @Sendable () async -> Bool
-        /// Takes what of a query could not be left to the database.
+        /// Receives the parts of a query that the database could not evaluate.
         public var diagnose: @Sendable (QueryDiagnostic) -> Void
-        /// How many rows Swift looks at one by one at most; see ``FinanceError/tooManyRows(limit:)``.
+        /// The most rows that Swift checks one by one; see ``FinanceError/tooManyRows(limit:)``.
         public var mostRows: Int
-        /// How many things a change set has at most.
+        /// The most rows of a change set.
         var pageSize = 500
 
         /// Makes options; by default nothing is restricted and diagnostics are dropped.
@@ -80,16 +80,16 @@ extension FinanceStore {
         case financialData
     }
 
-    /// The differences that a history query gives.
+    /// The changes that a history query returns.
     public typealias Changes = HistoryChanges
     public typealias HistoryToken = Store.HistoryToken
 
-    /// Whether this machine can ever serve that kind of data: on Linux always, with or without content.
+    /// Whether this machine can serve that kind of data: on Linux always, with or without content.
     public static func isDataAvailable(_ type: DataType) -> Bool { type == .financialData }
 }
 
 extension FinanceStore {
-    /// Reads at one point in time, unless the data is restricted now.
+    /// Reads one snapshot, unless the data is restricted now.
     ///
     /// - Throws: ``FinanceError``.
     func reading<Value: Sendable>(

@@ -3,10 +3,10 @@ public import Finance
 public import Foundation
 import GRDB
 
-/// Where a person says which transactions are one movement.
+/// Stores a person's decisions on which transactions are one movement.
 ///
-/// Writes one small row, also while `saldovakt watch` runs; the next answer of the account carries
-/// the decision out.
+/// A decision is one small row, and may be written while `saldovakt watch` runs. It takes effect
+/// with the account's next answer.
 public final class IdentityDecisions: Sendable {
     private let connection: StoreConnection
 
@@ -19,7 +19,7 @@ public final class IdentityDecisions: Sendable {
         IdentityDecisions(try StoreConnection.openBeside(folder: folder))
     }
 
-    /// Notes that two transactions of one account are one.
+    /// Stores that two transactions of one account are one.
     public func join(
         _ first: TransactionRecord, _ second: TransactionRecord, at instant: Date
     ) async throws(StoreError) {
@@ -30,7 +30,7 @@ public final class IdentityDecisions: Sendable {
         }
     }
 
-    /// Notes that a booking is not that of its reservation.
+    /// Stores that a booking does not belong to its reservation.
     public func split(_ record: TransactionRecord, at instant: Date) async throws(StoreError) {
         let (account, id) = (record.transaction.accountID, record.transaction.id)
         try await connection.write("note a split") { database in
@@ -39,7 +39,7 @@ public final class IdentityDecisions: Sendable {
     }
 }
 
-/// What a person decided about identity, to and from its table.
+/// Reads and writes a person's decisions on identity.
 enum DecisionRow {
     static func read(account: UUID, from database: Database) throws -> [IdentityDecision] {
         try UnreadableRows.all(
@@ -55,7 +55,7 @@ enum DecisionRow {
         }
     }
 
-    /// Adds a decision that waits for the next answer of its account.
+    /// Adds a decision that takes effect with the next answer of its account.
     static func add(
         _ kind: IdentityDecision.Kind, account: UUID, _ first: UUID, _ second: UUID?,
         at instant: Date, to database: Database
@@ -67,7 +67,7 @@ enum DecisionRow {
             """, [kind.rawValue, account, first, second, instant.milliseconds])
     }
 
-    /// Notes what decisions came to.
+    /// Stores the results of decisions.
     static func write(_ decisions: [IdentityDecision], to database: Database) throws {
         for decision in decisions {
             try database.run(

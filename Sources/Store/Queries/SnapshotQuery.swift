@@ -2,19 +2,19 @@ public import Finance
 import Foundation
 import GRDB
 
-/// A query as it is put to the database, with what is left to Swift.
+/// A query for the database, with the parts that are left to Swift.
 struct SnapshotQuery<Model: StoredModel>: Sendable {
     private var condition: [SQL]
     private let order: [String]
     private let residual: Predicate<Model>?
     private let residualOrder: [SortDescriptor<Model>]
     private let question: FinanceQuery<Model>
-    /// What is left to Swift, in words.
+    /// The parts that are left to Swift, in words.
     let diagnostics: [QueryDiagnostic]
 
-    /// Decides what the database does.
+    /// Splits a query between the database and Swift.
     ///
-    /// - Parameter upTo: the number in the sequence of changes up to which things had come.
+    /// - Parameter upTo: the sequence number of the change after which rows are left out.
     init(_ question: FinanceQuery<Model>, upTo: Int64? = nil) {
         self.question = question
         let predicate = question.predicate.map(PredicateSplit.init)
@@ -37,7 +37,7 @@ struct SnapshotQuery<Model: StoredModel>: Sendable {
             """)
     }
 
-    /// Narrows to what a reader may see; `nil` is the owner.
+    /// Narrows the query to what a reader may see; `nil` is the owner.
     mutating func narrow(to visible: [UUID: Visibility]?) {
         guard let visible else { return }
         let accounts = visible.map { account, visibility in
@@ -52,9 +52,9 @@ struct SnapshotQuery<Model: StoredModel>: Sendable {
             accounts.isEmpty ? "0" : "(\(literal: accounts.joined(separator: " OR ")))")
     }
 
-    /// Asks the database.
+    /// Runs the query.
     ///
-    /// - Throws: ``FinanceError/tooManyRows(limit:)`` if Swift would have to look at more rows.
+    /// - Throws: ``FinanceError/tooManyRows(limit:)`` if Swift would have to check more rows.
     func read(from database: Database, mostRows: Int) throws -> [Model] {
         let (sql, arguments) = try statement.build(database)
         let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
@@ -91,7 +91,7 @@ struct SnapshotQuery<Model: StoredModel>: Sendable {
     private var limit: Int { max(0, question.limit ?? .max) }
     private var offset: Int { max(0, question.offset ?? 0) }
 
-    /// After how many rows enough is read.
+    /// How many rows are enough.
     private var wanted: Int {
         guard residualOrder.isEmpty, !isLeftToDatabase else { return .max }
         let (end, overflow) = limit.addingReportingOverflow(offset)
@@ -141,7 +141,7 @@ extension FinanceStore {
         }
     }
 
-    /// The number in the sequence of changes that a token of any stream stands for.
+    /// The sequence number that a token of any stream refers to.
     func position(of token: HistoryToken) async throws -> Int64 {
         let reader = reader
         return try await reading("read the history") { database in
@@ -167,19 +167,19 @@ extension FinanceStore {
     }
 }
 
-/// What of a query could not be left to the database.
+/// A part of a query that the database could not evaluate.
 ///
-/// The answer is right all the same: Swift looks at the rows that the rest of the query lets
-/// through. It costs more, and more than ``FinanceStore/Options/mostRows`` of them are refused.
+/// The answer is correct nevertheless: Swift checks the rows that the rest of the query selects.
+/// That costs more, and more than ``FinanceStore/Options/mostRows`` rows are refused.
 public struct QueryDiagnostic: Sendable, Hashable, CustomStringConvertible {
-    /// What was left to Swift.
+    /// The part that was left to Swift.
     public enum Part: String, Sendable, Hashable {
         case predicate
         case order
     }
 
     public let part: Part
-    /// Which operation or property, in words.
+    /// The operation or property, in words.
     public let cause: String
 
     /// One line for a log.

@@ -8,21 +8,22 @@ protocol StoredModel: Identifiable, Sendable where ID == UUID {
     static var table: String { get }
     /// Its columns in the order in which ``read(_:)`` takes them, those of an alias `r`.
     static var columns: String { get }
-    /// Whether a row of its table, as `r`, is what a row of changes under an alias names.
+    /// A condition that a row of its table, as `r`, is the one that a change under an alias refers
+    /// to.
     static func isOf(_ change: String) -> String
     static func read(_ reader: inout RowReader) throws -> Self
-    /// Reads what a change names, and the account, as the identifier.
+    /// Reads the identifier that a change refers to, for accounts the account's.
     static func identifier(_ reader: inout RowReader) throws -> UUID
     /// The number of the day by which it is shown or hidden.
     var visibleDay: Int { get }
 
-    /// Which rows of the table are there at all; `nil` for all.
+    /// A condition that a row exists; `nil` if all do.
     static var presence: String? { get }
     /// The expression of the account that a row belongs to.
     static var accountColumn: String { get }
     /// The expression of the day by which a row is shown or hidden; `nil` if it has none.
     static var dayColumn: String? { get }
-    /// The order of rows that a query leaves open, which makes pages repeatable.
+    /// The order among rows that a query leaves equal, which makes pages repeatable.
     static var lastOrder: String { get }
     static var shape: ModelShape.Group { get }
     /// The orders that the database knows.
@@ -41,10 +42,10 @@ extension StoredModel {
     }
 }
 
-/// An order that the database knows: a sort descriptor in both directions, and the same in SQL.
+/// An order that the database supports: a sort descriptor in both directions, and the same in SQL.
 ///
-/// Both are made and compared as they are: changing the `order` of a descriptor does not change
-/// what it does in Foundation for Linux (seen with Swift 6.3.1).
+/// Both descriptors are made in advance: changing the `order` of a descriptor has no effect in
+/// Foundation for Linux (seen with Swift 6.3.1).
 struct QueryOrder<Model> {
     // A list, not two properties: a generic type that holds a descriptor itself asks the optimizer
     // for a symbol that Foundation keeps to itself, and does not link (seen with Swift 6.3.1).
@@ -52,7 +53,7 @@ struct QueryOrder<Model> {
     let descriptors: [SortDescriptor<Model>]
     let sql: String
 
-    /// The term of an `ORDER BY` that does what a descriptor wants; `nil` if this order does not.
+    /// The `ORDER BY` term for a descriptor; `nil` if this order does not match it.
     func term(for wanted: SortDescriptor<Model>) -> String? {
         descriptors.firstIndex(of: wanted).map { sql + Self.directions[$0] }
     }
@@ -62,19 +63,19 @@ struct QueryOrder<Model> {
         self.sql = sql
     }
 
-    /// An order by anything comparable that compares in SQL as in Swift.
+    /// An order by any value that SQL compares as Swift does.
     init<Value: Comparable>(_ path: any KeyPath<Model, Value> & Sendable, _ sql: String) {
         self.init(
             descriptors: [SortDescriptor(path), SortDescriptor(path, order: .reverse)], sql: sql)
     }
 
-    /// An order by something that may be missing.
+    /// An order by a value that may be missing.
     init<Value: Comparable>(_ path: any KeyPath<Model, Value?> & Sendable, _ sql: String) {
         self.init(
             descriptors: [SortDescriptor(path), SortDescriptor(path, order: .reverse)], sql: sql)
     }
 
-    /// As SQL has them, beside `descriptors`.
+    /// The SQL keywords for `descriptors`.
     private static var directions: [String] { [" ASC", " DESC"] }
 
     /// Both orders of a text: Swift's own, and that of Foundation's comparator without a locale.

@@ -3,7 +3,7 @@ public import Finance
 import Foundation
 import GRDB
 
-/// Reads what reconciling one answer needs.
+/// Reads the stored rows that reconciling one answer needs.
 enum ReconciliationInputReader {
     /// The records whose day or posting day is not before a day.
     static let selectRecent = "\(RecordRow.select) WHERE r.accountID = ? AND r.latestDay >= ?"
@@ -17,51 +17,51 @@ enum ReconciliationInputReader {
     /// All accounts of the answer's source, and the records that the answer can touch.
     static func read(for snapshot: Snapshot, from database: Database) throws -> ReconciliationInput
     {
-        var holdings = ReconciliationInput()
+        var input = ReconciliationInput()
         for facts in try AccountRow.read(source: snapshot.source, from: database) {
-            holdings.accounts[facts.account.id] = facts
+            input.accounts[facts.account.id] = facts
         }
         let days = ReconciliationInput.firstDayNeeded(for: snapshot)
         for account in snapshot.accounts {
             let id = account.details.id
-            // Without a day nothing dated belongs to the answer, only what is still open.
+            // Without a day, only open reservations can belong to the answer.
             let day = days[id]?.dayNumber ?? Int(Int32.max)
-            holdings.records[id] =
+            input.records[id] =
                 try RecordRow.fetch(selectRecent, [id, day], from: database)
                 + RecordRow.fetch(selectOpen, [id, day], from: database)
-            try addDecisions(about: id, to: &holdings, from: database)
+            try addDecisions(about: id, to: &input, from: database)
         }
-        try addOthers(than: snapshot, to: &holdings, from: database)
-        return holdings
+        try addOthers(than: snapshot, to: &input, from: database)
+        return input
     }
 
-    /// Adds what the other banks have that may be the other half of an own transfer.
+    /// Adds the rows of other banks that may be the other half of an own transfer.
     private static func addOthers(
-        than snapshot: Snapshot, to holdings: inout ReconciliationInput, from database: Database
+        than snapshot: Snapshot, to input: inout ReconciliationInput, from database: Database
     ) throws {
         guard snapshot.outcome.hasFacts else { return }
         let first = ReconciliationInput.firstDayElsewhere(for: snapshot).dayNumber
         for facts in try AccountRow.read(otherThan: snapshot.source, from: database) {
-            holdings.otherAccounts.append(facts.account)
-            holdings.otherRecords += try RecordRow.fetch(
+            input.otherAccounts.append(facts.account)
+            input.otherRecords += try RecordRow.fetch(
                 selectRecent, [facts.account.id, first], from: database)
         }
     }
 
-    /// Adds what a person decided, with the records that are to be joined or split.
+    /// Adds a person's decisions, with the records that are to be joined or split.
     private static func addDecisions(
-        about account: UUID, to holdings: inout ReconciliationInput, from database: Database
+        about account: UUID, to input: inout ReconciliationInput, from database: Database
     ) throws {
         let decisions = try DecisionRow.read(account: account, from: database)
         guard !decisions.isEmpty else { return }
-        holdings.decisions += decisions
-        var known = Set(holdings.records[account]?.map(\.transaction.id) ?? [])
+        input.decisions += decisions
+        var known = Set(input.records[account]?.map(\.transaction.id) ?? [])
         let open = decisions.filter { $0.appliedAt == nil }
         for id in open.flatMap({ [$0.first, $0.second].compactMap { $0 } }) {
             guard known.insert(id).inserted,
                 let record = try TransactionReader.record(id, from: database)
             else { continue }
-            holdings.records[account, default: []].append(record)
+            input.records[account, default: []].append(record)
         }
     }
 
@@ -73,7 +73,7 @@ enum ReconciliationInputReader {
     }
 }
 
-/// Reads what is current.
+/// Reads the current facts.
 enum FactsReader {
     /// All accounts and sources.
     static func read(from database: Database) throws -> Facts {
@@ -94,13 +94,13 @@ enum TransactionReader {
         WHERE r.isGone = 0 AND r.day >= ?
         ORDER BY r.day, r.firstSeenMs, r.id
         """
-    /// A stretch of days before a place, newest first.
+    /// The transactions of some days before a cursor, newest first.
     static let selectPage = """
         SELECT \(TransactionRow.columns) FROM transactionRecord r
         WHERE r.isGone = 0 AND r.day >= ? AND (r.day, r.firstSeenMs, r.id) < (?, ?, ?)
         ORDER BY r.day DESC, r.firstSeenMs DESC, r.id DESC
         """
-    /// The same stretch on one account.
+    /// The same for one account.
     static let selectPageOfAccount = """
         SELECT \(TransactionRow.columns) FROM transactionRecord r
         WHERE r.isGone = 0 AND r.accountID = ? AND r.day >= ?
@@ -118,7 +118,7 @@ enum TransactionReader {
             TransactionRow.transaction)
     }
 
-    /// One page of the transactions that a filter lets through and a reader may see.
+    /// One page of the transactions that match a filter and that a reader may see.
     static func page(
         _ filter: TransactionFilter, visible: [UUID: Visibility]?, after cursor: TransactionCursor?,
         limit: Int, from database: Database
@@ -141,7 +141,7 @@ enum TransactionReader {
         try RecordRow.fetch(selectRecord, [id], from: database).first
     }
 
-    /// Records by the beginning of their identifier; dashes are passed over.
+    /// Records by the beginning of their identifier; dashes are ignored.
     static func records(
         withPrefix prefix: String, limit: Int, from database: Database
     ) throws -> [TransactionRecord] {
@@ -165,7 +165,7 @@ enum TransactionReader {
     ) throws -> RowCursor {
         let first = filter.from?.dayNumber ?? Int(Int32.min)
         let afterLast = min(filter.to?.dayNumber ?? .max, Int(Int32.max)) + 1
-        // Without a cursor the place is right before the first instant of the day after.
+        // Without a cursor, reading begins right before the first instant of the day after.
         var place: StatementArguments = [afterLast, Int64.min, Data()]
         if let cursor, cursor.day.dayNumber < afterLast {
             place = [cursor.day.dayNumber, cursor.firstSeenMs, cursor.id]
@@ -200,9 +200,9 @@ private struct TransactionMatch {
     }
 }
 
-/// Reads everything that is stored, portion by portion.
+/// Reads everything that is stored, page by page.
 enum StoredTransactionReader {
-    /// A portion after a row, in the order in which rows were first written.
+    /// A page after a row, in the order in which rows were first written.
     static let select = """
         SELECT \(TransactionRow.columns), r.isBaseline, r.isGone, r.rowid
         FROM transactionRecord r WHERE r.rowid > ? ORDER BY r.rowid LIMIT ?
@@ -231,18 +231,18 @@ enum StoredTransactionReader {
     }
 }
 
-/// A part of a list of transactions.
+/// A page of a list of transactions.
 public struct TransactionPage: Sendable, Hashable {
     /// The transactions, newest first.
     public let transactions: [Transaction]
-    /// Where the next page begins, which may turn out empty; `nil` if nothing is left.
+    /// Where the next page begins, which may be empty; `nil` if there is none.
     public let next: TransactionCursor?
 }
 
-/// A place in a list of transactions, from which the next page continues.
+/// A place in a list of transactions, after which the next page begins.
 ///
-/// It names the last transaction shown, not a count, so that rows which arrive meanwhile neither
-/// repeat nor hide others.
+/// It names the last transaction shown rather than a count. Rows that arrive meanwhile therefore
+/// neither repeat nor hide others.
 public struct TransactionCursor: Sendable, Hashable, Codable {
     let day: CalendarDay
     /// When it was first seen, in milliseconds since 1970.

@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import GRDB
 
-/// An account with its newest figures, as its table has it.
+/// A row of the table of accounts, with the newest figures.
 struct AccountRow: PersistableRecord {
     static let databaseTableName = "account"
     /// The columns of an account and its figures, in the order in which they are read.
@@ -91,10 +91,10 @@ struct AccountRow: PersistableRecord {
     }
 }
 
-/// A record of an account's balances, as its table has it.
+/// A row of the table of balance records.
 struct BalanceRow: PersistableRecord {
     static let databaseTableName = "accountBalance"
-    /// The same record again changes nothing.
+    /// Writing the same record again changes nothing.
     static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
 
     let balance: AccountBalance

@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import GRDB
 
-/// Transactions as readers see them, from their table.
+/// Reads transactions as readers see them.
 enum TransactionRow {
     /// The columns of a transaction in the order in which ``transaction(_:)`` reads them.
     static let columns = """
@@ -61,11 +61,11 @@ enum TransactionRow {
     }
 }
 
-/// Transaction records, with what recognises them, to and from their tables.
+/// Reads and writes transaction records with their identity evidence.
 ///
-/// A record's newest bank row nearly always says what its transaction says, and then it is not
-/// stored a second time: ``impliedObservation(_:bankAccountID:bankTransactionID:)`` gives it back.
-/// Where it differs, it is kept as JSON.
+/// A record's newest bank row is nearly always implied by its transaction. Then it is not stored a
+/// second time: ``impliedObservation(_:bankAccountID:bankTransactionID:)`` restores it. Otherwise
+/// it is stored as JSON.
 enum RecordRow {
     /// The columns of a record besides those of its transaction.
     private static let more = """
@@ -85,13 +85,14 @@ enum RecordRow {
             """
     }()
 
-    /// Selects whole records; `WHERE` and what follows are the caller's.
+    /// Selects whole records; the caller adds `WHERE` and the rest.
     static let select = """
         SELECT \(TransactionRow.columns), a.bankAccountID, \(more)
         FROM transactionRecord r JOIN account a ON a.id = r.accountID
         """
 
-    /// Writes records over their former states; `bankAccountIDs` are the accounts' names for them.
+    /// Writes records over their earlier states; `bankAccountIDs` are the accounts' ids at their
+    /// banks.
     static func write(
         _ records: [TransactionRecord], bankAccountIDs: [UUID: String], to database: Database
     ) throws {
@@ -143,7 +144,7 @@ enum RecordRow {
         return implied
     }
 
-    /// What a record has besides its transaction.
+    /// The values of a record besides those of its transaction.
     private static func arguments(
         _ record: TransactionRecord, bankAccountID: String
     ) throws -> StatementArguments {
@@ -161,7 +162,7 @@ enum RecordRow {
         ]
     }
 
-    /// A transaction, in the order of its columns.
+    /// The values of a transaction, in the order of its columns.
     private static func arguments(_ transaction: Transaction) -> StatementArguments {
         let foreign = transaction.foreignAmount
         return [

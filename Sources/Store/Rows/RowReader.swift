@@ -5,10 +5,10 @@ import Threads
 
 /// Reads the columns of one row from left to right.
 ///
-/// Throws for a value of the wrong kind instead of trusting the file.
+/// It throws for a value of the wrong kind instead of trusting the file.
 struct RowReader {
     private let row: Row
-    /// The table whose columns come next, for problems.
+    /// The table whose columns come next, for problem texts.
     var table: String
     private var position = 0
 
@@ -19,7 +19,7 @@ struct RowReader {
 
     var isNull: Bool { row.hasNull(atIndex: position) }
 
-    /// The next column, which is of the asked type; ask for an optional where it may be null.
+    /// The next column, of the requested type; request an optional where it may be null.
     mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>(
         _ type: Value.Type = Value.self
     ) throws -> Value {
@@ -96,13 +96,13 @@ struct RowReader {
     private func problem(_ words: String) -> RowProblem { RowProblem(table: table, problem: words) }
 }
 
-/// A stored value that is not what the program writes there: the file is damaged or was edited.
+/// A stored value that the program never writes there: the file is damaged or was edited.
 ///
-/// Names the place, never the value.
+/// It names the place, never the value.
 struct RowProblem: Error, Sendable {
-    /// The table, or the part of the program's own naming of it.
+    /// The table, or the program's own name for a part of it.
     let table: String
-    /// What was found there, in words.
+    /// The problem, in words.
     let problem: String
 }
 
@@ -114,11 +114,11 @@ extension Date {
     var milliseconds: Int64 { Int64(wholeMilliseconds) }
 }
 
-/// Values as JSON text in a column: states and notifications, which are only read whole.
+/// Values as JSON text in a column, for states and notifications, which are only read as a whole.
 ///
 /// Instants are whole milliseconds, as everywhere in the database.
 enum StoredJSON {
-    // Made once: setting up a coder costs a good part of what a small value costs.
+    // Made once: setting up a coder would be a good part of the cost of a small value.
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -148,7 +148,7 @@ enum StoredJSON {
     }
 }
 
-/// Statements that are prepared once and used again.
+/// Statements that are prepared once and reused.
 extension Database {
     func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
@@ -174,7 +174,7 @@ final class UnreadableRows: Sendable {
 
     private let problems = Lock<[String: String]>([:])
 
-    /// What was wrong with the newest such row of each table.
+    /// The problem of the newest such row of each table.
     var byTable: [String: String] { problems.withLock(\.self) }
 
     /// Sets a row aside.
@@ -189,7 +189,7 @@ final class UnreadableRows: Sendable {
         }
     }
 
-    /// Reads every row that a statement finds, but for those that can't be read.
+    /// Reads every row that a statement finds, except for those that can't be read.
     static func all<Value>(
         _ sql: String, _ arguments: StatementArguments = StatementArguments(), table: String,
         from database: Database, _ value: (inout RowReader) throws -> Value

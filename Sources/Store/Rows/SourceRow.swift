@@ -2,9 +2,10 @@ import Finance
 import Foundation
 import GRDB
 
-/// What is known of a bank connection, with the lists that each complete answer replaces.
+/// Reads and writes the facts of a bank connection, with the lists that each complete answer
+/// replaces.
 enum SourceRow {
-    /// Writes the facts of a source; of its lists those that the answer has.
+    /// Writes the facts of a source, and those of its lists that the answer contains.
     static func write(_ reconciliation: Reconciliation, to database: Database) throws {
         var facts = reconciliation.source
         facts.scheduled?.items = []

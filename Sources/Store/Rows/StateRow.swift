@@ -2,7 +2,7 @@ import Alerts
 import Foundation
 import GRDB
 
-/// The states of alerts, rules, silences and self-alerts to and from their tables.
+/// Reads and writes the states of alerts, rules, silences and self-alerts.
 enum StateRow {
     private static let alerts = StateTable<AlertState>("alertState", column: "key") { $0.key.text }
     private static let rules = StateTable<RuleState>("ruleState", column: "ruleID") { $0.ruleID }
@@ -19,7 +19,7 @@ enum StateRow {
         let accounts: [UUID]
     }
 
-    /// Writes what changed, ended ones first.
+    /// Writes changes, removals first.
     static func write(_ change: AlertLedgerChange, to database: Database) throws {
         try alerts.write(change.alerts, removing: change.removedAlerts.map(\.text), to: database)
         let named = change.bindings.map { Binding(name: $0.key, accounts: $0.value) }
@@ -42,7 +42,7 @@ enum StateRow {
     }
 }
 
-/// A table of states: a key and, as JSON, what is known under it.
+/// A table of states: a key and a JSON value.
 struct StateTable<State: Codable>: Sendable {
     private let name: String
     private let key: @Sendable (State) -> String
@@ -56,13 +56,13 @@ struct StateTable<State: Codable>: Sendable {
         delete = "DELETE FROM \(name) WHERE \(column) = ?"
     }
 
-    /// Deletes what ended, then writes what changed.
+    /// Deletes the removed states, then writes the changed ones.
     func write(_ states: [State], removing keys: [String], to database: Database) throws {
         for key in keys { try database.run(delete, [key]) }
         for state in states { try database.run(upsert, [key(state), StoredJSON.encode(state)]) }
     }
 
-    /// Gives out every state.
+    /// Calls `body` for every state.
     func read(from database: Database, _ body: (State) -> Void) throws {
         let sql = "SELECT state FROM \(name)"
         try UnreadableRows.all(sql, table: name, from: database) { try $0.nextJSON(State.self) }
@@ -70,7 +70,7 @@ struct StateTable<State: Codable>: Sendable {
     }
 }
 
-/// The last evaluations of every rule to and from their table.
+/// Reads and writes the last evaluations of every rule.
 enum EvaluationRow {
     private static let insert = "INSERT INTO evaluation (ruleID, entry) VALUES (?, ?)"
     private static let trim = """
@@ -78,7 +78,7 @@ enum EvaluationRow {
             SELECT sequence FROM evaluation WHERE ruleID = ?1
             ORDER BY sequence DESC LIMIT 1 OFFSET \(EvaluationJournal.limit))
         """
-    /// Adds entries and forgets those that are too many; writes nothing without news.
+    /// Adds entries and removes the oldest beyond the limit; writes nothing without entries.
     static func add(_ entries: [EvaluationEntry], to database: Database) throws {
         guard !entries.isEmpty else { return }
         for entry in entries { try database.run(insert, [entry.ruleID, StoredJSON.encode(entry)]) }
@@ -95,23 +95,23 @@ enum EvaluationRow {
     }
 }
 
-/// Instructions to and from their table, which is the inbox of the watcher.
-enum UserActionRow {
-    /// Leaves an instruction; one that is there already is left as it is.
-    static func add(_ instruction: UserAction, to database: Database) throws {
+/// Reads and writes people's commands; their table is the inbox of the watcher.
+enum UserCommandRow {
+    /// Stores a command; one that is already there is left unchanged.
+    static func add(_ command: UserCommand, to database: Database) throws {
         try database.run(
             "INSERT INTO instruction (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
-            [instruction.id, StoredJSON.encode(instruction)])
+            [command.id, StoredJSON.encode(command)])
     }
 
-    /// All instructions, in the order in which they were given.
-    static func all(from database: Database) throws -> [UserAction] {
+    /// All commands, in the order in which they were given.
+    static func all(from database: Database) throws -> [UserCommand] {
         try UnreadableRows.all(
             "SELECT body FROM instruction ORDER BY sequence", table: "instruction", from: database
         ) { try $0.nextJSON() }
     }
 
-    /// Removes those that were applied.
+    /// Removes the commands that were applied.
     static func remove(_ ids: [String], in database: Database) throws {
         for id in ids { try database.run("DELETE FROM instruction WHERE id = ?", [id]) }
     }

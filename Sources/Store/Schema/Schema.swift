@@ -1,11 +1,11 @@
 import Alerts
 import GRDB
 
-/// What the database looks like.
+/// The tables of the database and their migrations.
 ///
 /// A migration that was released is never edited: a change is a new migration with a new name.
 enum Schema {
-    /// The mark in the file that says whose it is: the letters `SVKT`.
+    /// The application id in the file: the letters `SVKT`.
     static let applicationID: Int32 = 0x5356_4B54
 
     /// The tables that the newest version has, by name.
@@ -23,17 +23,17 @@ enum Schema {
         return migrator
     }()
 
-    /// Marks an empty database as ours, before anything else is written to it.
+    /// Marks an empty database as the program's, before anything else is written to it.
     static func claim(_ database: Database) throws {
-        // Only an empty file can be set to give back pages in small steps; see `maintain`.
+        // Only an empty file can be set to release pages in small steps; see `maintain`.
         try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
 
-    /// Looks whether an opened database is ours, whole as far as its outline shows, and not newer.
+    /// Checks whether an opened database is the program's, intact in its outline, and not newer.
     ///
-    /// Reads the schema and the first page of each table, so the cost does not grow with the
-    /// content; ``SQLiteAlertStore/damage(folder:)`` reads everything.
+    /// It reads the schema and the first page of each table, so the cost does not grow with the
+    /// content. ``SQLiteAlertStore/damage(folder:)`` reads everything.
     ///
     /// - Returns: whether all migrations have been applied.
     static func check(_ database: Database, path: String) throws -> Bool {
@@ -65,11 +65,11 @@ enum Schema {
 }
 
 extension Schema {
-    /// What writes the history in the same commit as the facts, on every path.
+    /// Triggers that write the history in the same commit as the facts.
     ///
-    /// Triggers, so that no way of writing can forget the history, and a poll without news writes
-    /// nothing: its rows are the same as before. The moment of a change is that of the answer that is
-    /// being written, because every commit of facts writes its source first.
+    /// No way of writing can omit the history with triggers, and a poll without changes writes
+    /// none: its rows are the same as before. The moment of a change is that of the answer being
+    /// written, because every commit of facts writes its source first.
     static let triggers = """
         CREATE VIEW answer (atMs) AS SELECT ifnull(max(lastAttemptMs), 0) FROM source;
 
@@ -187,9 +187,9 @@ extension Schema {
         END;
         """
 
-    /// Gives the turn on a channel to the oldest waiting entry of an alert.
+    /// Makes the oldest waiting entry of an alert on a channel the next to be taken.
     ///
-    /// An entry that is under way keeps it until its result is noted.
+    /// An entry that is under way stays the next until its result is stored.
     private static let giveTurn = """
         UPDATE outbox SET turn = 0
             WHERE channel = NEW.channel AND alertKey = NEW.alertKey AND turn <> 0 AND turn = 1

@@ -13,42 +13,44 @@ struct BankSchedule: Sendable {
     private var schedule: Schedule
     private var running: Running?
     private var answeredAt: Date?
-    /// How many answers in a row asked to come later.
+    /// How many answers in a row were refusals with a request to come back later.
     private var refusals = 0
     /// The next slot.
     private(set) var due: Date
     /// Whether the last answer was complete and was committed.
     private(set) var isComplete = false
-    /// The accounts whose rows in the last answer are not believed yet, by the bank's ids (D70).
+    /// The accounts whose rows in the last answer need confirmation by another one, by the bank's
+    /// ids (D70).
     private(set) var doubted: Set<String> = []
 
-    /// Plans the first poll at once and then fixed slots.
+    /// Makes a schedule whose first poll is due at once and the others at fixed slots.
     init(start: Date, interval: Duration) {
         self.interval = interval
         schedule = Schedule(start: start, interval: interval)
         due = start
     }
 
-    /// Plans the next poll at once and then fixed slots, as after the wall clock was set.
+    /// Starts again with a poll at once and then fixed slots, as after the wall clock was set.
     mutating func plan(from start: Date) {
         schedule = Schedule(start: start, interval: interval)
         due = start
         answeredAt = answeredAt.map { min($0, start) }
     }
 
-    /// Plans a poll at once that a person asks for, but not at a bank that has asked to come later.
+    /// Brings the next poll forward to now on a person's request, unless the bank asked for a
+    /// pause.
     mutating func hasten(at now: Date) { if !isRunning, refusals == 0 { due = min(due, now) } }
 
     /// Whether a poll is under way.
     var isRunning: Bool { running != nil }
 
-    /// Whether a poll is under way that may end any moment.
+    /// Whether a poll is under way that is not slow yet, so that its answer may come any moment.
     var isFresh: Bool { running?.isSlow == false }
 
-    /// Whether it is time for a poll, and the one before has ended.
+    /// Whether a poll is due and none is under way.
     func isDue(at now: Date) -> Bool { running == nil && due <= now }
 
-    /// Whether the last answer was complete and the one after it is not late (D73).
+    /// Whether the last answer was complete and the next one is not overdue (D73).
     func isGood(at now: Date) -> Bool {
         guard isComplete, let answeredAt else { return false }
         let last = max(answeredAt.addingTimeInterval(2 * (interval / .seconds(1))), due)
@@ -61,13 +63,13 @@ struct BankSchedule: Sendable {
     /// Notes that the poll takes long.
     mutating func noteSlow() { running?.isSlow = true }
 
-    /// Ends the poll that is under way; its answer is not waited for.
+    /// Cancels the poll that is under way, without waiting for its answer.
     func cancel() { running?.task.cancel() }
 
-    /// Plans the slot after an answer; a bank that asked for a pause gets it.
+    /// Plans the slot after an answer, and respects the pause that the bank asked for.
     ///
-    /// One that did not say how long is left alone for one slot, then two, four and so on, but for no more
-    /// than an hour, and a little longer each time.
+    /// A bank that named no length is paused for one slot, then two, four and so on, up to an hour.
+    /// A random share is added so that programs don't return together.
     ///
     /// - Returns: how many slots passed unused since the one that this answer belongs to.
     mutating func advance(after snapshot: Snapshot, now: Date) -> Int {
@@ -75,7 +77,8 @@ struct BankSchedule: Sendable {
         let missed = schedule.slots(after: due, through: now)
         guard case .throttled(let asked) = snapshot.outcome else {
             refusals = 0
-            // Banks that allow few reads a day see them from everybody at the same times otherwise.
+            // Without it, banks that allow few reads a day would see everybody at the same
+            // times.
             due = jittered(schedule.next(after: now), by: interval < .seconds(6 * 3_600) ? 0 : 900)
             return missed
         }
@@ -88,15 +91,15 @@ struct BankSchedule: Sendable {
         return missed
     }
 
-    /// The slot, or fewer than so many seconds later: programs that were refused together don't come
-    /// back together.
+    /// Returns the slot plus a fixed pseudo-random share of `seconds`, so that programs that were
+    /// refused together don't come back together.
     private func jittered(_ slot: Date, by seconds: Double) -> Date {
         let salt = StableHash("\(interval)", InstantText.text(slot)).hex.prefix(4)
         let share = Double(Int(salt, radix: 16) ?? 0) / 65_536
         return slot.addingTimeInterval((share * seconds).rounded(.down))
     }
 
-    /// Notes what became of an answer.
+    /// Stores whether an answer was complete and committed, and which accounts need confirmation.
     mutating func end(isComplete: Bool, doubted: Set<String> = [], at now: Date) {
         self.isComplete = isComplete
         self.doubted = doubted
@@ -143,23 +146,23 @@ public struct Schedule: Sendable, Hashable {
     private var seconds: Double { interval / .seconds(1) }
 }
 
-/// Finds out whether the wall clock was set, by a clock that nobody can set.
+/// Detects that the wall clock was set, by comparing it with a monotonic clock.
 struct ClockJumpDetector: Sendable {
     /// How many times it was set.
     private(set) var count = 0
     private var wall: Date
     private var running: Duration
 
-    /// By how much the clocks may drift apart between two looks, in seconds.
+    /// By how many seconds the clocks may drift apart between two checks.
     private static let tolerance = 30.0
 
-    /// Begins with what a clock shows now.
+    /// Starts from the current readings of both clocks.
     init(_ clock: any WallClock) {
         wall = clock.now
         running = clock.running
     }
 
-    /// By how many seconds the wall clock was set since the last look, if it was.
+    /// Returns by how many seconds the wall clock was set since the last check; `nil` if it wasn't.
     mutating func check(_ clock: any WallClock) -> Double? {
         let (now, ran) = (clock.now, clock.running)
         let step = now.timeIntervalSince(wall) - (ran - running) / .seconds(1)

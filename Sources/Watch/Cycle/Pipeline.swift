@@ -5,22 +5,22 @@ import Rules
 
 /// The pure middle of a cycle: from a bank's answer to what is to be committed.
 ///
-/// It owns the rules in force and the state that evaluation carries from poll to poll. ``process``
-/// and ``playDue`` propose; only ``accept(_:)``, called after the commit, makes the proposed alert
-/// states the new ones. Facts and the evaluator's sums follow an answer at once: after a failed
-/// commit make a new pipeline from the store.
+/// It owns the rules in force and the state that evaluation carries from poll to poll.
+/// ``process(_:with:)`` and ``fireDue(at:)`` propose. Only ``accept(_:)``, called after the commit,
+/// makes the proposed alert states the current ones. Facts and the evaluator's sums change with the
+/// answer: after a failed commit, make a new pipeline from the store.
 struct Pipeline: Sendable {
-    /// What is known now, as of the last answer.
+    /// The facts as of the last answer.
     private(set) var facts: Facts
     /// The time of the last answer, or of the start.
     private(set) var clock: Date
-    /// What answers the rules.
+    /// Evaluates the rules and keeps their sums.
     private(set) var evaluator: Evaluator
-    /// What `rules explain --history` shows; `nil` where nobody asks for it.
+    /// Records verdicts for `rules explain --history`; `nil` where nobody needs them.
     private var journal: EvaluationJournal?
     /// The zone of the person's calendar, and of the banks'.
     let zone: TimeZone
-    /// The alert states as of the last accepted outcome, and what of them falls due.
+    /// The alert states as of the last accepted outcome, and when their deadlines fall due.
     private var timeline: AlertTimeline
 
     /// Starts from the store's facts and states; seed the evaluator with stored transactions first.
@@ -37,11 +37,10 @@ struct Pipeline: Sendable {
     }
 
     /// Reconciles, evaluates and decides one answer of a bank.
-    mutating func process(_ snapshot: Snapshot, with holdings: ReconciliationInput) -> CycleOutcome
-    {
+    mutating func process(_ snapshot: Snapshot, with input: ReconciliationInput) -> CycleOutcome {
         let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
         let reconciliation = Reconciler.reconcile(
-            snapshot, source: source, with: holdings, zone: zone)
+            snapshot, source: source, with: input, zone: zone)
         facts.sources[snapshot.source] = reconciliation.source
         for account in reconciliation.accounts { facts.accounts[account.account.id] = account }
         let now = snapshot.observedAt
@@ -62,27 +61,28 @@ struct Pipeline: Sendable {
         return outcome
     }
 
-    /// What the summaries of spending say that are due; the journal has none of them.
+    /// The verdicts of due spending summaries; the journal does not record them.
     private func overviews(at now: Date) -> [Verdict] {
         evaluator.overviews(timeline.overviewsDue(at: now), facts: facts, at: now)
     }
 
-    /// Only the journal notes what can't be known; it moves no alert.
+    /// Verdicts that can't be decided are needed by the journal only; they change no alert.
     private var detail: Evaluator.Detail { journal == nil ? .known : .changed }
 
     /// The alert states as of the last accepted outcome.
     var ledger: AlertLedger { timeline.ledger }
 
-    /// Decides what instructions of a person mean.
-    func obey(_ instructions: [UserAction], at now: Date) -> CycleOutcome {
-        let decision = timeline.engine.obey(instructions, facts: facts, ledger: ledger, at: now)
+    /// Decides what a person's commands change.
+    func apply(_ commands: [UserCommand], at now: Date) -> CycleOutcome {
+        let decision = timeline.engine.apply(commands, facts: facts, ledger: ledger, at: now)
         var outcome = outcome(of: decision, at: now)
-        outcome.followed = instructions.map(\.id)
+        outcome.applied = commands.map(\.id)
         return outcome
     }
 
-    /// Decides what reports about the program's own state mean; `reported` are the given-up
-    /// entries that they are about.
+    /// Decides what reports about the program itself change.
+    ///
+    /// - Parameter reported: the abandoned outbox entries that the reports are about.
     func take(
         _ reports: [SelfAlertReport], reported: [OutboxKey] = [], at now: Date
     ) -> CycleOutcome {
@@ -92,18 +92,20 @@ struct Pipeline: Sendable {
         return outcome
     }
 
-    /// From which instant on notifications in the outbox are kept: for the longest period of any rule
-    /// and a month, because a delivered notification says that something was sent in its period.
+    /// The instant from which notifications in the outbox are kept: a month, or the longest period
+    /// of any rule.
+    ///
+    /// A delivered notification records that something was sent in its period.
     func outboxNeeded(at now: Date) -> Date {
         let month = now.addingTimeInterval(-31 * 86_400)
         guard let day = evaluator.historyNeeded(at: now) else { return month }
         return min(month, day.instant(in: zone))
     }
 
-    /// From which day on records are needed, and from which instant on balances; `nil` if rules need all.
+    /// The day from which records are needed, and the instant from which balances are; `nil` if
+    /// rules need all.
     ///
-    /// Answers reach back by days and events may wait for weeks, so that 100 days are kept whatever the
-    /// rules say.
+    /// At least 100 days are kept: banks correct rows days later, and events may wait for weeks.
     func needed(at now: Date) -> (day: CalendarDay, instant: Date)? {
         guard !evaluator.needsWholeHistory else { return nil }
         let usual = CalendarDay(of: now, in: zone).adding(days: -100)
@@ -113,25 +115,28 @@ struct Pipeline: Sendable {
         )
     }
 
-    /// Takes what the outbox says of the channels that rules send on.
+    /// Updates the facts of the channels that rules name; a channel that is not in `failing` works.
     mutating func observe(_ failing: [String: ChannelFacts]) {
         for name in facts.program.channels.keys {
             facts.program.channels[name] = failing[name] ?? ChannelFacts()
         }
     }
 
-    /// Whether the wall clock was set back since the last answer: the sums have forgotten what lay
-    /// before their period then, so that a new pipeline has to be made from the store (RL-35).
+    /// Whether the wall clock was set back since the last answer (RL-35).
+    ///
+    /// The sums no longer have the rows before their period, so a new pipeline must be made from
+    /// the store.
     func isAhead(of now: Date) -> Bool { now < clock }
 
-    /// Decides what fell due without a new fact: the end of quiet hours, of a limit's period.
+    /// Decides what falls due without a new fact, such as the end of quiet hours or of a limit's
+    /// period.
     func fireDue(at now: Date) -> CycleOutcome {
         outcome(of: timeline.propose(overviews(at: now), facts: facts, at: now), at: now)
     }
 
-    /// Forgets sent events that are too old to be corrected; once a day is enough.
-    func tidy(at now: Date) -> CycleOutcome {
-        let change = timeline.engine.housekeeping(ledger: ledger, at: now)
+    /// Removes sent events that are too old to be corrected; calling it once a day is enough.
+    func maintain(at now: Date) -> CycleOutcome {
+        let change = timeline.engine.maintenance(ledger: ledger, at: now)
         return outcome(of: AlertDecision(change: change, notifications: [], outbox: []), at: now)
     }
 
@@ -152,12 +157,12 @@ struct Pipeline: Sendable {
     mutating func nextDue(after now: Date) -> Date? { timeline.nextDue(after: now) }
 }
 
-/// What recorded time knows and no bank answers; nothing of it is committed, so it holds at once.
+/// Recorded input that no bank answered: nothing is committed, so decisions take effect at once.
 extension Pipeline {
     /// Evaluates one bare transaction, which is always new.
     mutating func play(_ transaction: Transaction, of account: AccountFacts) -> AlertDecision {
         let (now, id) = (transaction.firstSeen, account.account.id)
-        // A stream of bare transactions leaves none out, on no account.
+        // A stream of bare transactions is complete for every account.
         facts.program.seesEveryRow = true
         facts.accounts[id] = account
         let change = TransactionChange(before: nil, after: transaction, cause: .appeared)
@@ -183,26 +188,26 @@ extension Pipeline {
 
 /// What one pass through the ``Pipeline`` proposes.
 struct CycleOutcome: Sendable {
-    /// What the answer means for the stored facts; `nil` when only due instants were played.
+    /// How the answer changes the stored facts; `nil` when only deadlines were fired.
     let reconciliation: Reconciliation?
     /// The changes that were evaluated.
     let changes: FactChanges
     /// The alert states and notifications that follow.
     let decision: AlertDecision
     let language: Language
-    /// What evaluation found that it had not found before.
+    /// Verdicts that are new since the last evaluation.
     var evaluations: [EvaluationEntry] = []
-    /// The instructions that this follows.
-    var followed: [String] = []
-    /// The given-up entries that this is about.
+    /// The ids of the commands that were applied.
+    var applied: [String] = []
+    /// The abandoned outbox entries that the reports are about.
     var reported: [OutboxKey] = []
 
-    /// Everything that must become true together.
+    /// Everything that is committed in one transaction.
     var commit: CycleCommit {
         var commit = CycleCommit(
             reconciliation: reconciliation, alerts: decision.change, outbox: decision.outbox)
         commit.evaluations = evaluations
-        commit.followed = followed
+        commit.applied = applied
         commit.reported = reported
         commit.retried = decision.retried
         commit.language = language
@@ -211,10 +216,10 @@ struct CycleOutcome: Sendable {
 
     /// Whether committing would write nothing at all.
     var isEmpty: Bool {
-        reconciliation == nil && decision.isEmpty && evaluations.isEmpty && followed.isEmpty
+        reconciliation == nil && decision.isEmpty && evaluations.isEmpty && applied.isEmpty
             && reported.isEmpty
     }
 
-    /// Whether there is something for the channels to do.
+    /// Whether the channels have something to deliver.
     var wakesChannels: Bool { !decision.outbox.isEmpty || !decision.retried.isEmpty }
 }

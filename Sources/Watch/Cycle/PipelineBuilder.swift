@@ -3,17 +3,18 @@ import Finance
 public import Foundation
 import Rules
 
-/// What a ``Pipeline`` is made of besides the rules, and how to make one from a store.
+/// Makes a ``Pipeline`` from rules and a store; holds everything else that it needs.
 public struct PipelineBuilder: Sendable {
     /// The zone of the person's calendar and of the bank's days.
     public let zone: TimeZone
-    /// How often banks are polled where nobody says it.
+    /// The interval of polls for which the settings name none.
     public static let standardInterval = Duration.seconds(300)
-    /// How notifications are sent, and how often the banks are polled: freshness and `for` follow it.
+    /// How notifications are sent, and how often the banks are polled, which freshness and `for`
+    /// depend on.
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.
     public let aliases: [String: [String]]
-    /// The bank connections there are; none where nobody knows.
+    /// The ids of the configured bank connections; empty where they are unknown.
     public let sources: Set<String>
     /// When the program was started; `nil` where it makes no difference.
     public var startedAt: Date?
@@ -29,14 +30,14 @@ public struct PipelineBuilder: Sendable {
         self.aliases = aliases
     }
 
-    /// The same builder with what the settings say now.
-    func adopting(_ surroundings: ReloadedConfiguration) -> PipelineBuilder {
+    /// Returns the builder with the reloaded settings.
+    func adopting(_ configuration: ReloadedConfiguration) -> PipelineBuilder {
         PipelineBuilder(
-            zone: zone, policy: surroundings.policy, aliases: surroundings.aliases,
+            zone: zone, policy: configuration.policy, aliases: configuration.aliases,
             sources: sources, startedAt: startedAt)
     }
 
-    /// The same builder for one household of many, whose identifiers differ from those of all others.
+    /// Returns the builder for one household of many, whose identifiers differ from all others'.
     package func naming(household: String) -> PipelineBuilder {
         var policy = policy
         policy.household = household
@@ -44,7 +45,7 @@ public struct PipelineBuilder: Sendable {
             zone: zone, policy: policy, aliases: aliases, sources: sources, startedAt: startedAt)
     }
 
-    /// Makes a pipeline that goes on where the store stands.
+    /// Makes a pipeline that continues from the stored state.
     func pipeline(for rules: RuleSet, store: any AlertStore, at now: Date)
         async throws(StoreError) -> Pipeline
     {
@@ -64,7 +65,7 @@ public struct PipelineBuilder: Sendable {
         return finished(draft, journal, at: now)
     }
 
-    /// Makes a pipeline that goes on where a state in memory stands, and keeps no journal.
+    /// Makes a pipeline that continues from a state in memory, without a journal.
     func pipeline(for rules: RuleSet, state: InMemoryState, at now: Date) -> Pipeline {
         var draft = draft(rules, state.ledger, state.facts)
         if let day = draft.evaluator.historyNeeded(at: now) {
@@ -99,7 +100,7 @@ public struct PipelineBuilder: Sendable {
             facts: facts, ledger: draft.ledger, journal: journal, zone: zone, at: now)
     }
 
-    /// Takes in everything that is stored, in portions, so that memory does not follow its size.
+    /// Feeds the stored history to the evaluator page by page, so that memory stays bounded.
     private func seedHistory(
         of evaluator: inout Evaluator, from store: any AlertStore
     ) async throws(StoreError) {
@@ -112,7 +113,7 @@ public struct PipelineBuilder: Sendable {
         } while place != nil
     }
 
-    /// What the program knows about itself before it has looked at the outbox.
+    /// The facts about the program itself before the outbox was read.
     func programFacts(for rules: RuleSet) -> ProgramFacts {
         let channels = rules.readsChannels ? Set(rules.rules.flatMap(\.notify)) : []
         return ProgramFacts(
@@ -120,7 +121,7 @@ public struct PipelineBuilder: Sendable {
             sources: sources, startedAt: startedAt)
     }
 
-    /// Makes an evaluator that has seen nothing, except which accounts names stand for.
+    /// Makes an evaluator without history that knows only which accounts names stand for.
     func evaluator(for rules: RuleSet, bindings: [String: [UUID]] = [:]) -> Evaluator {
         Evaluator(
             rules: rules, zone: zone, pollIntervals: policy.pollIntervals, aliases: aliases,
@@ -128,22 +129,25 @@ public struct PipelineBuilder: Sendable {
     }
 }
 
-/// A pipeline in the making: what is known, and an evaluator that takes in what is stored.
+/// A pipeline in the making: the facts, and an evaluator that is fed the stored rows.
 private struct PipelineDraft {
     let rules: RuleSet
     let ledger: AlertLedger
     let facts: Facts
     var evaluator: Evaluator
 
-    /// From which day on events are stored that waited for their `while` when the program ended; a
-    /// transaction is seen soon after its day, a reservation may be older.
+    /// The day from which stored rows are needed for events that waited for their `while` at the
+    /// last exit; `nil` if none did.
+    ///
+    /// It is 100 days before the oldest of them: a transaction is seen soon after its day, a
+    /// reservation may be older.
     func firstWaitingDay(in zone: TimeZone) -> CalendarDay? {
         ledger.waitingEvents(of: rules).map(\.since).min().map {
             CalendarDay(of: $0, in: zone).adding(days: -100)
         }
     }
 
-    /// Takes in those events.
+    /// Feeds the waiting events to the evaluator, with their transactions.
     mutating func seed(waitingAmong stored: [Transaction]) {
         let known = Dictionary(stored.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         evaluator.seed(
@@ -157,7 +161,7 @@ private struct PipelineDraft {
 }
 
 extension AlertPolicy {
-    /// The policy that knows these other names of accounts.
+    /// Returns the policy with these aliases of accounts.
     fileprivate func naming(_ aliases: [String: [String]]) -> AlertPolicy {
         var policy = self
         policy.aliases = aliases

@@ -3,12 +3,12 @@ public import Finance
 public import Foundation
 public import Rules
 
-/// Plays what was recorded through the watcher's own pipeline on its own clock, in memory (D62): for
-/// `eval`, replays, cases and explanations.
+/// Replays recorded answers through the watcher's own pipeline on its own clock, in memory (D62),
+/// for `eval`, replays, cases and explanations.
 ///
-/// Every answer is committed to one state in memory, so that the program can be ended and started
-/// between any two answers with nothing else to go on. Nothing is sent; what falls due between two
-/// answers is played before the second (D5). The same answers give the same notifications, byte for byte.
+/// Every answer is committed to one state in memory. The program can therefore be restarted between
+/// any two answers, as from a store. Nothing is sent. Deadlines between two answers fire before the
+/// second (D5). The same answers give the same notifications, byte for byte.
 ///
 /// ```swift
 /// var replayer = Replayer(rules: rules, builder: builder)
@@ -19,9 +19,9 @@ public import Rules
 public struct Replayer: Sendable {
     package private(set) var builder: PipelineBuilder
     package private(set) var rules: RuleSet
-    /// What was committed; while the program runs, its pipeline alone has the alert states.
+    /// The committed state; while the program runs, only its pipeline has the alert states.
     private var memory: InMemoryState
-    /// `nil` before something is played, and after the end of the program.
+    /// `nil` before the first answer, and after the end of the program.
     private var pipeline: Pipeline?
     /// When something was last played.
     package private(set) var clock: Date?
@@ -35,7 +35,7 @@ public struct Replayer: Sendable {
         memory = InMemoryState(bindings: bindings)
     }
 
-    /// Goes on from a state that was last changed at `clock`.
+    /// Continues from a state that was last changed at `clock`.
     package init(rules: RuleSet, builder: PipelineBuilder, state: InMemoryState, clock: Date?) {
         self.rules = rules
         self.builder = builder
@@ -43,14 +43,14 @@ public struct Replayer: Sendable {
         self.clock = clock
     }
 
-    /// What was committed.
+    /// The committed state, with the alert states.
     package var state: InMemoryState {
         var state = memory
         if let pipeline { state.ledger = pipeline.ledger }
         return state
     }
 
-    /// Plays what fell due before an answer of a bank, then the answer.
+    /// Fires the deadlines before an answer of a bank, then processes the answer.
     ///
     /// - Returns: the notifications that are sent up to and at its time, in order.
     public mutating func play(_ snapshot: Snapshot) -> [AlertNotification] {
@@ -58,19 +58,20 @@ public struct Replayer: Sendable {
         return notifications + take(snapshot).decision.notifications
     }
 
-    /// Plays what fell due before an answer, then the answer; gives what a store would commit.
+    /// Fires the deadlines before an answer, then processes the answer; returns what a store would
+    /// commit.
     package mutating func commits(of snapshot: Snapshot) -> [CycleCommit] {
         (outcomes(until: snapshot.observedAt) + [take(snapshot)]).map(\.commit)
     }
 
-    /// Plays what has fallen due by `now`, all at that time, as a program does that was late.
+    /// Fires all overdue deadlines at `now`, as a program does that was late.
     package mutating func commit(dueAt now: Date) -> CycleCommit { fire(at: now).commit }
 
     private mutating func take(_ answer: Snapshot) -> CycleOutcome {
         let snapshot = answer.keepable()
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { end() }
         return step(at: snapshot.observedAt) { pipeline, memory in
-            pipeline.process(snapshot, with: memory.holdings(for: snapshot))
+            pipeline.process(snapshot, with: memory.reconciliationInput(for: snapshot))
         }
     }
 
@@ -78,7 +79,7 @@ public struct Replayer: Sendable {
         step(at: due) { pipeline, _ in pipeline.fireDue(at: due) }
     }
 
-    /// Plays one bare transaction: always new, no baseline, and nothing keeps it.
+    /// Processes one bare transaction, which is always new, has no baseline and is not kept.
     public mutating func play(_ transaction: Transaction, of account: AccountFacts)
         -> [AlertNotification]
     {
@@ -88,14 +89,14 @@ public struct Replayer: Sendable {
         return notifications + (decision?.notifications ?? [])
     }
 
-    /// Plays a poll whose facts and changes are known already, as a store remembers them.
+    /// Processes a poll whose facts and changes are known already, as from a store's history.
     public mutating func play(_ changes: FactChanges, facts known: Facts) -> [AlertNotification] {
         let notifications = run(until: changes.observedAt)
         start(at: changes.observedAt)
         return notifications + (pipeline?.play(changes, facts: known).notifications ?? [])
     }
 
-    /// Plays what falls due before `end`, each at its own time, with no answer.
+    /// Fires each deadline before `end` at its own time, without an answer.
     public mutating func run(until end: Date) -> [AlertNotification] {
         outcomes(until: end).flatMap(\.decision.notifications)
     }
@@ -110,8 +111,8 @@ public struct Replayer: Sendable {
 
     /// Ends the program and starts it again.
     ///
-    /// - Parameter now: when it starts, if it was down before: what fell due in between is sent at
-    ///   the next answer.
+    /// - Parameter now: when it starts, if it was down before. Deadlines that passed meanwhile fire
+    ///   at the next answer.
     public mutating func restart(at now: Date? = nil) {
         // Without a time it starts a moment after the last answer.
         builder.startedAt = now ?? clock?.addingTimeInterval(0.001)
@@ -119,29 +120,30 @@ public struct Replayer: Sendable {
         end()
     }
 
-    /// Goes on with edited rules, as after a reload.
+    /// Continues with edited rules, as after a reload.
     public mutating func reload(rules edited: RuleSet) {
         rules = edited
         end()
     }
 
-    /// What is still held when the recording ends, with its due time and marked as pending (D53).
+    /// Returns the notifications that are still held when the recording ends, marked as pending and
+    /// with their due times (D53).
     public func finish() -> [AlertNotification] {
         AlertEngine(rules: rules, policy: builder.policy).pending(in: state.ledger)
     }
 
-    /// When something falls due next without an answer.
+    /// When the next deadline fires without an answer.
     package mutating func nextDue(after instant: Date) -> Date? {
         if pipeline == nil { pipeline = made(at: instant) }
         return pipeline?.nextDue(after: instant)
     }
 
-    /// Takes one step, and commits what it proposes.
+    /// Runs one step of the pipeline and commits its proposal.
     private mutating func step(
         at now: Date, _ propose: (inout Pipeline, InMemoryState) -> CycleOutcome
     ) -> CycleOutcome {
         clock = now
-        // Taken out while it works: it is changed in place then.
+        // Taken out meanwhile, so that it is changed in place instead of copied.
         var current = pipeline.take() ?? made(at: now)
         let outcome = propose(&current, memory)
         if let reconciliation = outcome.reconciliation { memory.take(reconciliation) }
@@ -156,7 +158,7 @@ public struct Replayer: Sendable {
         if pipeline == nil { pipeline = made(at: now) }
     }
 
-    /// A pipeline that goes on with what was committed.
+    /// Makes a pipeline from the committed state.
     private mutating func made(at now: Date) -> Pipeline {
         defer { memory.ledger = AlertLedger() }
         return builder.pipeline(for: rules, state: memory, at: now)
@@ -167,7 +169,7 @@ public struct Replayer: Sendable {
         pipeline = nil
     }
 
-    /// Forgets what neither the rules nor the next answers need.
+    /// Removes rows that neither the rules nor the next answers need.
     package mutating func forget(at now: Date) {
         guard let needed = pipeline?.needed(at: now) else { return }
         memory.forget(recordsBefore: needed.day, balancesBefore: needed.instant)

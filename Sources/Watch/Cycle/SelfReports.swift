@@ -3,14 +3,15 @@ import Finance
 import Foundation
 import Rules
 
-/// What the watcher finds out about the program itself; the words are the catalogue's.
+/// Problems and self-alerts that the watcher raises about the program itself; their texts are in
+/// the catalogue.
 package enum WatchTexts: Sendable {
-    /// Why what waits for a channel that is no longer there is given up.
+    /// The problem of notifications that are abandoned because their channel was removed.
     static let channelIsGone = DeliveryProblem(
         reason: .other, problem: "the channel is no longer in the settings",
         fix: "take it into the settings again and use 'saldovakt alerts retry', or leave it")
 
-    /// Why an entry that was taken is left as it was.
+    /// The problem of an entry that was taken out of the outbox but not attempted.
     package static let notBegun = DeliveryProblem(
         reason: .cancelled, problem: "the attempt was not begun", fix: "nothing")
 
@@ -43,7 +44,7 @@ package enum WatchTexts: Sendable {
             fix: "nothing: they are kept until such answers have come for a day")
     }
 
-    /// An account that another bank of the settings lists too.
+    /// An account that another configured bank lists too.
     static func readTwice(_ account: String, through others: [String]) -> SourceFailure {
         SourceFailure(
             kind: .malformed,
@@ -52,7 +53,7 @@ package enum WatchTexts: Sendable {
             fix: "name accounts in such rules, or remove one of the banks from the settings")
     }
 
-    /// An account that the bank no longer lists, while one that looks like it has come.
+    /// An account that the bank no longer lists, while a similar one appeared.
     static func renewed(_ account: String, at source: String) -> SourceFailure {
         SourceFailure(
             kind: .malformed,
@@ -62,7 +63,7 @@ package enum WatchTexts: Sendable {
                 + " and the next read is its first; do nothing if they are two")
     }
 
-    /// How the name of what belongs to a bank ends.
+    /// The end of the name of anything that belongs to a bank.
     static func place(_ source: String) -> String { " at \(source)" }
 
     /// A wall clock that was set by so many seconds.
@@ -72,12 +73,13 @@ package enum WatchTexts: Sendable {
     }
 }
 
-/// Which cards a person is to be notified of, because they are about to expire.
+/// Self-alerts for cards that expire soon.
 enum CardWarnings {
-    /// How long before its last day a card is notified of.
+    /// Days before expiry at which a card is reported.
     static let daysBefore = 30
 
-    /// What a bank's list of cards means for the self-alerts that are known.
+    /// Reports one bank's cards that expire soon, and clears the known self-alerts of cards that no
+    /// longer do.
     static func reports(
         _ cards: [PaymentCard], of source: String, today: CalendarDay, known: [SelfAlertState],
         in language: Language
@@ -94,9 +96,10 @@ enum CardWarnings {
     }
 }
 
-/// Turns entries that were given up into reports, one for each channel.
+/// Turns abandoned entries into reports, one for each channel.
 enum UndeliveredReports {
-    /// The reports on what was given up and on channels that are late, unless that is known.
+    /// Reports channels with abandoned entries, and late channels that are not known as failing
+    /// yet.
     static func reports(
         _ entries: [OutboxEntry], late: [String], known: [SelfAlertState], in language: Language
     ) -> [SelfAlertReport] {
@@ -110,15 +113,16 @@ enum UndeliveredReports {
             }
     }
 
-    /// The reports on channels that fail no more: they took a notification since, or there is nothing
-    /// left that could reach them (D74).
+    /// Clears the reports of channels that have recovered, or that nothing uses any more (D74).
+    ///
+    /// A channel has recovered if it took a notification since.
     ///
     /// - Parameters:
-    ///   - known: the self-alerts with channels that last.
+    ///   - known: the active self-alerts about channels.
     ///   - delivered: when each of these channels last took a notification.
-    ///   - waiting: the channels on which something waits.
+    ///   - waiting: the channels with waiting entries.
     ///   - used: the channels that rules notify.
-    ///   - existing: the channels in the settings; `nil` where nobody knows.
+    ///   - existing: the channels in the settings; `nil` where they are unknown.
     static func ended(
         _ known: [SelfAlertState], delivered: [String: Date], waiting: Set<String>,
         used: Set<String>, existing: Set<String>?

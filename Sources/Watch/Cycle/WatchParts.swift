@@ -3,7 +3,7 @@ public import Finance
 public import Foundation
 public import Rules
 
-/// The live parts that a watcher works with; each is a port.
+/// The ports that a watcher works with.
 public struct WatchParts: Sendable {
     /// A bank and how often it is polled.
     public struct PolledSource: Sendable {
@@ -20,23 +20,27 @@ public struct WatchParts: Sendable {
 
     /// The banks.
     public let sources: [PolledSource]
-    /// The durable memory.
+    /// The durable store.
     public let store: any AlertStore
     public let rules: any RuleSource
-    /// Makes the pure middle.
+    /// Makes the pipeline.
     public internal(set) var builder: PipelineBuilder
     /// The time.
     public let clock: any WallClock
-    /// Is sent what happens.
+    /// Receives the watcher's events.
     public let observer: WatchObserver
-    /// How long a poll of one bank may take, in time that really passes; the first read of a bank
-    /// may take ten times as long (D84).
+    /// How long a poll of one bank may take, in monotonic time.
+    ///
+    /// The first read of a bank may take ten times as long (D84).
     public var pollDeadline = Duration.seconds(120)
-    /// After that long without an answer, in time that really passes, a bank is slow: what other banks
-    /// answered is not held back for it.
+    /// How long a bank may take until it counts as slow, in monotonic time.
+    ///
+    /// The answers of other banks do not wait for a slow one.
     public var slowAfter = Duration.seconds(1)
-    /// The names of the channels that exist; what waits for another one is given up at the start
-    /// and when the settings no longer name it.
+    /// The names of the channels that exist.
+    ///
+    /// Entries for any other channel are abandoned at the start, and when the settings no longer
+    /// name it.
     public internal(set) var channels: Set<String>?
 
     /// Gathers the parts.
@@ -56,21 +60,22 @@ public struct WatchParts: Sendable {
 }
 
 extension WatchParts {
-    /// How long a channel may take nothing before a person is notified elsewhere, in seconds.
+    /// How many seconds a channel may fail before another channel reports it.
     static let timeout = 3_600.0
 
-    /// For how long a channel may be missing after a reload before what waits for it is given up, in
-    /// seconds: a file may be edited in steps.
+    /// How many seconds after a reload the entries of a removed channel are abandoned.
+    ///
+    /// The delay leaves time to edit a file in several steps.
     static let gracePeriod = 300.0
 
-    /// Gives up what waits for channels that are no longer in the settings.
+    /// Abandons the entries of channels that are no longer in the settings.
     func abandonLostChannels() async throws(StoreError) {
         guard let channels else { return }
         try await store.abandon(
             channelsExcept: channels, problem: WatchTexts.channelIsGone, at: clock.now)
     }
 
-    /// The reports on channels that fail no more, of those that are known to fail.
+    /// Clears the reports of known failing channels that have recovered or are no longer used.
     func endedReports(
         on known: [SelfAlertState], waiting: Set<String>, used: Set<String>
     ) async throws(StoreError) -> [SelfAlertReport] {
@@ -82,15 +87,15 @@ extension WatchParts {
             known, delivered: delivered, waiting: waiting, used: used, existing: channels)
     }
 
-    /// The channels on which every try has failed for an hour, by name.
+    /// The names of the channels on which every try has failed for an hour.
     ///
-    /// An hour in which nobody tried, such as a suspend, does not count. What was given up is sent
-    /// elsewhere and makes a channel late no more.
+    /// An hour without tries, such as a suspend, does not count. Abandoned entries are reported
+    /// elsewhere and make a channel late no more.
     func lateChannels() async throws(StoreError) -> [String] {
         try await lateChannels(among: try await waitingChannels())
     }
 
-    /// The channels on which notifications wait, each with when the next one falls due.
+    /// The channels with waiting entries, each with the time of the next try.
     func waitingChannels() async throws(StoreError) -> [String: Date] {
         var waiting: [String: Date] = [:]
         for name in channels ?? [] { waiting[name] = try await store.nextDue(channel: name) }
@@ -104,38 +109,40 @@ extension WatchParts {
         return waiting.filter { name, due in
             guard let facts = failing[name], !facts.hasGivenUp, let since = facts.failingSince
             else { return false }
-            // When it is tried next was decided at the last try.
+            // The time of the next try was decided at the last one.
             return min(now, due) >= since.addingTimeInterval(Self.timeout)
         }.keys.sorted()
     }
 }
 
-/// Where the rules come from: a file that may change at any time.
+/// Where the rules come from: files that may change at any time.
 public protocol RuleSource: Sendable {
-    /// Looks whether the rules changed since the last call that returned `loaded` or `rejected`.
+    /// Checks whether the rules changed since the last call that returned `loaded` or `rejected`.
     ///
-    /// Cheap when nothing changed. With `force` a file that looks unchanged is read all the same.
+    /// It is cheap when nothing changed. With `force`, a file that looks unchanged is read all the
+    /// same.
     func load(force: Bool) async -> RuleLoad
 
-    /// What is doubtful about the rules in force, held against real accounts and history: an
-    /// account that does not exist, a filter that never matched.
+    /// Checks the rules in force against real accounts and history.
+    ///
+    /// Finds, for example, an account that does not exist, or a filter that never matched.
     ///
     /// - Parameter bindings: the accounts that names are bound to, by folded name (D20).
     func findings(
         facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
     ) async -> [RuleFinding]
 
-    /// What the settings say around the rules that were loaded last; `nil` if that never changes.
-    func surroundings() async -> ReloadedConfiguration?
+    /// The settings that were loaded with the current rules; `nil` if they never change.
+    func reloadedConfiguration() async -> ReloadedConfiguration?
 }
 
-/// What rules are carried out with besides themselves, as far as it may change with them.
+/// The settings that a reload may change together with the rules.
 public struct ReloadedConfiguration: Sendable {
     /// How notifications are sent.
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.
     public let aliases: [String: [String]]
-    /// The names of the channels that exist; what waits for another one is given up.
+    /// The names of the channels that exist; entries for any other one are abandoned.
     public let channels: Set<String>
 
     /// Gathers them.
@@ -146,14 +153,14 @@ public struct ReloadedConfiguration: Sendable {
     }
 }
 
-/// What a look at the rules brought.
+/// The result of checking the rules for changes.
 public enum RuleLoad: Sendable {
     /// The same as before.
     case unchanged
     /// New rules without errors; `findings` are warnings.
     case loaded(RuleSet, findings: [RuleFinding])
-    /// A file that has just changed can't be used: look again in a second.
+    /// A file that has just changed can't be used yet: check again in a second.
     case unsettled
-    /// Files that can't be used; what was in force stays so.
+    /// Files that can't be used; the rules in force stay.
     case rejected([RuleFinding])
 }

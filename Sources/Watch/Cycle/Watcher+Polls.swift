@@ -5,7 +5,8 @@ import Rules
 
 // The polls: each bank in a task of its own.
 extension Watcher {
-    /// Starts a poll of every bank that is due and has answered the one before; whether there is any.
+    /// Starts a poll of every bank that is due and has no poll under way; returns whether any poll
+    /// is under way.
     @discardableResult
     mutating func startPolls(_ post: @escaping Post) async -> Bool {
         let now = parts.clock.now
@@ -26,7 +27,7 @@ extension Watcher {
         return true
     }
 
-    /// Takes in the answer to a poll.
+    /// Processes the answer to a poll.
     mutating func finishPoll(_ snapshot: Snapshot) async {
         _ = await take(snapshot)
         isCycleOpen = true
@@ -56,7 +57,7 @@ extension Watcher {
             for await snapshot in group { reports.append(await take(snapshot)) }
         }
         await endCycle()
-        // What the answers said of cards has no later cycle to be sent with.
+        // The reports on cards have no later cycle to be sent with.
         if self.reports.contains(where: { $0.selfAlert.topic == .cardExpiring }) { await attend() }
         return reports
     }
@@ -77,7 +78,7 @@ extension Watcher {
         let doubted = snapshot.accounts.filter {
             committed?.reconciliation?.doubted.contains($0.details.id) ?? false
         }
-        // What waits for rows that are believed is worth no more than a partial answer (D70).
+        // Rows that need confirmation are worth no more than a partial answer (D70).
         let outcome = doubted.isEmpty ? snapshot.outcome : .partial
         let isComplete = committed != nil && outcome == .complete
         banks[snapshot.source]?.end(
@@ -94,8 +95,10 @@ extension Watcher {
         return report
     }
 
-    /// What the stored accounts say about an answer: which accounts' rows are not believed yet, and
-    /// which are counted twice, because another bank or a former id of theirs is known too.
+    /// The remarks on an answer that follow from the stored accounts.
+    ///
+    /// They name accounts whose rows need confirmation, and accounts that are counted twice because
+    /// another bank or a former id of theirs is known too.
     private func remarks(on snapshot: Snapshot, doubted: [AccountObservation]) -> [SourceFailure] {
         var found = doubted.map { WatchTexts.missingRows(of: $0.details.displayName) }
         guard let facts = pipeline?.facts else { return found }
@@ -110,8 +113,8 @@ extension Watcher {
         return found
     }
 
-    /// Says how all banks are doing, for the heartbeat, and checks new rules after the first
-    /// complete cycle with them.
+    /// Reports how all banks are doing, for the heartbeat, and checks new rules after their first
+    /// complete cycle.
     private mutating func endCycle() async {
         let now = parts.clock.now
         let isComplete = banks.values.allSatisfy { $0.isGood(at: now) }
@@ -120,7 +123,7 @@ extension Watcher {
         if isComplete { await checkRulesOnce() }
     }
 
-    /// Has cards sent that are about to expire, and those no longer that were.
+    /// Reports cards that expire within 30 days, and clears the reports of those replaced.
     private mutating func note(_ cards: [PaymentCard], of source: String) {
         let known = pipeline.map { Array($0.ledger.selfAlerts.values) } ?? []
         reports += CardWarnings.reports(
@@ -128,7 +131,7 @@ extension Watcher {
             known: known, in: language)
     }
 
-    /// What is wanted of a bank, from what is known of its accounts.
+    /// What to ask of a bank, as its known accounts require.
     private func request(for source: String) -> FetchRequest {
         let zone = parts.builder.zone
         let accounts = (pipeline?.facts.accounts ?? knownAccounts).values
@@ -149,16 +152,16 @@ extension Watcher {
     }
 }
 
-/// How long one poll may take (D84); in time that really passes, whatever the clock says.
+/// How long one poll may take (D84), in monotonic time.
 struct PollLimits: Sendable {
     private let deadline: Duration
     private let slowAfter: Duration
     private let clock: any WallClock
 
-    /// How many times longer the first read of a bank may take than a usual poll.
+    /// The factor by which the first read of a bank may take longer than a usual poll.
     private static let firstReadFactor = 10
 
-    /// The limits of a poll; more for a bank of which nothing is known yet.
+    /// The limits of a poll; larger for a bank that has never been read.
     init(_ request: FetchRequest, of parts: WatchParts) {
         let usual = parts.pollDeadline
         deadline = request.knownThrough.isEmpty ? usual * Self.firstReadFactor : usual
@@ -166,7 +169,7 @@ struct PollLimits: Sendable {
         clock = parts.clock
     }
 
-    /// Asks a bank; a poll that takes too long is ended, with what the source makes of that.
+    /// Polls a bank, and cancels a poll that takes too long.
     ///
     /// - Parameter isSlow: called once if the answer takes longer than a moment.
     func answer(
@@ -189,7 +192,7 @@ struct PollLimits: Sendable {
         }
     }
 
-    /// The answer of a poll that was ended: what the source had read, else a failure that says so.
+    /// The answer of a cancelled poll: what the source had read, else a failure that says so.
     private func overdue(_ answer: Snapshot?, of source: String) -> Snapshot {
         if let answer, case .partial = answer.outcome { return answer }
         return Snapshot(

@@ -9,44 +9,45 @@ public import Rules
 /// fetch (a task per bank) ─▶ take: reconcile, evaluate, decide ─▶ commit ─▶ wake the channels ─▶ heartbeat
 /// ```
 ///
-/// Banks are polled independently of each other; their answers are committed one after the other.
-/// Problem of any part ends its phase, never the loop.
+/// Banks are polled independently of each other; their answers are committed one after the other. A
+/// failure ends the phase in which it happens, never the loop.
 public struct Watcher: Sendable {
-    /// What it works with.
+    /// The ports that it works with.
     var parts: WatchParts
     /// The rules in force.
     var rules: RuleSet
-    /// The state in memory, as of the last commit; `nil` before it is read, and after a failed one.
+    /// The state in memory as of the last commit; `nil` before the first read and after a failed
+    /// commit.
     var pipeline: Pipeline?
-    /// The accounts as they were when the pipeline was last given up.
+    /// The accounts of the last pipeline that was discarded.
     var knownAccounts: [UUID: AccountFacts] = [:]
-    /// What is to be notified of the program itself with the next commit that works.
+    /// Self-alerts to report with the next successful commit.
     var reports: [SelfAlertReport] = []
     /// The polls of each bank, by its identifier.
     var banks: [String: BankSchedule] = [:]
     /// Whether a bank has answered since the last cycle ended.
     var isCycleOpen = false
-    /// Whether the rules were held against accounts and history since they came into force.
+    /// Whether the rules in force were checked against accounts and history.
     var areRulesChecked = false
-    /// When rules files that were being written are looked at again.
+    /// When rules files that were just being written are read again.
     var rulesDue: Date?
     private let dispatchWakeUps: [WakeSignal]
     private var steps: ClockJumpDetector
-    private var tidiedOn: CalendarDay?
-    /// Up to when everything that fell due was fired and committed.
+    private var maintainedOn: CalendarDay?
+    /// The time up to which all deadlines were fired and committed.
     private var firedUntil: Date?
-    /// When what waits for channels that a reload took away is given up.
+    /// When entries for channels that a reload removed are abandoned.
     var abandonAt: Date?
 
-    /// How long after a failed commit what fell due is tried again, in seconds.
+    /// How many seconds after a failed commit the overdue deadlines are fired again.
     private static let retryDelay = 30.0
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
     ///
     /// - Parameters:
-    ///   - parts: what it works with.
+    ///   - parts: the ports that it works with.
     ///   - rules: the rules in force until the source of rules brings others.
-    ///   - wakeUps: rung after every commit that added entries to the outbox.
+    ///   - wakeUps: posted after every commit that added entries to the outbox.
     public init(parts: WatchParts, rules: RuleSet, wakeUps: [WakeSignal]) {
         self.parts = parts
         self.rules = rules
@@ -75,7 +76,7 @@ public struct Watcher: Sendable {
 
     /// Runs until a ``WatchTrigger/stop`` comes, or the stream of triggers ends.
     public mutating func run(triggers: AsyncStream<WatchTrigger>, post: @escaping Post) async {
-        // The last poll is the last sign that the watcher ran.
+        // The last poll is the last evidence that the watcher was running.
         let polled = pipeline?.facts.sources.values.compactMap(\.lastAttempt).max()
         await resumeOutbox(servedUntil: polled ?? parts.clock.now)
         await attend()
@@ -93,7 +94,7 @@ public struct Watcher: Sendable {
         }
     }
 
-    /// Does what a trigger asks for; false if that is to end.
+    /// Handles a trigger; returns false if the watcher is to end.
     private mutating func handle(_ trigger: WatchTrigger, _ post: @escaping Post) async -> Bool {
         switch trigger {
         case .stop:
@@ -102,7 +103,7 @@ public struct Watcher: Sendable {
         case .reload:
             await reloadRules(force: true)
             await attend()
-        case .instruction, .undelivered: await attend()
+        case .command, .undelivered: await attend()
         case .poll:
             for id in banks.keys { banks[id]?.hasten(at: parts.clock.now) }
             if await !startPolls(post) { await attend() }
@@ -120,7 +121,7 @@ public struct Watcher: Sendable {
         return true
     }
 
-    /// Sleeps until something is due; not while a bank that was just asked may answer any moment.
+    /// Arms a timer for the next deadline, unless a bank that was just asked may answer any moment.
     private mutating func armTimer(_ post: @escaping Post) -> Task<Void, Never>? {
         guard !banks.values.contains(where: \.isFresh) else { return nil }
         let instant = nextWake(after: parts.clock.now)
@@ -138,7 +139,8 @@ public struct Watcher: Sendable {
         return hasOverdue(at: now) ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
     }
 
-    /// Plans again after the wall clock was set; nothing fires because of it (RL-35).
+    /// Plans polls and deliveries again after the wall clock was set; nothing fires because of it
+    /// (RL-35).
     private mutating func noteClockStep() async {
         guard let step = steps.check(parts.clock) else { return }
         await resumeOutbox(servedUntil: parts.clock.now.addingTimeInterval(-step))
@@ -147,7 +149,7 @@ public struct Watcher: Sendable {
         parts.observer(.clockStepped(by: step, count: steps.count))
     }
 
-    /// Plans deliveries after a start or a step of the clock (D83).
+    /// Plans deliveries again after a start or a clock jump (D83).
     private func resumeOutbox(servedUntil: Date) async {
         do {
             try await parts.store.resumeOutbox(at: parts.clock.now, servedUntil: servedUntil)
@@ -166,16 +168,16 @@ extension Watcher {
         var current = try await currentPipeline()
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
         forgetPipeline()
-        let holdings = try await parts.store.holdings(for: snapshot)
+        let input = try await parts.store.reconciliationInput(for: snapshot)
         if rules.readsChannels { current.observe(try await parts.store.failingChannels()) }
-        let outcome = current.process(snapshot, with: holdings)
+        let outcome = current.process(snapshot, with: input)
         try await parts.store.commit(outcome.commit)
         accept(outcome, in: &current)
         firedUntil = snapshot.observedAt
         return outcome
     }
 
-    /// Commits what the pipeline proposes, if it is anything.
+    /// Commits the pipeline's proposal, unless it is empty.
     mutating func commit(_ propose: (Pipeline) -> CycleOutcome) async throws(StoreError) {
         var current = try await currentPipeline()
         let outcome = propose(current)
@@ -194,7 +196,8 @@ extension Watcher {
         if outcome.wakesChannels { for bell in dispatchWakeUps { bell.post() } }
     }
 
-    /// Has the next cycle make the pipeline again; what banks are asked for stays the same.
+    /// Discards the pipeline, so that the next cycle makes it again; its accounts are kept for the
+    /// polls.
     mutating func forgetPipeline() {
         if let pipeline { knownAccounts = pipeline.facts.accounts }
         pipeline = nil
@@ -213,9 +216,9 @@ extension Watcher {
     }
 }
 
-// What falls due without a new fact.
+// Deadlines that pass without a new fact.
 extension Watcher {
-    /// Fires what fell due, and once a day forgets what is too old to matter.
+    /// Fires the overdue deadlines, and once a day removes rows that are no longer needed.
     private mutating func fireDue() async {
         let now = parts.clock.now
         do {
@@ -224,29 +227,30 @@ extension Watcher {
                 firedUntil = now
             }
         } catch { parts.observer(.storeFailed(error)) }
-        await tidy(at: now)
+        await maintain(at: now)
     }
 
-    /// Forgets what is too old, once a day: what fails is reported and tried again the next day.
-    private mutating func tidy(at now: Date) async {
+    /// Removes rows that are no longer needed, once a day; a failure is reported and tried again
+    /// the next day.
+    private mutating func maintain(at now: Date) async {
         let today = CalendarDay(of: now, in: parts.builder.zone)
-        guard tidiedOn != today else { return }
-        tidiedOn = today
+        guard maintainedOn != today else { return }
+        maintainedOn = today
         do {
-            try await commit { $0.tidy(at: now) }
+            try await commit { $0.maintain(at: now) }
             if let instant = pipeline?.outboxNeeded(at: now) {
                 try await parts.store.forgetOutbox(before: instant)
             }
         } catch { parts.observer(.storeFailed(error)) }
     }
 
-    /// Whether something fell due since due instants were last fired, or nobody knows.
+    /// Whether a deadline passed since deadlines were last fired, or none were fired yet.
     private mutating func fellDue(at now: Date) -> Bool {
         guard pipeline != nil, let firedUntil, firedUntil <= now else { return true }
         return hasOverdue(at: now)
     }
 
-    /// Whether something fell due that is known not to have been fired.
+    /// Whether a deadline passed that is known not to have been fired.
     private mutating func hasOverdue(at now: Date) -> Bool {
         guard let firedUntil, firedUntil <= now else { return false }
         return pipeline?.nextDue(after: firedUntil).map { $0 <= now } ?? false

@@ -3,11 +3,12 @@ public import Finance
 import Foundation
 import Synchronization
 
-/// Brings the waiting entries of one channel out, in order, with retries.
+/// Delivers the waiting entries of one channel, in order, with retries.
 ///
-/// Each channel has its own, so that a dead one delays no other. Every attempt is noted durably
-/// before it is made and its outcome after it, which gives at-least-once delivery with a stable id.
-/// A channel that says it is closed for good is left alone until the program starts again.
+/// Each channel has its own dispatcher, so that a failing one delays no other. Every attempt is
+/// committed before it is made and its outcome after it, which gives at-least-once delivery with a
+/// stable id. A channel that says it is closed for good gets no more attempts until the program
+/// starts again.
 public struct ChannelDispatcher: Sendable {
     private let channel: any Channel
     private let store: any AlertStore
@@ -69,10 +70,10 @@ public struct ChannelDispatcher: Sendable {
         }
     }
 
-    /// Makes one attempt for each entry and notes the outcomes, some in one commit: after a crash only what
-    /// is not noted is sent again.
+    /// Makes one attempt for each entry, and commits the outcomes in groups.
     ///
-    /// What was taken and not begun when the channel closed or the program stops waits again.
+    /// After a crash only entries without a committed outcome are sent again. Entries that were
+    /// taken but not begun when the channel closed or the program stopped wait again.
     private func attempt(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
         let outcome = await withTaskGroup(of: OutboxResult.self) { group in
             var (waiting, ended, allDelivered) = (entries[...], [OutboxResult](), true)
@@ -117,7 +118,7 @@ public struct ChannelDispatcher: Sendable {
             observer(
                 .delivered(channel: name, notificationID: result.notificationID, at: clock.now))
         }
-        // An attempt that was cut short or not begun has none.
+        // An attempt that was cut short or not begun has no problem to report.
         guard let problem = result.problem else { return }
         observer(
             .deliveryFailed(
@@ -127,7 +128,7 @@ public struct ChannelDispatcher: Sendable {
 
     private func armTimer(_ wakeUps: WakeSignal) async -> Task<Void, Never>? {
         guard !isClosed.value, let due = await nextDue() else { return nil }
-        // An entry that is due already but was not handed out waits for its alert's older one.
+        // An entry that is due but was not handed out waits for an older one of its alert.
         let instant = max(due, clock.now.addingTimeInterval(1))
         return Task { [clock] in
             do { try await clock.sleep(until: instant) } catch { return }
@@ -143,7 +144,7 @@ public struct ChannelDispatcher: Sendable {
     }
 }
 
-/// Remembers that a channel has closed for good; never taken back.
+/// Whether a channel has closed for good; once set, never reset.
 final class ClosedFlag: Sendable {
     private let flag = Atomic(false)
 
@@ -154,22 +155,26 @@ final class ClosedFlag: Sendable {
 
 /// How many notifications a channel is given at the same time.
 public struct DeliveryBatch: Sendable, Hashable {
-    /// How many outcomes are noted in one commit.
+    /// How many outcomes are committed together.
     static let noted = 64
 
     /// How many are taken out of the outbox in one commit.
     public let taken: Int
     public let inFlight: Int
 
-    /// Makes a batch; both numbers are at least one.
+    /// Makes a batch.
+    ///
+    /// Both numbers are raised to one if they are lower.
     public init(taken: Int, inFlight: Int) {
         self.taken = max(1, taken)
         self.inFlight = max(1, inFlight)
     }
 
-    /// For channels where people look at one thing after the other: desktop and terminal.
+    /// For channels that people read one message at a time: desktop and terminal.
     public static let oneByOne = DeliveryBatch(taken: 1, inFlight: 1)
-    /// For receivers that take many connections: the order of each alert is kept, others overtake.
+    /// For receivers that take many connections.
+    ///
+    /// The order of each alert is kept; different alerts may overtake each other.
     public static let wide = DeliveryBatch(taken: 500, inFlight: 32)
 }
 
@@ -185,7 +190,7 @@ public struct WakeSignal: Sendable {
         relay = nil
     }
 
-    /// Passes every post on to `relay`, which returns at once.
+    /// Makes a signal that passes every post on to `relay`, which must return at once.
     public init(relay: @escaping @Sendable () -> Void) {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.relay = relay
@@ -195,6 +200,6 @@ public struct WakeSignal: Sendable {
         if let relay { relay() } else { continuation.yield() }
     }
 
-    /// Ends the loop that listens, after what it is doing.
+    /// Ends the listening loop once it has finished its current work.
     public func finish() { continuation.finish() }
 }

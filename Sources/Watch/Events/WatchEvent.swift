@@ -5,47 +5,51 @@ public import Rules
 
 /// What happened in the watcher, for the live view, the log and tests.
 public enum WatchEvent: Sendable {
-    /// The watcher is ready; how many rules of the person are in force, and whether the store is new:
-    /// nothing from before the start will be reported then (D86).
+    /// The watcher is ready.
+    ///
+    /// `rules` is the number of the person's rules in force. A new store reports nothing from
+    /// before the start (D86).
     case started(rules: Int, at: Date, isNew: Bool)
     /// A bank answered or failed to.
     case polled(PollReport)
-    /// Banks have answered; whether the last answer of every bank was read, evaluated and committed
+    /// Banks have answered.
+    ///
+    /// `isComplete` says that every bank's last answer was read, evaluated and committed
     /// completely, none is late, and no notification waits for too long (D73).
     case cycled(isComplete: Bool)
     /// A notification was decided and committed.
     case notified(AlertNotification)
     /// A channel confirmed a notification.
     case delivered(channel: String, notificationID: String, at: Date)
-    /// A channel did not take a notification; `retryAt` is `nil` when it was given up.
+    /// A channel did not take a notification; `retryAt` is `nil` when it gave up.
     case deliveryFailed(
         channel: String, notificationID: String, problem: DeliveryProblem, retryAt: Date?)
-    /// New rules are in force, so many of them the person's.
+    /// New rules are in force; `count` is the number of the person's own.
     case rulesLoaded(count: Int, findings: [RuleFinding])
     /// Changed rules or settings can't be used; the old ones stay in force.
     case rulesRejected([RuleFinding])
-    /// Rules in force that will hardly do what was meant, now that accounts are known.
+    /// Rules in force that probably do not do what was meant, found once the accounts were known.
     case rulesDoubtful([RuleFinding])
     /// The store could not be used; nothing was lost, the next cycle tries again.
     case storeFailed(StoreError)
-    /// The wall clock was set by so many seconds; `count` steps since the start.
+    /// The wall clock was set by this many seconds; `count` is the number of jumps since the start.
     case clockStepped(by: Double, count: Int)
-    /// Nothing to do until then.
+    /// The watcher sleeps until the next deadline.
     case waiting(until: Date)
-    /// The watcher stops; what was begun has been finished.
+    /// The watcher stops; work that had begun is finished.
     case stopped(at: Date)
 }
 
 /// Takes the watcher's events; must return at once.
 public typealias WatchObserver = @Sendable (WatchEvent) -> Void
 
-/// What one poll of one bank brought.
+/// The result of one poll of one bank.
 public struct PollReport: Sendable {
     /// The source's identifier.
     public let source: String
-    /// When the answer was in memory.
+    /// When the answer was read completely.
     public let at: Date
-    /// How much the answer is worth.
+    /// How complete the answer is.
     public let outcome: SnapshotOutcome
     /// Why a partial answer is not complete.
     public let shortfalls: [SourceFailure]
@@ -53,11 +57,11 @@ public struct PollReport: Sendable {
     let known: [UUID: AccountFacts]
     /// How many transactions appeared, changed or went.
     public let changedTransactions: Int
-    /// Whether the answer was committed, whatever it was worth.
+    /// Whether the answer was committed, however complete.
     public let isCommitted: Bool
     /// Whether everything was read, evaluated and committed.
     public let isCompleteCycle: Bool
-    /// How many slots passed before this poll was over, its own not counted.
+    /// How many slots passed before this poll was over, without its own.
     public let missedSlots: Int
     /// When the bank is asked next.
     public let nextSlot: Date?
@@ -73,22 +77,22 @@ public struct PollReport: Sendable {
     }
 }
 
-/// What makes the watcher do something.
+/// What the watcher reacts to.
 public enum WatchTrigger: Sendable {
-    /// The time that it waited for has come.
+    /// The time that the watcher waited for has come.
     case timer
     /// A bank has answered.
     case answered(Snapshot)
-    /// A bank takes long to answer; the others are not waited for together with it.
+    /// A bank takes long to answer; the cycle ends without it.
     case slow(source: String)
-    /// Somebody has left an instruction.
-    case instruction
-    /// A notification was given up.
+    /// A person has left a command.
+    case command
+    /// A channel gave up on a notification.
     case undelivered
-    /// Somebody wants the banks polled now.
+    /// A person wants the banks polled now.
     case poll
-    /// Look at the rules now (SIGHUP).
+    /// The rules are to be checked for changes now (SIGHUP).
     case reload
-    /// Finish what was begun and end (SIGTERM, SIGINT).
+    /// The watcher is to finish its current work and end (SIGTERM, SIGINT).
     case stop
 }

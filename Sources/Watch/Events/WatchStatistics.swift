@@ -1,9 +1,9 @@
 public import Finance
 public import Foundation
 
-/// What only a running watcher knows about itself: counters since its start.
+/// Counters of a running watcher since its start.
 ///
-/// Pure: it follows the watcher's events and is written down or shown by others.
+/// The type is pure: it is fed the watcher's events, and others write or show it.
 public struct WatchStatistics: Sendable, Hashable, Codable {
     /// When the watcher was ready; `nil` before.
     public var startedAt: Date?
@@ -25,30 +25,31 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
     public var deliveries = 0
     /// How many attempts to deliver failed.
     public var failedDeliveries = 0
-    /// How many notifications were given up.
+    /// How many notifications channels gave up on.
     public var gaveUp = 0
     /// How many times new rules came into force.
     public var reloads = 0
     /// How many times a rules file could not be used.
     public var refusedReloads = 0
-    /// Whether the rules file as it is now can't be used, so that older rules are in force.
+    /// Whether the current rules file can't be used, so that older rules are in force.
     public var areRulesOutdated = false
     /// How many times the store could not be used.
     public var storeFailures = 0
-    /// Whether the store could not be used when that was last tried.
+    /// Whether the last access to the store failed.
     public var isStoreFailing = false
     /// How many times somebody set the wall clock.
     public var clockSteps = 0
     /// When something is due next.
     public var nextWake: Date?
 
-    /// Begins to count for these banks.
+    /// Makes counters for these banks.
     public init(sources: [SourceStatistics] = []) { self.sources = sources }
 
-    /// Takes an event of the watcher or of a dispatcher.
+    /// Counts an event of the watcher or of a dispatcher.
     ///
-    /// - Returns: whether more changed than times and what grows with every quiet poll of a bank that
-    ///   is asked more often than hourly.
+    /// - Returns: whether a reader of the statistics should see it soon: false if only times
+    ///   changed, and counters that grow with every quiet poll of a bank that is asked more often
+    ///   than hourly.
     @discardableResult
     public mutating func take(_ event: WatchEvent) -> Bool {
         switch event {
@@ -101,7 +102,7 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
     public let id: String
     /// How long from slot to slot, in whole milliseconds.
     public let intervalMilliseconds: Int
-    /// The last answer, of whatever worth.
+    /// When the last answer came, however complete.
     public var lastPoll: Date?
     /// The last answer with facts.
     public var lastSuccess: Date?
@@ -111,7 +112,7 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
     public var polls = 0
     /// How many slots passed unused, because an answer or the machine took too long.
     public var missedSlots = 0
-    /// How many answers were failures, by kind.
+    /// How many answers were failures, by kind of failure.
     public var failures: [SourceFailure.Kind: Int] = [:]
 
     /// Makes the statistics of a bank that was not asked yet.
@@ -120,7 +121,7 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
         intervalMilliseconds = Int(interval / .milliseconds(1))
     }
 
-    /// Takes one answer; returns whether a reader of the statistics should see it soon.
+    /// Counts one answer; returns whether a reader of the statistics should see it soon.
     mutating func take(_ report: PollReport) -> Bool {
         polls += 1
         missedSlots += report.missedSlots
@@ -129,7 +130,7 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
         switch report.outcome {
         case .complete, .partial:
             lastSuccess = report.at
-            // Where answers are rare, no later one shows soon when the next is due.
+            // Where answers are rare, no later one would show soon when the next is due.
             return report.missedSlots > 0 || intervalMilliseconds >= 3_600_000
         case .throttled: failures[.throttled, default: 0] += 1
         case .failed(let failure): failures[failure.kind, default: 0] += 1

@@ -92,7 +92,7 @@ struct AccessNarrowCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt access list`: who may see what.
+/// `saldovakt access list`: lists readers and their accounts.
 struct AccessListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Shows which readers may see which accounts.")
@@ -147,7 +147,7 @@ struct AccessListCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt access revoke`: takes access away, or removes a bank with all that came from it.
+/// `saldovakt access revoke`: takes access away, or removes a bank with all of its data.
 struct AccessRevokeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Takes access away from a reader, or removes a bank.",
@@ -182,7 +182,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
     }
 
     private func remove(_ source: String) async throws {
-        // Nothing is made for the sake of removing something from it.
+        // The state folder is not created only to remove something from it.
         let known = try await state.facts().currentFacts().sources.keys.sorted()
         if !known.contains(source) {
             let nearest = NearestName.find(source, among: known).map { "use '\($0)'" }

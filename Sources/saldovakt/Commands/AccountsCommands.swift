@@ -72,7 +72,7 @@ extension Account {
     }
 }
 
-/// `saldovakt cards`: the payment cards and when they end, from the store.
+/// `saldovakt cards`: the payment cards and their expiry dates, from the store.
 struct CardsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cards", abstract: "Shows your payment cards and when they expire.",
@@ -139,7 +139,7 @@ struct CardsCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt balances`: how balances went, from the store.
+/// `saldovakt balances`: balances over time, from the store.
 struct BalancesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "balances", abstract: "Shows how the balances of your accounts went.",
@@ -162,8 +162,8 @@ struct BalancesCommand: AsyncParsableCommand {
     @OptionGroup var rules: RulesOptions
     @OptionGroup var rows: RowOptions
 
-    /// An account, its records of the time that was asked for, newest first, and the record that held
-    /// when that time began, if there is one.
+    /// An account, its records of the requested time, newest first, and the record that held at its
+    /// start, if any.
     private typealias History = (
         account: Account, records: [AccountBalance], before: AccountBalance?
     )
@@ -245,7 +245,7 @@ struct BalancesCommand: AsyncParsableCommand {
             })
     }
 
-    /// A chart of each account, from the day that was asked for or its first record on.
+    /// A chart of each account, from the requested day or its first record on.
     private func charts(
         of histories: [History], from day: CalendarDay?, zone: TimeZone
     ) async throws -> [BalanceChart] {

@@ -6,12 +6,12 @@ import RuleTools
 import Rules
 import Store
 
-/// The history of one alert: what was found, what was notified, and what became of it.
+/// The history of one alert: its evaluations, its notifications and their deliveries.
 struct AlertStory: Sendable {
     let notification: AlertNotification?
     /// `nil` if it has no state, such as one of an event.
     let alert: AlertState?
-    /// What was found about it, oldest first.
+    /// Its evaluations, oldest first.
     let evaluations: [EvaluationEntry]
     /// Its notifications, oldest first.
     let deliveries: [AlertHistory.Delivery]
@@ -122,7 +122,7 @@ struct AlertStory: Sendable {
 }
 
 extension OutboxEntry.State {
-    /// What became of it, before the name of the channel.
+    /// The outcome, as it is written before the name of the channel.
     fileprivate var words: String {
         switch self {
         case .waiting: "waits"

@@ -8,7 +8,7 @@ import Rules
 import Settings
 import Store
 
-/// `saldovakt alerts`: what fires, what waits, and what a person does about it.
+/// `saldovakt alerts`: lists active, held and waiting alerts, and changes them.
 struct AlertsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alerts",
@@ -24,7 +24,7 @@ struct AlertsCommand: AsyncParsableCommand {
     func run() async throws { try await list.run() }
 }
 
-/// `saldovakt alerts list`: the same without the subcommand's name.
+/// `saldovakt alerts list`: does the same as `saldovakt alerts`.
 struct AlertsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists alerts and pending notifications.",
@@ -35,30 +35,31 @@ struct AlertsListCommand: AsyncParsableCommand {
     func run() async throws { try await list.run() }
 }
 
-/// What the commands about alerts read beside a running `watch`.
+/// The stored state that commands about alerts read beside a running `watch`.
 struct AlertView: Sendable {
     let store: SQLiteAlertStore
-    /// The alert states, with instructions that still wait foreseen.
+    /// The alert states, with commands that still wait already applied.
     let ledger: AlertLedger
-    let instructions: [UserAction]
+    let commands: [UserCommand]
 
     init(_ state: StateOptions) async throws(StoreError) {
         store = try state.alerts()
-        instructions = try await store.instructions()
-        ledger = try await store.alertLedger().foreseeing(instructions)
+        commands = try await store.commands()
+        ledger = try await store.alertLedger().foreseeing(commands)
     }
 
     var ruleIDs: [String] { ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID) }
 
-    /// Everything that is held back: by quiet hours, limits, snoozes and silences.
+    /// Every held notification: by quiet hours, limits, snoozes and silences.
     var held: [HeldNotification] {
         let all = ledger.rules.values.flatMap(\.held) + ledger.silences.values.flatMap(\.held)
         return all.sorted { ($0.dueAt, $0.notification.id) < ($1.dueAt, $1.notification.id) }
     }
 
-    /// The firing alerts that a person means: by a notification's id or its beginning, or by a rule's id.
+    /// The firing alerts that an argument names: by the beginning of a notification's id, or by a
+    /// rule's id.
     ///
-    /// - Throws: ``CommandFailure`` if none is meant, or several notifications begin like this.
+    /// - Throws: ``CommandFailure`` if none matches, or the beginning is ambiguous.
     fileprivate func alerts(meantBy id: String) throws(CommandFailure) -> [AlertState] {
         let firing = ledger.alerts.values.filter { $0.phase == .firing }
             .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
@@ -83,7 +84,7 @@ struct AlertView: Sendable {
     }
 }
 
-/// What is listed of alerts: what fires, what is held and what waits to be delivered.
+/// The options of listing alerts, and the lists: firing, held and waiting ones.
 struct AlertsList: ParsableArguments {
     @OptionGroup var state: StateOptions
 
@@ -148,8 +149,8 @@ struct AlertsList: ParsableArguments {
         }
     }
 
-    /// The alerts that fire, oldest first, and the sets of like transactions of the last
-    /// week, as large as they are by now (D27).
+    /// The firing alerts, oldest first, and the sets of like transactions of the last week with
+    /// their present size (D27).
     private func active(_ ledger: AlertLedger, _ texts: TableTexts) -> Section {
         let alerts = ledger.alerts.values.filter { alert in
             let isSet = if case .set = alert.subject { true } else { false }
@@ -207,7 +208,7 @@ struct AlertsList: ParsableArguments {
     private static func short(_ id: String) -> String { String(id.prefix(12)) }
 }
 
-/// `saldovakt alerts acknowledge`: no more reminders of what is known.
+/// `saldovakt alerts acknowledge`: ends the reminders of an alert.
 struct AlertsAcknowledgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "acknowledge", abstract: "Ends the reminders of an alert that fires.",
@@ -227,7 +228,7 @@ struct AlertsAcknowledgeCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt alerts snooze`: quiet for a while, notified again if it still fires.
+/// `saldovakt alerts snooze`: silences an alert for a while.
 struct AlertsSnoozeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze", abstract: "Keeps an alert that fires quiet for a while.",
@@ -260,7 +261,7 @@ extension AlertState {
     fileprivate var title: String { notification?.data.title ?? ruleID }
 }
 
-/// `saldovakt alerts retry`: one more attempt at a notification that was given up or waits.
+/// `saldovakt alerts retry`: tries a notification again that waits or was abandoned.
 struct AlertsRetryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",

@@ -6,7 +6,7 @@ import Foundation
 import Programs
 import Store
 
-/// `saldovakt changes`: what changed since a token.
+/// `saldovakt changes`: lists the changes since a token.
 struct ChangesCommand: AsyncParsableCommand {
     enum Stream: String, ExpressibleByArgument, Sendable {
         case accounts
@@ -106,7 +106,8 @@ struct ChangesCommand: AsyncParsableCommand {
     }
 
     private func accountID(in store: FinanceStore) async throws -> UUID {
-        // A revoked reader still has to hear of the deletes: it may name what it saw by id.
+        // A reader without access still has to get the deletes: it may name an account that it saw
+        // by id.
         if let account, let id = UUID(uuidString: account) { return id }
         let known = try await store.accounts(query: AccountQuery())
         return try AccountChoice.account(account ?? "", among: known).id
@@ -114,7 +115,7 @@ struct ChangesCommand: AsyncParsableCommand {
 
     private typealias Line = (text: String, json: JSONOutput)
 
-    /// Writes each change set: one line for each thing and one with the token, or one JSON object.
+    /// Writes each change set: one line for each row and one with the token, or one JSON object.
     private func write<Model>(
         _ history: FinanceStore.History<Model>, line: (Model) -> Line
     ) async throws where Model.ID == UUID {
@@ -176,12 +177,12 @@ struct ChangesCommand: AsyncParsableCommand {
     }
 }
 
-/// Starts a command for each wake-up and gives it so much time.
+/// Starts a command for each wake-up, with a time limit.
 ///
-/// `timeout` of coreutils puts the command into a process group of its own and asks all of it to end
-/// when the time is over, also when this program has ended meanwhile.
+/// `timeout` of coreutils puts the command into a process group of its own and ends the whole group
+/// at the limit, even if this program has ended meanwhile.
 private struct ChangeHook: Sendable {
-    /// What the shell runs; the changed kinds are its arguments.
+    /// The shell command; the changed kinds are its arguments.
     let command: String
     let limit: Duration
     let environment: [String: String]
@@ -198,16 +199,17 @@ private struct ChangeHook: Sendable {
         }
     }
 
-    /// Runs the command once to its end; returns what went wrong.
+    /// Runs the command once to its end; returns the problem, if there was one.
     private func start(_ kinds: [BackgroundDataType]) async -> String? {
         var spec = ProcessSpec(
             command: [
-                // What does not end by itself is ended, or it would hold up all later changes.
+                // A command that does not end by itself is killed: it would block all later
+                // changes.
                 "/usr/bin/timeout", "--kill-after=5", "\(limit / .seconds(1))", "/bin/sh", "-c",
                 command + " \"$@\"", "saldovakt",
             ] + kinds.map(\.rawValue), environment: environment)
         spec.isAttached = true
-        // `timeout` asks first and ends it long before; it does not count what the machine sleeps.
+        // `timeout` ends it long before; this limit does not count the time of a suspend.
         spec.limit = limit + .seconds(86_400)
         switch await ChildProcess.run(spec).ending {
         case .exited(0): return nil

@@ -11,14 +11,14 @@ import Store
 import Threads
 import Watch
 
-/// `saldovakt channels`: the ways to you.
+/// `saldovakt channels`: lists and tests channels.
 struct ChannelsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "channels", abstract: "Lists and tries the channels of your settings.",
         subcommands: [ChannelsListCommand.self, ChannelsTestCommand.self])
 }
 
-/// `saldovakt channels list`: the names that rules may use.
+/// `saldovakt channels list`: lists the names that rules may use.
 struct ChannelsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Lists the channels that rules may name.")
@@ -75,11 +75,11 @@ struct ChannelsTestCommand: AsyncParsableCommand {
     }
 }
 
-/// Sends a sample through a channel of some settings.
+/// Sends a sample through a configured channel.
 struct ChannelTrial: Sendable {
     let configuration: Configuration
 
-    /// - Returns: whether the receiver has confirmed it; what went wrong was written to standard error.
+    /// - Returns: whether the receiver confirmed it; a problem was written to standard error.
     func run(_ name: String, for gracePeriod: Duration = .zero) async throws -> Bool {
         let zone = configuration.settings.timeZone
         guard let channel = configuration.settings.channel(named: name) else {
@@ -108,7 +108,7 @@ struct ChannelTrial: Sendable {
         return isDelivered
     }
 
-    /// What "delivered" does not mean, for receivers that confirm less than others.
+    /// The limits of "delivered", for receivers that confirm less than others.
     private static func caution(_ kind: ChannelSettings.Kind) -> String? {
         switch kind {
         case .mqtt: "nobody confirms a message over MQTT: see whether it arrived"
@@ -121,10 +121,11 @@ struct ChannelTrial: Sendable {
     }
 }
 
-/// A sample on the way that every notification goes: a durable outbox, a dispatcher, retries.
+/// Sends a sample as every notification is sent: through a durable outbox, a dispatcher and
+/// retries.
 ///
-/// Its outbox is a store of its own in a folder for temporary files: the watcher's belongs to the
-/// watcher, and a sample must not wait there for somebody who has gone.
+/// Its outbox is a store of its own in a temporary folder: the watcher's belongs to the watcher,
+/// and a sample must not wait there when nobody is waiting for it any more.
 private final class SampleDelivery: Sendable {
     private let channel: any Channel
     private let store: SQLiteAlertStore
@@ -149,7 +150,8 @@ private final class SampleDelivery: Sendable {
             CycleCommit(reconciliation: nil, alerts: AlertLedgerChange(), outbox: [entry]))
     }
 
-    /// Tries until the receiver has confirmed the sample or the next attempt is after `gracePeriod`.
+    /// Tries until the receiver has confirmed the sample, or the next attempt would be after
+    /// `gracePeriod`.
     func run(for gracePeriod: Duration) async throws -> Bool {
         let end = clock.now.addingTimeInterval(Double(gracePeriod.components.seconds))
         let dispatcher = ChannelDispatcher(

@@ -8,7 +8,7 @@ import Foundation
 import Settings
 import Store
 
-/// `saldovakt import`: files of a bank into the store.
+/// `saldovakt import`: imports files of a bank into the store.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -71,7 +71,8 @@ struct ImportCommand: AsyncParsableCommand {
         try complain(of: snapshot.accounts.filter { result.doubted.contains($0.details.id) })
     }
 
-    /// Of each day the newest file counts, so that one of two filtered lists would be lost.
+    /// Refuses filtered lists of the same day: only the newest file of a day counts, so one would
+    /// be lost.
     private func refuseContradictions(of merge: StatementMerge) throws(CommandFailure) {
         guard let (account, day) = merge.contradictions.first else { return }
         throw CommandFailure(
@@ -82,7 +83,7 @@ struct ImportCommand: AsyncParsableCommand {
                 + "import that file alone")
     }
 
-    /// Says of which accounts no row was taken in (D70).
+    /// Reports the accounts of which no row was stored (D70).
     private func complain(of doubted: [AccountObservation]) throws {
         guard !doubted.isEmpty else { return }
         for account in doubted {
@@ -96,7 +97,7 @@ struct ImportCommand: AsyncParsableCommand {
         throw ExitStatus.wrong
     }
 
-    /// The bank's identifier and what the settings say of it.
+    /// The bank's identifier and its settings.
     private func source(
         _ settings: SaldovaktSettings
     ) throws(CommandFailure) -> (String, FilesSettings?) {
@@ -105,7 +106,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         if let wanted = bank?.id {
             let found = known.first { $0.0 == wanted }
-            // Without any bank for files in the settings, the files make one of their own.
+            // Without a bank for files in the settings, the files form one of their own.
             guard found == nil,
                 !known.isEmpty || settings.banks.contains(where: { $0.id == wanted })
             else { return (wanted, found?.1) }
@@ -125,7 +126,7 @@ struct ImportCommand: AsyncParsableCommand {
         return known.first.map { ($0.0, $0.1) } ?? ("files", nil)
     }
 
-    /// Whether each stored account of the bank is a card on which money is owed, by its number.
+    /// Whether each stored account of the bank is a liability, by its number.
     private func knownCards(of bank: String) async -> [String: Bool] {
         guard FileManager.default.fileExists(atPath: state.folder),
             let facts = try? await state.alerts().facts()
@@ -134,7 +135,7 @@ struct ImportCommand: AsyncParsableCommand {
         return Dictionary(own.map { ($0.bankAccountID, $0.liabilityAccount != nil) }) { $1 }
     }
 
-    /// Reads every file, or reports every one that can't be read.
+    /// Reads all files, or reports every file that can't be read.
     private func read(
         profile: CSVProfile?, account: StatementAccount, _ lists: MixedLists
     ) throws(CommandFailure) -> [StatementMerge.File] {
@@ -169,7 +170,7 @@ struct ImportCommand: AsyncParsableCommand {
         return read
     }
 
-    /// Reconciles with what is stored, and stores unless it is a trial.
+    /// Reconciles with the stored rows, and stores the result unless it is a dry run.
     private func reconcile(_ snapshot: Snapshot, _ zone: TimeZone) async throws -> Reconciliation {
         if dryRun {
             let store =
@@ -195,9 +196,9 @@ struct ImportCommand: AsyncParsableCommand {
         _ snapshot: Snapshot, in store: SQLiteAlertStore?, _ zone: TimeZone
     ) async throws -> Reconciliation {
         let facts = try await store?.facts() ?? Facts()
-        let holdings = try await store?.holdings(for: snapshot) ?? ReconciliationInput()
+        let input = try await store?.reconciliationInput(for: snapshot) ?? ReconciliationInput()
         let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
-        return Reconciler.reconcile(snapshot, source: source, with: holdings, zone: zone)
+        return Reconciler.reconcile(snapshot, source: source, with: input, zone: zone)
     }
 
     // MARK: Output

@@ -6,7 +6,7 @@ import HTTP
 import Settings
 import Watch
 
-/// `saldovakt login BANK`: credentials into the keyring, then the sign-in at the bank.
+/// `saldovakt login BANK`: stores credentials in the keyring, then signs in at the bank.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Signs in at a bank.",
@@ -59,8 +59,8 @@ struct LoginCommand: AsyncParsableCommand {
         found.complain(about: bank.id)
     }
 
-    /// What to say of a bank that the settings, which name others, do not name: it may be one to
-    /// come, or a slip.
+    /// A warning about a bank that the settings do not name, because it may be misspelled; `nil` if
+    /// there is no doubt.
     static func doubt(about bank: String, among known: [BankSettings]) -> String? {
         guard !known.isEmpty, !known.contains(where: { $0.id == bank }) else { return nil }
         let nearest =
@@ -72,14 +72,14 @@ struct LoginCommand: AsyncParsableCommand {
 }
 
 extension LoginCommand {
-    /// Asks for the credentials that belong into the keyring, and stores them.
+    /// Asks for the credentials that belong in the keyring, and stores them.
     private func storeCredentials(_ settings: BankSettings?) async throws {
         let entries = SignInEntry.entries(for: bank.id, settings: settings)
         guard !entries.isEmpty else { return }
         let keyring = SecretServiceKeyring()
-        // Asked first, so that nobody types secrets for a keyring that is not there.
+        // Checked first, so that nobody types secrets for a keyring that can't be used.
         let stored = try entries.map { try keyring.secret(named: $0.name) != nil }
-        // Signing in again is for the bank's sake: its credentials stay.
+        // Signing in again only renews the access: the stored credentials stay.
         if SignInEntry.staysSignedIn(settings), qr == nil, !stored.contains(false) { return }
         let answers = try await answers(to: entries)
         for (place, entry) in entries.enumerated() where answers[place] == nil {
@@ -112,7 +112,7 @@ extension LoginCommand {
     }
 }
 
-/// `saldovakt logout BANK`: ends a sign-in and takes a bank's credentials out of the keyring.
+/// `saldovakt logout BANK`: ends a sign-in and removes a bank's credentials from the keyring.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Ends a sign-in and removes a bank's credentials.",
@@ -151,7 +151,7 @@ struct LogoutCommand: AsyncParsableCommand {
         defer { transport.close() }
         let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
         let store = factory.signInStore(of: bank)
-        // What cannot be read is removed too.
+        // A sign-in that can't be read is removed too.
         guard (try? store.load()) != nil || (try? store.remove()) == true else { return false }
         let signIn = try? factory.browserSignIn(at: bank)
         let isRevoked = try await store.exclusively { (try? await signIn?.revoke()) ?? false }

@@ -9,13 +9,13 @@ import Settings
 public import Store
 
 extension ArgumentHelp {
-    /// The help of an option whose value is called by a name of its own.
+    /// The help of an option, with a name for its value.
     static func value(_ name: String, _ text: String) -> ArgumentHelp {
         ArgumentHelp(text, valueName: name)
     }
 }
 
-/// Where banks and channels are set up.
+/// The option that names the settings file.
 struct SettingsOptions: ParsableArguments {
     @Option(
         help: .value(
@@ -25,13 +25,13 @@ struct SettingsOptions: ParsableArguments {
     func load() throws -> Configuration { try Configuration(file: settings) }
 }
 
-/// Where the program keeps what it knows.
+/// The option that names the state folder.
 struct StateOptions: ParsableArguments {
     @Option(
         help: .value("dir", "The folder with the state; without it $XDG_STATE_HOME/saldovakt."),
         completion: .directory) var state: String?
 
-    /// Absolute, because programs that are started work in another folder.
+    /// Absolute, because started programs work in another folder.
     var folder: String {
         state.map { URL(filePath: $0).absoluteURL.path } ?? Configuration.usualStateFolder
     }
@@ -47,19 +47,19 @@ struct StateOptions: ParsableArguments {
         try SQLiteAlertStore.openReadOnly(folder: folder)
     }
 
-    /// Leaves an instruction that a person gives now for the watcher that owns the folder.
-    func leave(_ order: UserAction.Order, at now: Date) async throws(StoreError) {
-        try await ExternalChangeInbox.leave(UserAction(at: now, order: order), folder: folder)
+    /// Stores a person's command for the watcher that owns the folder.
+    func leave(_ kind: UserCommand.Kind, at now: Date) async throws(StoreError) {
+        try await ExternalChangeInbox.leave(UserCommand(at: now, kind: kind), folder: folder)
     }
 }
 
-extension UserAction {
-    init(at instant: Date, order: Order) {
-        self.init(id: UUID().uuidString.lowercased(), at: instant, order: order)
+extension UserCommand {
+    init(at instant: Date, kind: Kind) {
+        self.init(id: UUID().uuidString.lowercased(), at: instant, kind: kind)
     }
 }
 
-/// How rows are written.
+/// The options for how rows are written.
 struct RowOptions: ParsableArguments {
     @Flag(help: "Write one JSON array.") var json = false
 
@@ -82,7 +82,7 @@ struct RulesOptions: ParsableArguments {
     var path: String { named ?? Configuration.usualRulesFile }
 }
 
-/// Which rules file a command about rules works on.
+/// The rules file that a command works on.
 struct RulesFileOptions: ParsableArguments {
     @Argument(
         help: "The rules file; without it $XDG_CONFIG_HOME/saldovakt/rules.json.",
@@ -99,9 +99,9 @@ struct RulesFileOptions: ParsableArguments {
     var path: String { file ?? rules ?? Configuration.usualRulesFile }
 }
 
-/// The accounts that a person means.
+/// Finds the account that a person names.
 enum AccountChoice: Sendable {
-    /// The one account that is meant by its name, an alias or the end of its number.
+    /// The account with this name, alias or end of its number.
     ///
     /// - Parameter aliases: those of the usual settings unless given.
     static func account(
@@ -144,7 +144,7 @@ extension TransactionStatus: ExpressibleByArgument {
     }
 }
 
-/// A kind of transaction, as FinanceKit names it; capitals do not matter.
+/// A kind of transaction, as FinanceKit names it; case does not matter.
 extension TransactionType: ExpressibleByArgument {
     public init?(argument: String) {
         let wanted = argument.lowercased()
@@ -213,13 +213,13 @@ struct PortArgument: ExpressibleByArgument, Sendable {
     }
 }
 
-/// Names that the shell offers while a value is typed: those of the settings and the store.
+/// The names that shell completion offers: those of the settings and the store.
 enum OfferedNames: Sendable {
     case accounts, rules, channels, banks, alerts, silences
 
     var completion: CompletionKind {
         .custom { @Sendable (arguments, _, _) async in
-            // Where there is nothing to read, nothing is offered.
+            // If nothing can be read, nothing is offered.
             (try? await names(for: arguments)) ?? []
         }
     }
@@ -239,7 +239,7 @@ enum OfferedNames: Sendable {
             let facts = try await FinanceStore.open(folder: folder).currentFacts()
             return facts.listedAccounts.map { SafeText.neutralised($0.account.displayName) }
         case .rules:
-            // Those of the file, and those of other files that something is known about.
+            // Those of the file, and those of other rules with stored states.
             let path = value(of: "--rules") ?? Configuration.usualRulesFile
             let file = (try? RulesText.bytes(of: path)).map {
                 RulesFile.load($0, fileName: path, channels: configuration?.channelNames ?? [])

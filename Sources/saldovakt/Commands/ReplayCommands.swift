@@ -9,7 +9,7 @@ import Rules
 import Settings
 import Watch
 
-/// `saldovakt eval`: recorded lines in, notifications out.
+/// `saldovakt eval`: reads recorded lines and writes the notifications.
 struct EvalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
@@ -46,10 +46,10 @@ struct EvalCommand: AsyncParsableCommand {
         if !isClean { throw ExitStatus.wrong }
     }
 
-    /// Plays lines through the real evaluator and alert lifecycle, in memory (D62).
+    /// Evaluates lines with the real evaluator and alert lifecycle, in memory (D62).
     static func session(_ rules: RuleSet, _ configuration: Configuration) -> RecordingSession {
         RecordingSession(rules: rules) { first, household in
-            // Bare transactions are never corrected: nothing need be remembered of them.
+            // Bare transactions are never corrected, so sent events need not be kept.
             let isBare = if case .transaction = first { true } else { false }
             return configuration.replayBuilder(remembersEvents: !isBare, household: household)
         }
@@ -57,7 +57,7 @@ struct EvalCommand: AsyncParsableCommand {
 }
 
 extension RecordingSession {
-    /// Plays a recording to its end; what can't be read is named on standard error.
+    /// Replays a recording to its end; lines that can't be read are reported on standard error.
     ///
     /// - Returns: whether every line could be read.
     fileprivate mutating func play(
@@ -75,7 +75,7 @@ extension RecordingSession {
     }
 }
 
-/// Whether a recording is of many households.
+/// The option that says whether a recording contains many households.
 struct GroupingOptions: ParsableArguments {
     enum Grouping: String, ExpressibleByArgument, CaseIterable { case household }
 
@@ -88,7 +88,7 @@ struct GroupingOptions: ParsableArguments {
     var isByHousehold: Bool { by == .household }
 }
 
-/// What `eval` has found so far.
+/// The results of `eval` so far.
 private struct EvalOutput {
     let printsNotifications: Bool
     private(set) var notified: [String: Int] = [:]
@@ -110,7 +110,7 @@ private struct EvalOutput {
     }
 }
 
-/// `saldovakt rules replay`, also `saldovakt replay`: what rules would have notified.
+/// `saldovakt rules replay`, also `saldovakt replay`: shows what rules would have notified.
 struct RulesReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -164,7 +164,7 @@ struct RulesReplayCommand: AsyncParsableCommand {
         if !isClean { throw ExitStatus.wrong }
     }
 
-    /// Plays what the store remembers; for which rules that is not enough is said on standard error.
+    /// Replays the stored history; rules for which it is too short are named on standard error.
     private func playHistory(_ rules: RuleSet, _ configuration: Configuration) async throws {
         let zone = configuration.settings.timeZone
         let stored = try await configuration.storedState(try state.alerts())

@@ -10,7 +10,7 @@ import Settings
 import Store
 import Threads
 
-/// `saldovakt report`: one page to look at.
+/// `saldovakt report`: writes a page with charts.
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
@@ -62,7 +62,7 @@ struct ReportCommand: AsyncParsableCommand {
 }
 
 extension RulesOptions {
-    /// What the rules file holds, as far as it can be read; `nil` without a file at the usual place.
+    /// The readable part of the rules file; `nil` without a file at the usual place.
     func readable(by configuration: Configuration) throws(CommandFailure) -> RulesFileResult? {
         guard named != nil || FileManager.default.fileExists(atPath: path) else { return nil }
         return try RulesOnDisk(path, channels: configuration.channelNames).result
@@ -70,10 +70,11 @@ extension RulesOptions {
 }
 
 extension ReportPage {
-    /// The page of what is stored.
+    /// Reads the page's contents from the store.
     ///
-    /// - Parameter since: without it the last three months and the current one are shown.
-    /// - Throws: `StoreError`, or ``CommandFailure`` for an account that is not known.
+    /// - Parameter since: the first day; without it, the last three months and the current one are
+    ///   shown.
+    /// - Throws: `StoreError`, or ``CommandFailure`` for an unknown account.
     init(
         _ store: SQLiteAlertStore, _ stateFolder: String, _ configuration: Configuration,
         _ rules: RulesFileResult?, account: String? = nil, since: CalendarDay? = nil, at now: Date
@@ -109,7 +110,7 @@ extension ReportInput {
         facts = try await store.facts()
         balances = Dictionary(
             grouping: try await store.balances(since: first.instant(in: zone)), by: \.accountID)
-        let ledger = try await store.alertLedger().foreseeing(try await store.instructions())
+        let ledger = try await store.alertLedger().foreseeing(try await store.commands())
         groups = rules?.groups ?? .none
         limits = AccountLimit.found(
             in: rules?.located.filter(\.isEnabled).map(\.rule) ?? [], facts, at: now, zone: zone,
@@ -124,18 +125,18 @@ extension ReportInput {
     }
 }
 
-/// Makes the page that a mail about a summary brings if its rule says `"report": true`.
+/// Makes the page that a summary's mail contains if its rule says `"report": true`.
 ///
-/// The rule is looked up in the file as it is now. A mail whose page can't be made goes without it.
+/// The rule is looked up in the present file. A mail whose page can't be made is sent without it.
 struct ReportAttachment: Sendable {
     let rulesPath: String
     let store: SQLiteAlertStore
     let stateFolder: String
     let warn: @Sendable (String) -> Void
 
-    /// What mail servers and telephones take without complaint.
+    /// The size that mail servers and phones accept.
     private static let mostBytes = 2 << 20
-    /// A slow disk must not hold the mail up.
+    /// A slow disk must not delay the mail.
     private static let timeout = Duration.seconds(10)
 
     func page(
@@ -204,8 +205,8 @@ struct ReportAttachment: Sendable {
     }
 }
 
-extension Daemon.Order {
-    /// What makes pages for mails; nothing where no rules file says which.
+extension Daemon.Options {
+    /// Makes pages for mails; returns nothing if no rules file says which.
     func attachment(
         _ rules: RulesOnDisk?, _ store: SQLiteAlertStore, warn: @escaping @Sendable (String) -> Void
     ) -> ReportAttachment? {

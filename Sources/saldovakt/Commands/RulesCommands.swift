@@ -8,7 +8,7 @@ import Rules
 import Settings
 import Store
 
-/// `saldovakt rules`: work on a rules file.
+/// `saldovakt rules`: works on a rules file.
 struct RulesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules", abstract: "Checks, formats, explains and tries your rules.",
@@ -19,7 +19,7 @@ struct RulesCommand: AsyncParsableCommand {
         ])
 }
 
-/// `saldovakt rules fmt`: one way of saying each thing.
+/// `saldovakt rules fmt`: rewrites rules in their canonical form.
 struct RulesFmtCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fmt", abstract: "Writes the sentences of a rules file in standard words.",
@@ -61,7 +61,7 @@ struct RulesFmtCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt rules test`: cases as data, played through the real evaluation.
+/// `saldovakt rules test`: runs test cases through the real evaluation.
 struct RulesTestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Runs test cases and compares the notifications.",
@@ -99,7 +99,7 @@ struct RulesTestCommand: AsyncParsableCommand {
         if failed > 0 { throw ExitStatus.wrong }
     }
 
-    /// The file itself, or the `.json` files of a folder by name.
+    /// The path itself, or the `.json` files of a folder by name.
     private static func caseFiles(_ path: String) throws -> [String] {
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -131,7 +131,7 @@ struct RulesTestCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt rules check`: everything that is wrong with a rules file, at once.
+/// `saldovakt rules check`: reports every problem of a rules file at once.
 struct RulesCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Checks a rules file and suggests fixes.",
@@ -158,7 +158,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
         while !Task.isCancelled { try await checkUntilChanged() }
     }
 
-    /// Checks, and waits until the rules or the settings are other files than those that were checked.
+    /// Checks, and waits until the rules or the settings files differ from those that were checked.
     private func checkUntilChanged() async throws {
         let files = [rules.path, settings.settings ?? Configuration.usualFile]
         let stamps = FileStamp.of(files)
@@ -167,10 +167,10 @@ struct RulesCheckCommand: AsyncParsableCommand {
             Terminal.write("\(InstantText.clock(.now, in: Configuration.zone)) \(rules.path)")
         }
         do { try await check() } catch {
-            // Findings are printed already; a file that can't be read now may be readable later.
+            // Findings were printed; a file that can't be read now may be readable later.
             if let failure = CommandFailure(anyOf: error) { Terminal.complain(failure.text) }
         }
-        // Looked at again and again, because editors put another file in the old one's place.
+        // Polled, because editors replace the file.
         while FileStamp.of(files) == stamps { try await Task.sleep(for: .milliseconds(200)) }
     }
 
@@ -210,7 +210,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt rules explain`: what rules do, in words.
+/// `saldovakt rules explain`: explains rules in words.
 struct RulesExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Says in words what rules read and when they fire.",
@@ -261,7 +261,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
         if isFaulty { throw ExitStatus.wrong }
     }
 
-    /// Writes the last evaluations of one rule that found something new, oldest first.
+    /// Writes the last evaluations of one rule, oldest first.
     private func write(historyOf id: String) async throws {
         let view = try await AlertView(state)
         let entries = try await view.store.evaluations(ofRule: id)
@@ -288,7 +288,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
 }
 
 extension Configuration {
-    /// A rule in words; with a store also what it reads and finds there.
+    /// Explains a rule in words; with a store also which data it reads and finds there.
     func explanation(
         of located: LocatedRule, in stored: StoredState? = nil, past: PastAnswer? = nil
     ) -> ExplainText {
@@ -299,7 +299,7 @@ extension Configuration {
 }
 
 extension EvaluationEntry {
-    /// What was found when, on which figures, and what it led to.
+    /// The time, the verdict, its figures and its effect.
     func line(in zone: TimeZone) -> String {
         let style = MoneyStyle.norwegian
         let parts = [

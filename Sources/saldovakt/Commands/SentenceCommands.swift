@@ -9,7 +9,7 @@ import Rules
 import Settings
 import Store
 
-/// `saldovakt rules try`: what a sentence would do, before it is a rule.
+/// `saldovakt rules try`: shows what a sentence would do, without adding it.
 struct RulesTryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "try", abstract: "Explains a sentence and replays it on what is stored.",
@@ -48,7 +48,7 @@ struct RulesTryCommand: AsyncParsableCommand {
 
     /// Reads the sentence as a file with one rule.
     private func read(_ configuration: Configuration) throws -> RulesFileResult {
-        // On a line of its own, so that columns differ by the quotation mark only.
+        // On a line of its own, so that columns differ only by the quotation mark.
         let file = "{\"version\": 1, \"rules\": [\n\(JSONWriter.quoted(sentence))]}"
         let result = RulesFile.load(
             Array(file.utf8), fileName: "sentence", channels: configuration.channelNames)
@@ -77,7 +77,7 @@ struct RulesTryCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt rules add`: a sentence becomes a rule.
+/// `saldovakt rules add`: adds a sentence as a rule.
 struct RulesAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Checks a sentence and adds it to the rules file.",
@@ -115,9 +115,9 @@ struct RulesAddCommand: AsyncParsableCommand {
 }
 
 extension Configuration {
-    /// A rules file with more rules in it, which have been checked.
+    /// A rules file with additional rules, checked.
     ///
-    /// - Throws: ``CommandFailure`` with what is wrong with the file or the rules.
+    /// - Throws: ``CommandFailure`` with the problems of the file or the rules.
     func rulesFile(
         _ bytes: [UInt8], at path: String, adding entries: [RuleEntry], _ stored: StoredState? = nil
     ) throws(CommandFailure) -> (bytes: [UInt8], added: [Rule]) {
@@ -143,7 +143,7 @@ extension Configuration {
         return (bytes, added)
     }
 
-    /// Two rules that say the same would notify twice of everything.
+    /// Refuses rules that say the same: they would notify twice of everything.
     private static func refuseTwins(
         of added: [Rule], among former: [Rule], at path: String
     ) throws(CommandFailure) {
@@ -160,7 +160,7 @@ extension Configuration {
         }
     }
 
-    /// What the stored accounts and transactions say about rules.
+    /// Checks rules against the stored accounts and transactions.
     func findings(on result: RulesFileResult, in stored: StoredState) -> [RuleFinding] {
         StoreChecks.findings(
             for: result, facts: stored.facts, transactions: stored.transactions,
@@ -169,7 +169,7 @@ extension Configuration {
 }
 
 extension StateOptions {
-    /// What is stored; `nil` if nothing is, unless the folder was named.
+    /// The stored state; `nil` if there is none, unless the folder was named.
     fileprivate func stored(_ configuration: Configuration) async throws -> StoredState? {
         let file = SaldovaktPaths.databaseFile(inState: folder)
         guard state != nil || FileManager.default.fileExists(atPath: file) else { return nil }
@@ -178,7 +178,7 @@ extension StateOptions {
 }
 
 extension RuleFinding {
-    /// The finding at its place in a sentence that was read from the second line of a made file.
+    /// The finding at its place in the sentence, which is on the second line of the generated file.
     fileprivate var inSentence: RuleFinding {
         RuleFinding(
             file: file, line: 1, column: max(1, column - 1), length: length, code: code,

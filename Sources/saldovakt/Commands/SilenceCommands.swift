@@ -90,7 +90,7 @@ struct SilenceAddCommand: AsyncParsableCommand {
     private func scope(_ configuration: Configuration) async throws -> Silence.Scope {
         let view = try await AlertView(state)
         if let rule {
-            // A rule that was never evaluated is in its file alone.
+            // A rule that was never evaluated is only in its file.
             let known = Set(view.ruleIDs).union(rulesInFile(configuration))
             guard rule.hasPrefix(Rule.ownPrefix) || known.contains(rule) else {
                 throw CommandFailure(unknown: "rule", rule, among: known.sorted())
@@ -137,7 +137,7 @@ struct MomentArgument: ExpressibleByArgument, Sendable {
     }
 }
 
-/// `saldovakt silence list`: silences that last, and with `--all` those that ended.
+/// `saldovakt silence list`: lists active silences, and with `--all` ended ones.
 struct SilenceListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Shows silences and what they hold back.")
@@ -153,8 +153,8 @@ struct SilenceListCommand: AsyncParsableCommand {
         let zone = try settings.load().settings.timeZone
         let view = try await AlertView(state)
         let now = SystemClock().now
-        let waiting = view.instructions.compactMap { instruction -> String? in
-            guard case .addSilence(let silence) = instruction.order else { return nil }
+        let waiting = view.commands.compactMap { command -> String? in
+            guard case .addSilence(let silence) = command.kind else { return nil }
             return silence.id
         }
         let shown = view.ledger.silences.values.filter { all || $0.isActive(at: now) }
@@ -212,7 +212,7 @@ extension Silence {
             until: until, reason: reason)
     }
 
-    /// The silence and what it holds, or held; `isWaiting` says that no watcher has taken it up.
+    /// The silence and its notifications; `isWaiting` says that no watcher has applied it yet.
     fileprivate func lines(in zone: TimeZone, isWaiting: Bool) -> [String] {
         let end =
             endedAt.map { "ended \(InstantText.moment($0, in: zone))" }

@@ -6,7 +6,7 @@ import Foundation
 import Rules
 import Store
 
-/// `saldovakt subscriptions`: what is paid again and again.
+/// `saldovakt subscriptions`: lists recurring payments.
 struct SubscriptionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscriptions", abstract: "Lists payments that come again and again.",
@@ -26,7 +26,7 @@ struct SubscriptionsCommand: AsyncParsableCommand {
         var transactions: [Transaction] = []
         var cursor: TransactionCursor?
         repeat {
-            // Three payments of a year lie within three years.
+            // Three yearly payments lie within three years.
             let years = TransactionFilter(from: today.adding(months: -Subscription.monthsRead))
             let page = try await store.transactions(matching: years, after: cursor, limit: 5_000)
             transactions += page.transactions

@@ -5,7 +5,7 @@ import Finance
 import Foundation
 import Store
 
-/// `saldovakt transactions`: what the store knows about movements, and a person's word on it.
+/// `saldovakt transactions`: lists stored transactions, and joins or splits them.
 struct TransactionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transactions",
@@ -21,7 +21,7 @@ struct TransactionsCommand: AsyncParsableCommand {
     func run() async throws { try await list.run() }
 }
 
-/// `saldovakt transactions list`: the same without the subcommand's name.
+/// `saldovakt transactions list`: does the same as `saldovakt transactions`.
 struct TransactionsListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Shows transactions, newest first.",
@@ -129,7 +129,7 @@ struct TransactionsList: ParsableArguments {
     }
 }
 
-/// `saldovakt transactions join`: two stored transactions are one movement.
+/// `saldovakt transactions join`: makes two stored transactions one movement.
 struct TransactionsJoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "join", abstract: "Says that two transactions are one.",
@@ -168,7 +168,7 @@ struct TransactionsJoinCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt transactions split`: a booking is not that of its reservation.
+/// `saldovakt transactions split`: separates a booking from its reservation.
 struct TransactionsSplitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "split", abstract: "Says that a booking is not its reservation's.",
@@ -196,8 +196,8 @@ struct TransactionsSplitCommand: AsyncParsableCommand {
 }
 
 extension FinanceStore {
-    /// The transaction that a person means by at least four characters of its identifier; fewer would
-    /// be a guess.
+    /// The transaction that a person names by at least four characters of its identifier; fewer
+    /// would be a guess.
     fileprivate func record(meantBy prefix: String) async throws -> TransactionRecord {
         let found = prefix.count < 4 ? [] : try await records(withPrefix: prefix)
         guard let record = found.first, found.count == 1 else {

@@ -7,7 +7,7 @@ import Rules
 import Settings
 import Store
 
-/// `saldovakt watch`: the program's main job.
+/// `saldovakt watch`: polls banks, evaluates rules and notifies.
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
@@ -56,7 +56,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
         let folder = state.folder
         let store = try open(folder, configuration, ruleSet)
-        let order = Daemon.Order(
+        let options = Daemon.Options(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
             interval: interval?.duration, recording: try openRecording(),
             metrics: metrics.map { MetricsSettings(port: $0.number) }, isOnce: once)
@@ -72,10 +72,10 @@ struct WatchCommand: AsyncParsableCommand {
         let status: ExitStatus
         do {
             status = try await Daemon(
-                order: order, rules: ruleSet, ruleSource: source, store: store, console: console
+                options: options, rules: ruleSet, ruleSource: source, store: store, console: console
             ).run()
         } catch {
-            // What went wrong is written where the view was.
+            // The problem is written on the screen that the view used.
             console.close()
             throw (error as? CommandFailure)?.adding(secretsMissing(configuration, ruleSet))
                 ?? error
@@ -85,7 +85,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     /// Reads settings and rules.
     ///
-    /// - Throws: ``CommandFailure`` with everything that is wrong in them.
+    /// - Throws: ``CommandFailure`` with all of their problems.
     private func read() throws(CommandFailure) -> (Configuration, RulesOnDisk, RuleSet) {
         var failures: [CommandFailure] = []
         func found<Value>(_ read: () throws -> Value) -> Value? {
@@ -99,7 +99,7 @@ struct WatchCommand: AsyncParsableCommand {
         let source = found {
             try RulesOnDisk(rules.path, channels: configuration?.channelNames ?? [])
         }
-        // Channels of settings that can't be read are not known.
+        // If the settings can't be read, their channels are unknown.
         let findings = (source?.result.findings ?? [])
             .filter { configuration != nil || $0.code != "unknown-channel" }
         let text = FindingRenderer.text(findings)
@@ -127,7 +127,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// Finds out whether the store could be opened, if there is one; a start that fails makes none.
+    /// Checks that the store can be opened if there is one; a failed start creates none.
     private func lookAtStore() throws(StoreError) {
         if let holder = SQLiteAlertStore.holder(ofFolder: state.folder) {
             throw .locked(path: state.folder, holder: holder)

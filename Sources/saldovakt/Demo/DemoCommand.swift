@@ -13,7 +13,7 @@ import Threads
 import UnixSignals
 import Watch
 
-/// `saldovakt demo`: the main job with a bank of its own, in about a minute.
+/// `saldovakt demo`: runs `watch` against a sandbox bank, in about a minute.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
@@ -44,7 +44,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 }
 
-/// Sets the stage of the demo and plays it: sandbox bank, webhook receiver and a real watcher.
+/// Sets up and runs the demo: sandbox bank, webhook receiver and a real watcher.
 private struct DemoStory: Sendable {
     let stateFolder: String
     let isVerbose: Bool
@@ -83,14 +83,14 @@ private struct DemoStory: Sendable {
             throw CommandFailure(.wrong, text: FindingRenderer.text(result.findings))
         }
         for rule in rules.rules { console.note("rule \(rule.id): \(rule.sentence)") }
-        let order = Daemon.Order(
+        let options = Daemon.Options(
             configuration: configuration, stateFolder: stateFolder, interval: .seconds(1))
         return try Daemon(
-            order: order, rules: rules, ruleSource: nil,
+            options: options, rules: rules, ruleSource: nil,
             store: try SQLiteAlertStore.open(folder: stateFolder), console: console)
     }
 
-    /// The settings, made instead of read, with the demo's own bank and receiver.
+    /// The settings with the demo's own bank and receiver; no file is read.
     private func configuration(bankPort: Int, hookPort: Int) -> Configuration {
         var bank = SbankenSettings(
             clientID: SecretReference(.environment("DEMO_CLIENT_ID")),
@@ -114,7 +114,7 @@ private struct DemoStory: Sendable {
             resolver: resolver)
     }
 
-    /// Takes step after step, each when the watcher has looked at the one before.
+    /// Takes the steps of the story, each after the watcher has polled twice.
     private func perform(_ bank: SandboxServer) async {
         var polls = console.polls.stream.makeAsyncIterator()
         guard await polls.next() != nil else { return }
@@ -136,7 +136,8 @@ private struct DemoStory: Sendable {
             .joined(separator: " ")
     }
 
-    /// Shows what the receiver gets, and checks its signatures as Standard Webhooks 1.0.0 says.
+    /// Shows the receiver's notifications, and checks their signatures as Standard Webhooks 1.0.0
+    /// says.
     private func show(_ receiver: SandboxBank.WebhookReceiver) async {
         for await request in receiver.requests {
             let isGenuine = SigningSecret(key)?.verifies(
@@ -156,14 +157,14 @@ private struct DemoStory: Sendable {
 struct FixedRules: RuleSource {
     func load(force: Bool) async -> RuleLoad { .unchanged }
 
-    func surroundings() async -> ReloadedConfiguration? { nil }
+    func reloadedConfiguration() async -> ReloadedConfiguration? { nil }
 
     func findings(
         facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
     ) async -> [RuleFinding] { [] }
 }
 
-/// Shows the story on the terminal: what the bank does, what the watcher says of it.
+/// Shows the demo on the terminal: the bank's steps and the watcher's reactions.
 private final class DemoConsole: WatchConsole {
     /// One element per poll; ends with the demo.
     let polls = AsyncStream<Void>.makeStream()
@@ -194,7 +195,7 @@ private final class DemoConsole: WatchConsole {
 
     func note(_ text: String) { output.write("  \(text)") }
 
-    /// Writes a failure that would repeat with every poll only once.
+    /// Writes a failure only once if it repeats with every poll.
     private func once(_ text: String) {
         guard known.withLock({ $0.insert(text).inserted }) else { return }
         note("(\(text))")
@@ -203,7 +204,7 @@ private final class DemoConsole: WatchConsole {
 
 /// The rules of the demo: the text of `rules/demo.json`, so that an installed program has them.
 ///
-/// A test holds the two against each other.
+/// A test compares the two.
 enum DemoRules: Sendable {
     static let text = #"""
         {
@@ -239,12 +240,12 @@ enum DemoRules: Sendable {
         """#
 }
 
-/// `saldovakt sandbox`: a stand-in for the bank, to try rules against.
+/// `saldovakt sandbox`: runs a stand-in for the bank, to try rules with.
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox",
         abstract: "Serves a stand-in for the banks that saldovakt knows, on this machine only.",
-        // Every command's configuration is made at every start; only this one's help is long.
+        // Every command's configuration is made at every start; only the help of this one is long.
         discussion: CommandLine.arguments.contains("sandbox") ? SandboxHelp.text : "")
 
     @Option(help: "The port on 127.0.0.1; 0 takes any free one.") var port = 8080
@@ -290,7 +291,7 @@ struct SandboxCommand: AsyncParsableCommand {
         }
     }
 
-    /// Reads what is wanted from standard input, and how far the story is from the folder of the bank.
+    /// Reads the request from standard input, and the step of the story from the bank's folder.
     private func answerPoll() async throws {
         let input = FileHandle.standardInput.readDataToEndOfFile()
         let folder = ProcessInfo.processInfo.environment["SALDOVAKT_STATE"]

@@ -5,11 +5,11 @@ import Foundation
 import HTTP
 import SandboxBank
 
-/// The sandbox's story as a bank answers it, one answer for each step; step 0 is before it begins.
+/// The sandbox's story as a bank's answers, one for each step; step 0 is before it begins.
 struct SandboxStory: Sendable {
     let firstDay: CalendarDay
     let zone: TimeZone
-    /// What the answers call the bank.
+    /// The name of the bank in the answers.
     var source = "sandbox"
 
     static let steps = 0...SandboxScenario.demo.lastStep

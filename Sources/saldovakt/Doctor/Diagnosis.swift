@@ -1,18 +1,18 @@
 import Console
 import Finance
 
-/// What `saldovakt doctor` found out about one thing.
+/// One result of `saldovakt doctor`.
 struct Diagnosis: Sendable, Hashable {
     enum State: String, Sendable, Hashable, CaseIterable {
         case ok
         /// It works; something could be better.
         case hint
-        /// Something that a person wrote is wrong.
+        /// A person's file or setting is wrong.
         case wrong
-        /// What the program needs around it is not there.
+        /// Something that the program needs is missing on this machine.
         case missing
 
-        /// How it stands out; what is fine does not.
+        /// The style in which it is shown; none if all is fine.
         fileprivate var style: TextStyle? {
             switch self {
             case .ok: nil
@@ -22,7 +22,7 @@ struct Diagnosis: Sendable, Hashable {
         }
     }
 
-    /// What was looked at, a stable word: `settings`, `bank sbanken`.
+    /// The thing that was checked, a stable word: `settings`, `bank sbanken`.
     let subject: String
     let state: State
     let text: String
@@ -43,7 +43,7 @@ struct Diagnosis: Sendable, Hashable {
         ]
     }
 
-    /// What was found, for people.
+    /// The finding, for people.
     var finding: String { "\(state.rawValue)\t\(subject): \(text)" }
 
     /// Writes the finding, in the colour of its state, and below it the fix.
@@ -58,7 +58,7 @@ struct Diagnosis: Sendable, Hashable {
 }
 
 extension [Diagnosis] {
-    /// The status to end with: 1 if something written is wrong, 4 if only the surroundings are.
+    /// The exit status: 1 if a file or setting is wrong, 4 if only the machine lacks something.
     var status: ExitStatus {
         if contains(where: { $0.state == .wrong }) { return .wrong }
         return contains { $0.state == .missing } ? .environment : .fine

@@ -10,7 +10,7 @@ import Settings
 import Store
 import Watch
 
-/// `saldovakt doctor`: looks at everything that the program needs.
+/// `saldovakt doctor`: checks everything that the program needs.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Checks your setup and suggests fixes.",
@@ -43,7 +43,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     /// - Parameters:
     ///   - rules: the rules file, if another than the usual one; settings likewise.
-    ///   - isOnline: whether each bank is asked too.
+    ///   - isOnline: whether each bank is polled too.
     static func diagnoses(
         rules: String?, settings: String?, stateFolder: String, isOnline: Bool = false
     ) async -> [Diagnosis] {
@@ -55,13 +55,13 @@ struct DoctorCommand: AsyncParsableCommand {
         found += WrittenChecks.secrets(configuration)
         found += await SignInChecks.diagnoses(
             configuration, stateFolder: stateFolder, at: SystemClock().now)
-        found += await SurroundingChecks(configuration: configuration).diagnoses(ruleSet)
+        found += await EnvironmentChecks(configuration: configuration).diagnoses(ruleSet)
         guard isOnline else { return found }
         return found + (await BankChecks.diagnoses(configuration, stateFolder: stateFolder))
     }
 }
 
-/// Looks at what a person wrote: settings, secrets, rules.
+/// Checks the person's files: settings, secrets, rules.
 private enum WrittenChecks {
     static func settings(_ file: String?) -> (found: [Diagnosis], configuration: Configuration?) {
         let path = file ?? Configuration.usualFile
@@ -87,7 +87,7 @@ private enum WrittenChecks {
         return ([Diagnosis("settings", .ok, "\(path): \(banks), \(channels)")], configuration)
     }
 
-    /// Whether every secret can be read; none is shown.
+    /// Checks that every secret can be read; none is shown.
     static func secrets(_ configuration: Configuration) -> [Diagnosis] {
         let count = configuration.settings.secretReferences.count
         let problems = configuration.resolver.problems(in: configuration.settings)
@@ -117,7 +117,7 @@ private enum WrittenChecks {
             let count = Strings.count(rules.rules.count, "rule")
             return ([Diagnosis("rules", .ok, "\(path): \(count)")], rules)
         }
-        // Without usable settings nobody knows which channels there are.
+        // Without usable settings the existing channels are unknown.
         let faults = result.findings.filter { finding in
             finding.severity == .error
                 && (configuration != nil || finding.code != "unknown-channel")
@@ -135,12 +135,12 @@ private enum WrittenChecks {
     }
 }
 
-/// Looks at the state folder: modes, the database's soundness, room on the disk, who watches.
+/// Checks the state folder: modes, the database's integrity, room on the disk, the running watcher.
 private struct StateChecks {
     let folder: String
     let zone: TimeZone
 
-    /// Below that much room the next commit may fail.
+    /// With less room the next commit may fail.
     private static let leastBytes: UInt64 = 100 << 20
 
     var diagnoses: [Diagnosis] {
@@ -194,7 +194,7 @@ private struct StateChecks {
     }
 
     private var disk: Diagnosis {
-        // The folder may not be there yet: then it is its nearest parent's disk that counts.
+        // The folder may not exist yet: then the disk of its nearest parent counts.
         var path = folder
         var facts = statvfs()
         while statvfs(path, &facts) != 0, path.count > 1 {
@@ -214,11 +214,11 @@ private struct StateChecks {
     }
 }
 
-/// Looks at what is around the program: clock and zone, desktop, keyring, service manager.
-private struct SurroundingChecks {
+/// Checks the machine: clock and zone, desktop, keyring, service manager.
+private struct EnvironmentChecks {
     let configuration: Configuration
 
-    /// A clock before this version was written is wrong: 2026-01-01.
+    /// A clock before the time of this version is wrong: 2026-01-01.
     private static let earliest = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// - Parameter rules: the rules that can be used, which may notify on the desktop.
@@ -244,7 +244,7 @@ private struct SurroundingChecks {
         return Diagnosis("clock", .ok, text)
     }
 
-    /// Whether a desktop shows notifications; a missing one that no rule needs is a hint.
+    /// Checks that a desktop shows notifications; a missing one that no rule needs is a hint.
     private func desktop(isNeeded: Bool) async -> Diagnosis {
         let channel = DesktopChannel()
         let diagnosis: Diagnosis
@@ -260,7 +260,7 @@ private struct SurroundingChecks {
         return diagnosis
     }
 
-    /// Whether the keyring answers; only settings that keep secrets there need it.
+    /// Checks that the keyring answers; only settings that keep secrets there need it.
     private var keyring: Diagnosis {
         do {
             _ = try SecretServiceKeyring().secret(named: "doctor")
@@ -276,7 +276,7 @@ private struct SurroundingChecks {
         }
     }
 
-    /// Whether the watcher starts by itself, and goes on after logging out.
+    /// Checks that the watcher starts by itself, and continues after logging out.
     private var service: Diagnosis {
         let environment = ProcessInfo.processInfo.environment
         let home = Configuration.homeDirectory
@@ -306,7 +306,7 @@ private struct SurroundingChecks {
     }
 }
 
-/// Asks each bank once, as a poll does, and keeps nothing of the answer.
+/// Polls each bank once, and keeps nothing of the answer.
 enum BankChecks: Sendable {
     static func diagnoses(
         _ configuration: Configuration, stateFolder: String

@@ -4,7 +4,7 @@ import Finance
 import Fleet
 import Foundation
 
-/// `saldovakt fleet`: many households on PostgreSQL.
+/// `saldovakt fleet`: watches many households on PostgreSQL.
 struct FleetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fleet", abstract: "Evaluates many households, on PostgreSQL.",
@@ -20,13 +20,13 @@ struct FleetCommand: AsyncParsableCommand {
         ])
 }
 
-/// Which databases hold the fleet.
+/// The option that names the fleet's databases.
 struct FleetOptions: ParsableArguments {
     @Option(
         help: .value("file", "The shards file, which names the databases of the fleet."),
         completion: .file(extensions: ["json"])) var shards: String
 
-    /// The shards, whose tables were found.
+    /// The shards; throws if one has no tables.
     func open(connections: Int = 2) async throws -> FleetShards {
         let fleet = try FleetShards(file: shards, connections: connections)
         for shard in fleet.all { _ = try await shard.ask { try await $0.identifier() } }
@@ -34,7 +34,7 @@ struct FleetOptions: ParsableArguments {
     }
 }
 
-/// `saldovakt fleet migrate`: makes the tables.
+/// `saldovakt fleet migrate`: creates the tables.
 struct FleetMigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate", abstract: "Makes the tables of a fleet where there are none.",
@@ -53,7 +53,7 @@ struct FleetMigrateCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt fleet doctor`: what is wrong with the servers.
+/// `saldovakt fleet doctor`: checks the servers.
 struct FleetDoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Looks at the servers of a fleet.",
@@ -87,7 +87,7 @@ struct FleetDoctorCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt fleet status`: a fleet in figures.
+/// `saldovakt fleet status`: shows a fleet's figures.
 struct FleetStatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Shows how a fleet is doing.",

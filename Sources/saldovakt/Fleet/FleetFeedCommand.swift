@@ -5,7 +5,7 @@ import Fleet
 import Foundation
 import Recording
 
-/// `saldovakt fleet feed`: lines of households into the fleet.
+/// `saldovakt fleet feed`: feeds lines of households to the fleet.
 struct FleetFeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "feed", abstract: "Puts snapshot lines of households into a fleet.",
@@ -17,7 +17,7 @@ struct FleetFeedCommand: AsyncParsableCommand {
             can't be used is left out, and its key stays free for the corrected one. Status 1 then.
             """)
 
-    /// How many lines become durable at once.
+    /// How many lines are committed together.
     private static let batch = 500
 
     @OptionGroup var options: FleetOptions
@@ -40,7 +40,7 @@ struct FleetFeedCommand: AsyncParsableCommand {
     }
 }
 
-/// Lines on their way into a fleet.
+/// Feeds lines to a fleet.
 private struct Feeder {
     let shards: FleetShards
     let feed: String?
@@ -75,7 +75,7 @@ private struct Feeder {
             + list("their key does not open them, remove and add them", receipt.locked)
     }
 
-    /// Finds out how far each shard has come.
+    /// Finds out how many lines each shard has.
     mutating func begin() async throws {
         guard let feed else { return }
         for (place, shard) in shards.all.enumerated() {
@@ -83,7 +83,7 @@ private struct Feeder {
         }
     }
 
-    /// - Parameter text: with its line break; the last line of an input that was cut off has none.
+    /// - Parameter text: with its line break; the last line of a truncated input has none.
     mutating func take(_ text: String) throws {
         let bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
         let former = (number, last)
@@ -94,7 +94,7 @@ private struct Feeder {
         }
         guard !bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) else { return }
         do throws(RecordingError) {
-            // Read as a worker will, so that the feed already says what is wrong with it.
+            // Read as a worker will, so that the feed already reports its problems.
             _ = try SnapshotLineReader().fed(bytes, number: Int(number), at: Date())
             let address = try SnapshotLineReader().address(bytes, number: Int(number))
             let line = FeedLine(
@@ -105,12 +105,12 @@ private struct Feeder {
         } catch {
             faults += 1
             Terminal.complain(error.text(file: "-"))
-            // It comes whole when the input continues.
+            // The complete line comes when the input continues.
             if bytes.count == text.utf8.count { (number, last) = former }
         }
     }
 
-    /// Doubts an input that is shorter than it was.
+    /// Warns of an input that is shorter than it was.
     mutating func end() {
         guard let most = done.compactMap({ $0?.line }).max(), number < most else { return }
         faults += 1
@@ -124,7 +124,7 @@ private struct Feeder {
             fix: "feed the same input from its beginning, or give this one another name")
     }
 
-    /// Makes what was read durable.
+    /// Commits the lines that were read.
     mutating func flush() async throws {
         let position = feed.map { ($0, number, DocumentHash.hash(of: last)) }
         for (place, shard) in shards.all.enumerated() where !lines[place].isEmpty {

@@ -5,7 +5,7 @@ import Finance
 import Fleet
 import Foundation
 
-/// `saldovakt fleet household`: who is in a fleet.
+/// `saldovakt fleet household`: manages the households of a fleet.
 struct FleetHouseholdCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "household", abstract: "Adds, shows, pauses and removes households.",
@@ -16,7 +16,7 @@ struct FleetHouseholdCommand: AsyncParsableCommand {
         ])
 }
 
-/// `saldovakt fleet household add`: adds households, or gives them other files.
+/// `saldovakt fleet household add`: adds households, or replaces their files.
 struct FleetHouseholdAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Adds households, or gives them other rules and settings.",
@@ -55,7 +55,7 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
         Terminal.write("\(count) household\(count == 1 ? "" : "s") added or changed")
     }
 
-    /// The references of the command or of standard input; all that is wrong with them at once.
+    /// The references of the command or of standard input; throws all of their problems at once.
     private func checked() throws -> [String] {
         var given = references.enumerated().map { (place: "reference \($0 + 1)", text: $1) }
         if references.isEmpty {
@@ -72,7 +72,7 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
         return given.map(\.text)
     }
 
-    /// What can't be a reference, or may say who somebody is.
+    /// The problem of a text that can't be a reference, or that may identify a person.
     private static func failure(of reference: String, at place: String) -> CommandFailure? {
         let digits = reference.split { !$0.isNumber }.map(\.count).max() ?? 0
         guard (1...200).contains(reference.utf8.count), reference.unicodeScalars.allSatisfy(isPlain)
@@ -89,7 +89,7 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
             fix: "use a key of your own that says nothing outside of your systems")
     }
 
-    /// Whether it can be seen, and is what somebody wrote.
+    /// Whether a character is visible and can be typed.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator,
@@ -140,13 +140,13 @@ struct FleetHouseholdListCommand: AsyncParsableCommand {
     }
 }
 
-/// Which household is meant.
+/// The argument that names a household.
 struct HouseholdOptions: ParsableArguments {
     @OptionGroup var options: FleetOptions
 
     @Argument(help: "The household's reference.") var reference: String
 
-    /// Changes it, and says what it is then.
+    /// Changes it, and writes its new state.
     fileprivate func change(
         to state: String, _ change: (PostgresFleet) async throws -> Bool
     ) async throws {
@@ -196,7 +196,7 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt fleet household pause`: neither evaluates nor sends.
+/// `saldovakt fleet household pause`: stops evaluation and delivery.
 struct FleetHouseholdPauseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Stops evaluation and delivery; lines wait.")
@@ -208,7 +208,7 @@ struct FleetHouseholdPauseCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt fleet household resume`: goes on.
+/// `saldovakt fleet household resume`: continues evaluation and delivery.
 struct FleetHouseholdResumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume", abstract: "Resumes a household that is paused or set aside.",
@@ -227,7 +227,7 @@ struct FleetHouseholdResumeCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt fleet household remove`: forgets a household.
+/// `saldovakt fleet household remove`: removes a household.
 struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes a household with everything that is kept of it.",

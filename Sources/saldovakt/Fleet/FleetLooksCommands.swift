@@ -5,7 +5,7 @@ import Finance
 import Fleet
 import Foundation
 
-/// `saldovakt fleet alerts`: what fires for one household.
+/// `saldovakt fleet alerts`: lists one household's active alerts.
 struct FleetAlertsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alerts", abstract: "Shows the alerts of a household that fire.")
@@ -42,7 +42,7 @@ struct FleetAlertsCommand: AsyncParsableCommand {
     }
 }
 
-/// `saldovakt fleet transactions`: what is known of one household's movements.
+/// `saldovakt fleet transactions`: lists one household's transactions.
 struct FleetTransactionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transactions",

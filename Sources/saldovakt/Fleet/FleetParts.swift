@@ -9,13 +9,13 @@ import Rules
 import Settings
 import Watch
 
-/// What a fleet makes of a household's rules and settings files.
+/// Makes the parts of a fleet's household from its rules and settings files.
 struct FleetParts: Sendable {
     let resolver: SecretResolver
 
-    /// Reads both files; every finding of both in one fault.
+    /// Reads both files; the findings of both are one fault.
     ///
-    /// - Parameter names: of the files, for findings.
+    /// - Parameter names: the files' names, for findings.
     func read(
         _ rules: [UInt8], _ settings: [UInt8],
         as names: (rules: String, settings: String) = ("rules.json", "settings.json")
@@ -36,7 +36,7 @@ struct FleetParts: Sendable {
         return (set, PipelineBuilder(zone: zone, policy: policy, aliases: aliases))
     }
 
-    /// Only channels that need no screen.
+    /// Makes a channel; those that need a screen are refused.
     func channel(
         _ settings: [UInt8], _ name: String, over transport: any HTTPTransport,
         _ messages: any MessageTransport

@@ -9,7 +9,7 @@ struct FleetReport: Sendable {
     let shard: String
     let status: FleetStatus
 
-    /// How long the household has been due that has been due longest, in seconds.
+    /// How long the longest due household has been due, in seconds.
     private var dueLag: Double { age(status.oldestDue) }
     private var outboxAge: Double { outbox.map { age($0.oldest) }.max() ?? 0 }
     fileprivate var outbox: [FleetBacklog] { status.outbox.sorted { $0.channel < $1.channel } }
@@ -54,7 +54,7 @@ struct FleetReport: Sendable {
 }
 
 extension [FleetReport] {
-    /// The figures of the databases, and what this process did, for Prometheus.
+    /// The figures of the databases and of this process, for Prometheus.
     func metrics(_ counts: FleetCounts, inDoubt: Int) -> String {
         let gauges = [
             gauge("households", "Households by state.", \.states),

@@ -4,14 +4,14 @@ import Fleet
 import Foundation
 import Settings
 
-/// The databases of a fleet: each holds the households whose slots it has, as a ``ShardsFile`` says.
+/// The databases of a fleet: each has the households of its slots, as a ``ShardsFile`` says.
 struct FleetShards: Sendable {
     struct Shard: Sendable {
         let name: String
         let slots: ClosedRange<Int>
         let engine: PostgresFleet
 
-        /// Asks the engine; its error says which shard it was.
+        /// Calls the engine; an error names the shard.
         func ask<Result: Sendable>(
             _ question: (PostgresFleet) async throws -> Result
         ) async throws -> Result {
@@ -22,7 +22,7 @@ struct FleetShards: Sendable {
     }
 
     let all: [Shard]
-    /// Where secrets of households' settings are looked up.
+    /// Looks up the secrets of households' settings.
     let resolver: SecretResolver
 
     /// Reads the shards file and the secrets that it names.
@@ -49,7 +49,7 @@ struct FleetShards: Sendable {
         }
     }
 
-    /// What each shard answers, and what is wrong with those that can't.
+    /// The answers of the shards, and the errors of those that can't answer.
     func answers<Answer: Sendable>(
         _ question: (PostgresFleet) async throws -> Answer
     ) async throws -> (answers: [(shard: String, answer: Answer)], failure: CommandFailure?) {
@@ -65,10 +65,10 @@ struct FleetShards: Sendable {
         return (answers, failure)
     }
 
-    /// The shard that holds a household.
+    /// The shard of a household.
     func shard(of reference: String) -> Shard { all[place(of: reference)] }
 
-    /// Which of the shards holds a household.
+    /// The index of the shard of a household.
     func place(of reference: String) -> Int {
         let slot = Int(StableHash(reference).value % UInt128(ShardsFile.slots))
         return all.firstIndex { $0.slots.contains(slot) } ?? 0
@@ -87,7 +87,7 @@ struct FleetShards: Sendable {
 }
 
 extension CommandFailure {
-    /// An engine of a fleet that can't be used.
+    /// The error of an engine that can't be used.
     init(_ error: FleetError, of place: String) {
         let (code, fix) =
             switch error.kind {

@@ -60,7 +60,7 @@ struct FleetWorkCommand: AsyncParsableCommand {
         let shift = FleetShift(shards: shards.all, loops: max(1, connections / 2)) {
             [claim, shelf] engine, fleet in
             let worker = FleetWorker(
-                engine: engine, fleet: fleet, claims: claim, lease: lease, shelfBytes: shelf << 20,
+                engine: engine, fleet: fleet, claims: claim, lease: lease, cacheBytes: shelf << 20,
                 counters: counters
             ) { rules, settings in try read.read(rules, settings) }
             let dispatcher = FleetDispatcher(engine: engine, lease: lease, counters: counters) {
@@ -87,16 +87,16 @@ struct FleetWorkCommand: AsyncParsableCommand {
 private struct FleetShift: Sendable {
     typealias Part = (worker: FleetWorker, dispatcher: FleetDispatcher)
 
-    /// How long notifications stay that were delivered, merged or given up.
+    /// How long notifications are kept that were delivered, merged or abandoned.
     private static let kept = Duration.seconds(31 * 86_400)
 
     let shards: [FleetShards.Shard]
     /// How many loops claim and evaluate in each database.
     let loops: Int
-    /// What works on a database, from it and its fleet's identifier.
+    /// Makes the workers of a database, from it and its fleet's identifier.
     let make: @Sendable (PostgresFleet, String) -> Part
 
-    /// Works on what is due now and delivers it.
+    /// Processes due households and delivers due notifications once.
     func once() async throws {
         for shard in shards {
             try await shard.ask { engine in
@@ -107,7 +107,8 @@ private struct FleetShift: Sendable {
         }
     }
 
-    /// Throws if a database is not that of its shard, or none can be reached; the others can work meanwhile.
+    /// Throws if a database is not that of its shard, or none can be reached; the others can work
+    /// meanwhile.
     func check() async throws {
         var failures: [CommandFailure] = []
         for shard in shards {
@@ -122,7 +123,7 @@ private struct FleetShift: Sendable {
         }
     }
 
-    /// Works until SIGTERM or SIGINT, and ends after what is under way.
+    /// Works until SIGTERM or SIGINT, and finishes the work under way.
     func run() async {
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         await withTaskGroup(of: Void.self) { group in
@@ -161,8 +162,8 @@ private struct FleetShift: Sendable {
         }
     }
 
-    /// Repeats what gives nothing or is interrupted because an engine can't be reached; says so when that
-    /// begins and when it ends.
+    /// Repeats an operation that returns nothing or fails because an engine can't be reached;
+    /// reports when that begins and ends.
     @discardableResult
     private static func persist<Result: Sendable>(
         _ name: String, _ work: () async throws -> Result?
@@ -188,7 +189,7 @@ private struct FleetShift: Sendable {
 }
 
 extension [FleetShards.Shard] {
-    /// The page of figures for Prometheus; a database that can't be reached is missing from it.
+    /// The metrics page for Prometheus; a database that can't be reached is missing from it.
     fileprivate func metrics(_ counters: FleetCounters) async -> String {
         var reports: [FleetReport] = []
         for shard in self {

@@ -6,7 +6,7 @@ import Foundation
 import RuleTools
 import Settings
 
-/// What has been answered so far, and the settings that follow from it.
+/// The answers so far, and the settings that follow from them.
 struct Setup: Sendable {
     fileprivate(set) var configuration: Configuration
     /// The settings as they will be written.
@@ -14,7 +14,7 @@ struct Setup: Sendable {
     fileprivate(set) var channel: (name: String, entry: JSONOutput)
     fileprivate let bank: JSONOutput
 
-    /// Settings that stay; rules notify on the first channel of the person's own.
+    /// Existing settings that are kept; rules notify on the first channel of the person's own.
     init(kept configuration: Configuration) {
         self.configuration = configuration
         channel = (configuration.settings.channels.first?.name ?? "desktop", .null)
@@ -28,7 +28,7 @@ struct Setup: Sendable {
         try read(path)
     }
 
-    /// Reads the settings as if they were in the file already.
+    /// Reads the settings as if they were already in the file.
     fileprivate mutating func read(_ path: String) throws {
         let zone = TimeZone.current.identifier
         let isPlace = zone.contains("/") && !zone.hasPrefix("Etc/")
@@ -101,7 +101,7 @@ extension InitCommand {
         return try await choose(question, usual: usual) { ChannelChoice(argument: $0) }
     }
 
-    /// Asks until the answer is one of the choices; the usual one without an answer.
+    /// Asks until the answer is one of the choices; an empty answer is the default.
     private func choose<Choice>(
         _ question: SetupText, usual: String, _ read: (String) -> Choice?
     ) async throws -> Choice {
@@ -114,8 +114,8 @@ extension InitCommand {
         }
     }
 
-    /// An entry of the settings: what it begins with, the answers to its questions, and whatever else
-    /// was given as an option.
+    /// An entry of the settings: its first members, the answers to its questions, and the other
+    /// options that were given.
     private func entry(
         _ part: String, _ name: String, _ begin: [(String, JSONOutput)], _ fields: [SetupField]
     ) async throws -> JSONOutput {
@@ -165,7 +165,7 @@ extension InitCommand {
             fix: "give --set \(part).\(field.key)=…")
     }
 
-    /// Puts a secret into the keyring, or where there is none into a file that only its owner reads.
+    /// Stores a secret in the keyring, or without one in a file that only its owner can read.
     private func keep(_ secret: Secret, named name: String) throws -> JSONOutput {
         let label = "saldovakt: \(name)"
         if (try? SecretServiceKeyring().store(secret, named: name, label: label)) != nil {

@@ -8,7 +8,7 @@ import HTTP
 import RuleTools
 import Settings
 
-/// `saldovakt init`: from nothing to a first notification.
+/// `saldovakt init`: sets up settings and rules, up to a first notification.
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Sets up a bank, a channel and first rules.",
@@ -76,7 +76,7 @@ struct InitCommand: AsyncParsableCommand {
         try await finish(isReached)
     }
 
-    /// Sends a sample; says so if it was not delivered.
+    /// Sends a sample; reports if it was not delivered.
     private func tryChannel(_ setup: Setup) async throws -> Bool {
         let name = setup.channel.name
         do {
@@ -87,12 +87,12 @@ struct InitCommand: AsyncParsableCommand {
         return false
     }
 
-    /// Runs the checks of `doctor`, says what is wrong and what to do next.
+    /// Runs the checks of `doctor`, and shows their problems and the next steps.
     private func finish(_ isReached: Bool) async throws {
         let found = await DoctorCommand.diagnoses(
             rules: rules.named, settings: settings.settings, stateFolder: state.folder)
         let bad = found.filter { $0.state == .wrong || $0.state == .missing }
-        // What is there now, and what is not as it should be.
+        // The existing files, and the checks that failed.
         for diagnosis in found {
             let isNews = ["settings", "rules"].contains(diagnosis.subject)
             if isNews || bad.contains(diagnosis) { diagnosis.write() }
@@ -111,7 +111,7 @@ struct InitCommand: AsyncParsableCommand {
         if !isReached { throw ExitStatus.environment }
     }
 
-    /// Whether a file that is there stays; says so if an answer was given for it.
+    /// Whether an existing file is kept; says so if an answer was given for it.
     private func keeps(
         _ path: String, _ what: String, unused options: [(name: String, isGiven: Bool)]
     ) async throws -> Bool {
@@ -130,7 +130,8 @@ struct InitCommand: AsyncParsableCommand {
         return try await !isConfirmed(SetupText("Replace them? [y/N]", "Erstatte? [j/N]").text)
     }
 
-    /// The bank's accounts, after a sign-in where it wants one; none if it can't be reached now.
+    /// The bank's accounts, after a sign-in if the bank needs one; empty if it can't be reached
+    /// now.
     private func visit(
         _ configuration: Configuration, _ isReached: inout Bool
     ) async throws -> FoundAccounts {

@@ -5,7 +5,7 @@ import Finance
 import Foundation
 import Settings
 
-/// A text of `init` in both languages; one that lacks a language does not compile.
+/// A text of `init` in both languages; a missing language does not compile.
 struct SetupText: Sendable {
     private let english: String
     private let norwegian: String
@@ -18,24 +18,24 @@ struct SetupText: Sendable {
 
     var text: String { Self.language == .norwegian ? norwegian : english }
 
-    /// Reads `y…`, in Norwegian `j…` too; everything else is a no.
+    /// Reads `y…`, in Norwegian `j…` too; everything else means no.
     static func isYes(_ answer: String?) -> Bool {
         let letters = language == .norwegian ? "jy" : "y"
         return answer?.lowercased().first.map(letters.contains) ?? false
     }
 }
 
-/// One thing that is asked about a bank or a channel.
+/// One question about a bank or a channel.
 struct SetupField: Sendable {
     enum Form: Sendable {
         case text
-        /// Typed unseen; the settings get a reference.
+        /// Typed without echo; the settings get a reference.
         case secret
-        /// The path of a file that holds the secret.
+        /// The path of a file with the secret.
         case secretFile
-        /// Several texts, with commas in between.
+        /// Several texts, separated by commas.
         case list
-        /// A program and its arguments, with blanks in between.
+        /// A program and its arguments, separated by spaces.
         case words
         /// The number of an account, which the settings have in an object.
         case accountNumber
@@ -44,7 +44,7 @@ struct SetupField: Sendable {
     let key: String
     let question: SetupText
     let form: Form
-    /// What is taken if nothing is answered.
+    /// The default for an empty answer.
     let usual: String?
     let isOptional: Bool
 
@@ -62,7 +62,7 @@ struct SetupField: Sendable {
     fileprivate static let program = SetupField(
         "command", "the program and its arguments", "programmet og argumentene", .words)
 
-    /// A typed answer as the settings have it.
+    /// A typed answer as a value of the settings.
     func value(of text: String) -> JSONOutput {
         switch form {
         case .secretFile where SetupAnswer.reference(text) == nil: ["file": .string(text)]
@@ -73,7 +73,7 @@ struct SetupField: Sendable {
         }
     }
 
-    /// What is wrong with an answer that the settings would take; `nil` if nothing is.
+    /// The problem of an answer; `nil` if the settings accept it.
     func failure(of text: String, at place: String) -> CommandFailure? {
         guard form == .accountNumber,
             let (problem, fix) = StatementAccount.problem(withNumber: text)
@@ -86,7 +86,7 @@ struct SetupField: Sendable {
     }
 }
 
-/// An answer that is given as an option: `bank.folder=~/Bank`.
+/// An answer given as an option: `bank.folder=~/Bank`.
 struct SetupAnswer: ExpressibleByArgument, Sendable {
     let part: String
     let key: String
@@ -106,7 +106,7 @@ struct SetupAnswer: ExpressibleByArgument, Sendable {
         reference(text) ?? (Bool(text).map(JSONOutput.bool) ?? .string(text))
     }
 
-    /// `env:NAME` and its relatives as the settings write them; `nil` for any other text.
+    /// `env:NAME` and the like as the settings write them; `nil` for any other text.
     static func reference(_ text: String) -> JSONOutput? {
         let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2, ["env", "file", "keyring", "credential"].contains(parts[0]) else {
@@ -190,9 +190,9 @@ enum BankChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
         }
     }
 
-    /// What a bank's entry begins with.
+    /// The first members of a bank's entry.
     ///
-    /// The sandbox is a `command` bank whose program is this one: a step of its story at every poll.
+    /// The sandbox is a `command` bank that runs this program: every poll is a step of its story.
     func members(program: String) -> [(String, JSONOutput)] {
         guard self == .sandbox else { return [("type", .string(rawValue))] }
         return [
@@ -221,7 +221,7 @@ struct ChannelChoice: ExpressibleByArgument, Sendable, Equatable {
         name == "webhook" ? .json : WebhookSettings.Format(rawValue: name)
     }
 
-    /// What the channel's entry begins with.
+    /// The first members of the channel's entry.
     var members: [(String, JSONOutput)] {
         guard let format else { return [("type", .string(name))] }
         return [("type", "webhook"), ("format", .string(format.rawValue))]
@@ -259,7 +259,7 @@ struct ChannelChoice: ExpressibleByArgument, Sendable, Equatable {
         case "token": SetupField(key, "token", "nøkkel", .secret)
         case "user" where name == "pushover": SetupField(key, "user key", "brukernøkkel", .secret)
         case "topic":
-            // Everybody who knows the topic reads along.
+            // Everybody who knows the topic can read along.
             SetupField(
                 key, "topic, to subscribe to in the app", "emne, som du abonnerer på i appen",
                 usual: "saldovakt-" + String(UInt64.random(in: .min ... .max), radix: 36))

@@ -5,12 +5,12 @@ import RuleTools
 struct StarterRules: Sendable {
     let accounts: FoundAccounts
 
-    /// Three to five rules, by the ids that they get.
+    /// Three to five rules, by their ids.
     var rules: [(id: String, sentence: String)] {
         let low = chosen.compactMap(Self.low).enumerated().map { number, sentence in
             (number == 0 ? "low" : "low-\(number + 1)", sentence)
         }
-        // Of accounts that were not read yet it is not known which figures they have.
+        // The figures of accounts that were not read yet are unknown.
         let usual =
             accounts.observed.isEmpty ? [("low", "available under 1000, until over 1500")] : []
         return (low.isEmpty ? usual : low) + [
@@ -20,7 +20,8 @@ struct StarterRules: Sendable {
         ]
     }
 
-    /// The account that is used most, and the one with the least on it; names that can be written.
+    /// The account that is used most, and the one with the lowest balance; only names that can be
+    /// written in rules.
     private var chosen: [AccountObservation] {
         let names = accounts.observed.map(\.details.displayName)
         let usable = accounts.observed.filter { account in
@@ -60,7 +61,7 @@ struct StarterRules: Sendable {
         return Self.round((credits.max() ?? 7_500) * 2 / 3)
     }
 
-    /// What is left on an account, in whole units of its currency.
+    /// The money on an account, in whole units of its currency.
     private static func figure(_ account: AccountObservation) -> Int64 {
         (account.available ?? account.booked).map(whole) ?? 0
     }
@@ -69,7 +70,7 @@ struct StarterRules: Sendable {
         (0..<money.currency.minorUnitDigits).reduce(money.minorUnits) { units, _ in units / 10 }
     }
 
-    /// The largest of 100, 200, 500, 1000, … that is not over a figure; at least 100.
+    /// The largest of 100, 200, 500, 1000, … that is not more than a figure; at least 100.
     private static func round(_ figure: Int64) -> Int64 {
         var limit: Int64 = 100
         for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1_000] as [Int64]

@@ -5,14 +5,16 @@ import Foundation
 import Programs
 import Service
 
-/// A person's visit to a bank's sign-in page: says where it is and brings back the bank's code.
+/// A person's visit to a bank's sign-in page: shows its address and returns the bank's code.
 struct BrowserVisit: Sendable {
     let bank: String
     let signIn: any BrowserSignIn
-    /// Whether the person copies the address that the browser ends at, because the browser runs on
-    /// another machine or the bank sends it to no address of this one.
+    /// Whether the person copies the address at which the browser ends.
+    ///
+    /// That is needed if the browser runs on another machine, or the bank does not redirect to this
+    /// one.
     let isPasted: Bool
-    /// The part of the bank that the settings name, if its page is chosen by that.
+    /// The institution that the settings name, if it selects the page.
     var institution: String?
 
     func code() async throws -> Secret {
@@ -31,7 +33,8 @@ struct BrowserVisit: Sendable {
         return try RedirectAnswer(target, bank: bank, institution: institution).code(for: state)
     }
 
-    /// A receiver at the registered address; `nil` if the bank sends the browser somewhere else.
+    /// Starts a receiver at the registered address; `nil` if the bank redirects the browser
+    /// elsewhere.
     private func listening() async throws -> RedirectReceiver? {
         guard let address = URLComponents(string: signIn.redirectURI), address.scheme == "http",
             ["localhost", "127.0.0.1"].contains(address.host), let port = address.port
@@ -46,17 +49,17 @@ struct BrowserVisit: Sendable {
         return receiver
     }
 
-    /// Prints the address and its QR code, and opens it where there is a desktop.
+    /// Prints the address and its QR code, and opens it if there is a desktop.
     private func show(_ address: String) async {
         Terminal.write("Open this address and sign in at the bank:\n\n  \(address)\n")
         if Terminal.isInteractive, let code = await QRCode.drawing(of: address) {
             Terminal.put(code)
         }
-        // Without a browser there is still the address.
+        // Without a browser the address is still printed.
         _ = await DesktopBrowser.open(address)
     }
 
-    /// 128 bits that nobody can guess, in letters that need no encoding.
+    /// 128 random bits, in letters that need no encoding.
     private static func newState() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<2).map { _ in String(generator.next() as UInt64, radix: 16).zeroPadded(to: 16) }
@@ -64,9 +67,9 @@ struct BrowserVisit: Sendable {
     }
 }
 
-/// The browser of the desktop, where there is one.
+/// The browser of the desktop, if there is one.
 enum DesktopBrowser: Sendable {
-    /// Opens an address; `false` without a desktop, or if nothing on it takes the address.
+    /// Opens an address; `false` without a desktop, or if no program on it accepts the address.
     static func open(_ address: String) async -> Bool {
         let environment = ProcessInfo.processInfo.environment
         guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else {
@@ -80,7 +83,7 @@ enum DesktopBrowser: Sendable {
     }
 }
 
-/// What a bank sent the browser back with, as the address that it ended at.
+/// The bank's answer to a sign-in, as the address at which the browser ended.
 struct RedirectAnswer: Sendable {
     private let parameters: [String: String]
     private let bank: String
@@ -121,14 +124,14 @@ struct RedirectAnswer: Sendable {
         return Secret(code)
     }
 
-    /// A bank that does not know its part answers like one that was refused the access.
+    /// A hint for an unknown institution: the bank then answers as if it refused the access.
     private var doubt: String {
         institution.map {
             "; if no page asked you, correct financialInstitution ('\($0)') or leave it out"
         } ?? ""
     }
 
-    /// Words of the bank on one line, cut.
+    /// The bank's text on one line, cut.
     private static func shown(_ words: String) -> String {
         String(VisibleText.line(words).prefix(200))
     }

@@ -5,17 +5,18 @@ import Programs
 
 /// QR codes, through the programs of libqrencode and libzbar.
 enum QRCode: Sendable {
-    /// The code of a text as lines for a terminal; `nil` where `qrencode` is not installed.
+    /// The code of a text as lines for a terminal; `nil` if `qrencode` is not installed.
     static func drawing(of text: String) async -> String? {
         let report = await run(["qrencode", "-t", "UTF8", "-m", "2", "-o", "-"], input: text)
         guard report.ending == .exited(0) else { return nil }
         return String(decoding: report.output, as: UTF8.self)
     }
 
-    /// The credentials in an image of a QR code that holds a JSON object, by their settings' keys.
+    /// The credentials in an image of a QR code that contains a JSON object, by their settings'
+    /// keys.
     ///
     /// The code is that of the app which the founding articles build: `clientId`, `clientSecret`
-    /// and perhaps `userId`, the customer id. Source: README of chrissearle/lommepenger-swiftui.
+    /// and optionally `userId`, the customer id. Source: README of chrissearle/lommepenger-swiftui.
     static func credentials(inImage path: String) async throws(CommandFailure) -> [String: Secret] {
         let path = URL(filePath: path).standardizedFileURL.path
         let report = await run([

@@ -7,7 +7,7 @@ import Settings
 import Store
 import Watch
 
-/// One of the things that a bank asks for, and where the keyring keeps it.
+/// One credential that a bank needs, and its entry in the keyring.
 struct SignInEntry: Sendable, Hashable {
     /// The key in the bank's settings: `clientId`.
     let key: String
@@ -15,7 +15,8 @@ struct SignInEntry: Sendable, Hashable {
     let name: String
     let isOptional: Bool
 
-    /// What a bank asks for; settings that already point into the keyring keep their names.
+    /// The credentials that a bank needs; settings that already refer to the keyring keep their
+    /// names.
     static func entries(for bank: String, settings: BankSettings?) -> [SignInEntry] {
         func entry(
             _ key: String, _ question: String, _ reference: SecretReference?,
@@ -34,7 +35,7 @@ struct SignInEntry: Sendable, Hashable {
                 ("clientId", "client id", bank.clientID),
                 ("clientSecret", "client secret", bank.clientSecret),
             ].compactMap { key, question, reference in
-                // Secrets that are kept elsewhere are not for the keyring.
+                // Secrets that are stored elsewhere are not for the keyring.
                 reference.keyringName == nil ? nil : entry(key, question, reference)
             }
         case .enableBanking, .simpleFIN, .files: return []
@@ -50,11 +51,12 @@ struct SignInEntry: Sendable, Hashable {
         ]
     }
 
-    /// Whether a person signs in at such a bank from time to time, with credentials that stay.
+    /// Whether a person signs in at such a bank from time to time, with credentials that stay the
+    /// same.
     static func staysSignedIn(_ settings: BankSettings?) -> Bool {
         switch settings?.access {
         case .spareBank1, .enableBanking: true
-        // An access address in the settings is all that is needed.
+        // An access address in the settings is enough.
         case .simpleFIN(let bank): bank.accessURL == nil
         case .sbanken, .files, .command, nil: false
         }
@@ -66,23 +68,23 @@ struct SignInEntry: Sendable, Hashable {
 }
 
 extension SecretReference {
-    /// What the keyring calls the secret; `nil` if it is kept elsewhere.
+    /// The name of the secret in the keyring; `nil` if it is stored elsewhere.
     var keyringName: String? {
         if case .keyring(let name) = source { name } else { nil }
     }
 }
 
-/// What a bank has, as far as a sign-in or a first read says.
+/// The accounts of a bank that a sign-in or a first read found.
 struct FoundAccounts: Sendable {
     var names: [String] = []
     var observed: [AccountObservation] = []
     var transactions: [TransactionObservation] = []
-    /// Why something is missing, or what the bank does not give.
+    /// The reasons why something is missing, or that the bank does not give it.
     var shortfalls: [SourceFailure] = []
     /// Whether nothing is missing.
     var isWhole = true
 
-    /// Says what of the bank's could not be read.
+    /// Reports the data of the bank that could not be read.
     func complain(about bank: String) {
         for failure in shortfalls {
             Terminal.complain(
@@ -94,7 +96,7 @@ struct FoundAccounts: Sendable {
     }
 }
 
-/// A sign-in at a bank of the settings, and a first look at the accounts there.
+/// A sign-in at a configured bank, and a first read of its accounts.
 struct SignInVisit: Sendable {
     let bank: BankSettings
     let factory: SourceFactory
@@ -106,7 +108,7 @@ struct SignInVisit: Sendable {
             && (try? factory.signInStore(of: bank).load())?.isSignIn != true
     }
 
-    /// Signs in where the bank wants that; `nil` if it does not.
+    /// Signs in if the bank requires it; `nil` if it does not.
     func signIn() async throws -> FoundAccounts? {
         do {
             if let signIn = try factory.browserSignIn(at: bank) {
@@ -127,7 +129,7 @@ struct SignInVisit: Sendable {
         } catch let error as BankError { throw CommandFailure(error, bank: bank.id) }
     }
 
-    /// The bank of the alliance that the settings name: with a wrong one no page asks anything.
+    /// The institution that the settings name; with a wrong one the bank's page asks nothing.
     private var institution: String? {
         guard case .spareBank1(let settings) = bank.access else { return nil }
         return settings.financialInstitution
@@ -143,7 +145,7 @@ struct SignInVisit: Sendable {
         return token
     }
 
-    /// Asks the bank once; keeps nothing of the answer.
+    /// Polls the bank once; keeps nothing of the answer.
     func read() async throws -> FoundAccounts {
         let source = try factory.sources([bank], interval: nil)[0].source
         let snapshot = await source.fetch(FetchRequest())
@@ -170,7 +172,7 @@ extension SignInVisit {
     }
 }
 
-/// Looks whether somebody has signed in at each bank that wants it, and until when that lasts.
+/// Checks that somebody has signed in at each bank that requires it, and when the access ends.
 enum SignInChecks: Sendable {
     static func diagnoses(
         _ configuration: Configuration, stateFolder: String, at now: Date
@@ -200,7 +202,8 @@ enum SignInChecks: Sendable {
             guard let end = state.expires else {
                 return Diagnosis(subject, .ok, "somebody has signed in")
             }
-            // Of a sign-in since then, which has another end, the bank has said nothing yet.
+            // A sign-in since then ends at another time, and the bank has not answered about it
+            // yet.
             if let failure = known?.failure, failure.kind == .refused,
                 let refused = known?.signInExpires, abs(refused.timeIntervalSince(end)) < 1
             {
@@ -215,7 +218,6 @@ enum SignInChecks: Sendable {
 }
 
 extension StoredSignIn {
-    /// Where the sign-in of a bank is kept.
     init(_ bank: BankSettings, stateFolder: String, prompts: Bool) {
         self.init(
             source: bank.id, stateFolder: stateFolder,
@@ -224,13 +226,13 @@ extension StoredSignIn {
     }
 }
 
-/// Where a person reads what to click at each bank.
+/// Where a person can read the steps at each bank.
 enum BankGuide: Sendable {
     static var sentence: String {
         "what to click at each bank, what it costs and stores and how the access ends: \(path)"
     }
 
-    /// The installed page, else its name in the sources.
+    /// The installed page, or its name in the sources.
     private static var path: String {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         let page = program.deletingLastPathComponent().deletingLastPathComponent()

@@ -9,10 +9,10 @@ import Store
 import Threads
 import Watch
 
-/// Counts what happens in this process and writes it down where `saldovakt status` looks.
+/// Counts the events of this process and writes the file that `saldovakt status` reads.
 ///
-/// The file is written when a cycle changed more than times and the counts of quiet polls, and once a
-/// minute otherwise: it costs a quiet watcher nothing that matters.
+/// The file is written when a cycle changed more than times and the counts of quiet polls,
+/// otherwise once a minute. That costs a quiet watcher next to nothing.
 final class StatusKeeper: Sendable {
     private struct State: Sendable {
         var statistics: WatchStatistics
@@ -64,10 +64,10 @@ final class StatusKeeper: Sendable {
     }
 }
 
-/// What a running watcher says about itself, as a small file in its state folder.
+/// A running watcher's state, as a small file in its state folder.
 ///
-/// Not a fact: it is exchanged for a new one without waiting for the disk, so that a reader never
-/// sees half of it, and believed only while the process that wrote it holds the folder's lock.
+/// It is not a fact. It is replaced without waiting for the disk, so that a reader never sees half
+/// of it. It counts only while the process that wrote it holds the folder's lock.
 struct StatusFile: Sendable, Hashable, Codable {
     private static let currentVersion = 2
 
@@ -75,14 +75,15 @@ struct StatusFile: Sendable, Hashable, Codable {
     let process: Int32
     let statistics: WatchStatistics
 
-    /// Writes the file with mode 0600; returns whether it worked: a full disk is reported by others.
+    /// Writes the file with mode 0600; returns whether it worked: a full disk is reported
+    /// elsewhere.
     func write(to path: String) -> Bool {
         guard let bytes = try? JSONEncoder().encode(self) else { return false }
         return (try? LocalFiles.replace(path, with: Array(bytes), mode: 0o600, isDurable: false))
             != nil
     }
 
-    /// Reads the file; `nil` if there is none that can be understood.
+    /// Reads the file; `nil` if there is none that can be decoded.
     static func read(_ path: String) -> StatusFile? {
         let data = FileManager.default.contents(atPath: path)
         let file = data.flatMap { try? JSONDecoder().decode(StatusFile.self, from: $0) }
@@ -95,7 +96,7 @@ struct StatusFile: Sendable, Hashable, Codable {
     }
 }
 
-/// The page of figures for Prometheus, if the settings want one.
+/// The metrics page for Prometheus, if the settings configure one.
 struct MetricsPage: Sendable {
     private let server: LoopbackServer
     private let port: Int
@@ -109,7 +110,7 @@ struct MetricsPage: Sendable {
         server = LoopbackServer(metrics: {
             let report = try? await StatusReport.read(
                 store, holder: "this process", statistics: keeper.statistics, at: clock.now)
-            // Without the store there is nothing true to show; what is missing raises an alarm.
+            // Without the store there is nothing true to show; missing figures raise an alarm.
             return report?.metrics ?? ""
         })
     }
@@ -123,7 +124,7 @@ struct MetricsPage: Sendable {
 }
 
 extension LoopbackServer {
-    /// A page of figures for Prometheus.
+    /// A metrics page for Prometheus.
     init(metrics: @escaping @Sendable () async -> String) {
         self.init { target in
             guard target.prefix(while: { $0 != "?" }) == "/metrics" else { return nil }

@@ -6,7 +6,7 @@ import Foundation
 import Store
 import Watch
 
-/// `saldovakt status`: whether all is well, from the store alone.
+/// `saldovakt status`: shows whether all is well, from the store alone.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Says whether all is well, for people and status bars.",
@@ -52,13 +52,13 @@ struct StatusCommand: AsyncParsableCommand {
 struct StatusReport: Sendable {
     enum Attention: Sendable, Hashable {
         case noWatcher
-        /// Nothing more can be stored, not even what the watcher says of itself.
+        /// Nothing more can be stored, not even the watcher's status.
         case diskFull
         case storeFailing
         case failing(source: String, since: Date)
-        /// The last answer of a bank lacks something until a person sees to it.
+        /// The last answer of a bank lacks something, and a person has to act.
         case incomplete(source: String, problem: String)
-        /// A bank has brought nothing for long, since when.
+        /// A bank has brought nothing for a long time.
         case stale(source: String, since: Date)
         /// Changed rules or settings can't be used; the old ones are in force.
         case rulesOutdated
@@ -69,7 +69,8 @@ struct StatusReport: Sendable {
         let facts: SourceFacts
         let statistics: SourceStatistics?
 
-        /// Figures older than that are worth a word: six hours, or three intervals if that is more.
+        /// The age from which figures are reported as stale: six hours, or three intervals if that
+        /// is more.
         var gracePeriod: TimeInterval {
             let interval = Double(statistics?.intervalMilliseconds ?? 0) / 1_000
             return max(6 * 3_600, 3 * interval)
@@ -77,25 +78,26 @@ struct StatusReport: Sendable {
     }
 
     let now: Date
-    /// Who holds the state folder, in its own words; `nil` if nobody watches.
+    /// The holder's own line about itself; `nil` if nobody watches.
     let holder: String?
-    /// What the running watcher counted; `nil` if none runs, or it has not said yet.
+    /// The running watcher's counts; `nil` if none runs, or it has written none yet.
     let statistics: WatchStatistics?
     let sources: [Source]
     let firing: Int
-    /// What the most urgent alert that fires says.
+    /// The title of the most urgent firing alert.
     let mostUrgent: String?
-    /// How many alerts are true but not yet for long enough.
+    /// How many alerts are true but not yet for as long as `for` asks.
     let pending: Int
     let held: Int
     let outbox: OutboxCounts
-    /// Whether the disk with the state folder has no room.
+    /// Whether the disk with the state folder is full.
     let isDiskFull: Bool
 
-    /// How long a notification that was given up needs attention: seven days.
+    /// How long an abandoned notification needs attention: seven days.
     static let gaveUpMemory: TimeInterval = 7 * 86_400
 
-    /// Banks that a running watcher does not poll have left the settings and are left out.
+    /// Makes a report; banks that a running watcher does not poll are no longer in the settings and
+    /// are left out.
     init(
         now: Date, holder: String?, statistics: WatchStatistics?, facts: Facts,
         ledger: AlertLedger, outbox: OutboxCounts, isDiskFull: Bool = false
@@ -122,7 +124,7 @@ struct StatusReport: Sendable {
         held = ledger.rules.values.reduce(0) { $0 + $1.held.count }
     }
 
-    /// What needs a person, worst first; empty when all is well.
+    /// The conditions that need a person, worst first; empty when all is well.
     var attention: [Attention] {
         var found: [Attention] = holder == nil ? [.noWatcher] : []
         if isDiskFull {
@@ -146,12 +148,12 @@ struct StatusReport: Sendable {
         return found
     }
 
-    /// Reads the state folder as any process can, while a watcher runs or not.
+    /// Reads the state folder, whether a watcher runs or not.
     static func read(folder: String, at now: Date) async throws(StoreError) -> StatusReport {
         let store = try SQLiteAlertStore.openReadOnly(folder: folder)
         let holder = SQLiteAlertStore.holder(ofFolder: folder)
         let file = StatusFile.read(SQLiteAlertStore.statusFile(inFolder: folder))
-        // A file that an earlier process left says nothing about now.
+        // A file of an earlier process says nothing about the present.
         let isOurs = file.map { holder?.hasPrefix("process \($0.process),") == true } ?? false
         return try await read(
             store, holder: holder, statistics: isOurs ? file?.statistics : nil,
@@ -235,7 +237,7 @@ extension StatusReport {
 }
 
 extension SourceFailure {
-    /// Whether nothing but a person can end it; what a bank does wrong passes.
+    /// Whether only a person can end it; a bank's own errors pass.
     fileprivate var needsPerson: Bool { kind == .malformed || kind == .refused }
 }
 
@@ -284,9 +286,9 @@ extension StatusReport {
         return "saldo ok" + (last.map { " \(length(since: $0))" } ?? "")
     }
 
-    /// Words that stand out on any theme, as they bring their background with them; at most 50 cells.
+    /// Words that stand out on any theme, because they have a background colour; at most 50 cells.
     static func tmux(_ words: String, isBad: Bool, _ more: String = "") -> String {
-        // A sign that tmux would read as the beginning of a format.
+        // `#` would begin a tmux format.
         let plain = words.replacing("#", with: "").cut(to: 50 - more.count)
         return "#[fg=\(isBad ? "white,bg=red" : "black,bg=yellow")] \(plain)\(more) #[default]"
     }
@@ -301,10 +303,10 @@ extension StatusReport {
         if let next = source.statistics?.nextSlot, next > now {
             let pause = next.timeIntervalSince(now)
             text += ", next in \(Strings.length(pause))"
-            // After hours it is the time of day that people look for.
+            // After hours, people look for the time of day.
             if pause >= 5_400 { text += " (\(InstantText.minute(next, in: zone)))" }
         }
-        // What the bank has refused does not last until its end.
+        // An access that the bank has refused does not last until its end.
         if let end = facts.signInExpires, facts.failure?.kind != .refused {
             text += ", sign-in until \(InstantText.moment(end, in: zone))"
         }

@@ -14,13 +14,13 @@ import Watch
 struct ChannelFactory: Sendable {
     let resolver: SecretResolver
     let transport: any HTTPTransport
-    /// Carries mails and MQTT messages; another one, because mail servers may hold it up.
+    /// The transport of mails and MQTT messages; a separate one, because mail servers may block it.
     let messages: any MessageTransport
     let zone: TimeZone
     let language: Language
-    /// Takes the lines of the terminal channel; false for one that it can't.
+    /// Writes the lines of the terminal channel; returns false if a line can't be written.
     let write: @Sendable (String) -> Bool
-    /// Makes the page that comes with a notification by mail.
+    /// Makes the page that a notification's mail contains.
     var page: @Sendable (AlertNotification) async -> MailPage? = { _ in nil }
 
     func channel(_ settings: ChannelSettings) throws(CommandFailure) -> any Channel {
@@ -115,7 +115,7 @@ struct ChannelFactory: Sendable {
         }
     }
 
-    /// What a format needs was there when the file was read.
+    /// A secret that the format needs; reading the file has checked that it is given.
     private func needed(_ secret: Secret?, _ key: String) throws -> Secret {
         guard let secret else {
             throw CommandFailure(
@@ -127,7 +127,7 @@ struct ChannelFactory: Sendable {
 }
 
 extension ChannelSettings.Kind {
-    /// How many notifications it is given at once: programs take many, people read one by one.
+    /// How many notifications it gets at once: programs accept many, people read one by one.
     var batch: DeliveryBatch {
         if case .webhook(let webhook) = self, webhook.format == .json { .wide } else { .oneByOne }
     }
@@ -141,20 +141,20 @@ extension ChannelSettings.Kind {
     }
 }
 
-/// The channels that are in use, each with its dispatcher; follows rules and settings.
+/// The channels in use, each with its dispatcher; updated with rules and settings.
 ///
-/// A channel begins when a rule first names it and ends when the settings no longer do. What waits on
-/// one whose rules are gone is still delivered.
+/// A channel begins when a rule first names it and ends when the settings no longer do. Entries
+/// that wait on a channel that no rule names any more are still delivered.
 final class ChannelRegistry: Sendable {
     struct Line: Sendable {
         let settings: ChannelSettings
         let channel: any Channel
-        /// Whether a reload has made it in the place of another one.
+        /// Whether a reload made it in place of another one.
         let isReplacement: Bool
-        /// Posted when something was added to the outbox.
+        /// Posted when entries were added to the outbox.
         let signal = WakeSignal()
 
-        /// Whether it can go on under these settings.
+        /// Whether it can continue under these settings.
         ///
         /// A process has one desktop, whose clicks have one listener, so local channels are never
         /// replaced.
@@ -171,8 +171,10 @@ final class ChannelRegistry: Sendable {
     private let lines = Lock<[Line]>([])
     private let make: Make
 
-    /// Makes the channels that these rules use; the desktop and the terminal always, because they need
-    /// no secrets and the program's own alerts may have to go there.
+    /// Makes the channels that these rules use.
+    ///
+    /// Desktop and terminal are always made: they need no secrets, and the program's own alerts may
+    /// have to go there.
     ///
     /// - Throws: ``CommandFailure`` with every secret that can't be read.
     init(
@@ -184,18 +186,21 @@ final class ChannelRegistry: Sendable {
 
     var current: [Line] { lines.withLock { $0 } }
 
-    /// The desktop and the channels that rules use; the terminal shows it by itself.
+    /// The desktop and the channels that rules use; the terminal is left out because the console
+    /// shows failures itself.
     var ways: [FallbackNotifier.Way] {
         current.filter { $0.channel is DesktopChannel || !$0.settings.kind.isLocal }.map {
             ($0.channel, $0.settings.detail)
         }
     }
 
-    /// Makes what rules and settings want now and ends what the settings no longer have.
+    /// Makes the channels that rules and settings need now, and ends those that the settings no
+    /// longer have.
     ///
-    /// - Parameter isReload: whether channels that need secrets are made again: the secrets may have
-    ///   changed, and a receiver that was gone may be back.
-    /// - Throws: ``CommandFailure`` with everything that can't be made; nothing has changed then.
+    /// - Parameter isReload: whether channels that need secrets are made again: the secrets may
+    ///   have changed, and a closed receiver may be back.
+    /// - Throws: ``CommandFailure`` with every channel that can't be made; nothing has changed
+    ///   then.
     func follow(
         _ configuration: Configuration, _ rules: RuleSet, isReload: Bool
     ) throws(CommandFailure) {
@@ -230,7 +235,7 @@ final class ChannelRegistry: Sendable {
 
     func ring() { for line in current { line.signal.post() } }
 
-    /// Delivers until ``finish()``; `deliver` delivers what waits on one channel until its signal ends.
+    /// Delivers until ``finish()``; `deliver` handles one channel until its signal ends.
     func run(_ deliver: @escaping @Sendable (Line) async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             for await line in beginnings.stream { group.addTask { await deliver(line) } }

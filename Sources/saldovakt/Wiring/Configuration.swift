@@ -13,9 +13,9 @@ import Store
 import Threads
 import Watch
 
-/// The settings of this run, and how their secrets are read.
+/// The settings of this run, and the resolver of their secrets.
 struct Configuration: Sendable {
-    /// What the file says, or the standard without one.
+    /// The file's settings, or the default ones without a file.
     let settings: SaldovaktSettings
     let resolver: SecretResolver
 
@@ -24,7 +24,8 @@ struct Configuration: Sendable {
         self.resolver = resolver
     }
 
-    /// Reads the settings file; without one named and none at its usual place, the standard.
+    /// Reads the settings file; uses the default settings if none is named and none is at the usual
+    /// place.
     ///
     /// - Parameter prompts: whether a locked keyring may ask the person to unlock it.
     /// - Throws: ``CommandFailure`` with every finding of the file.
@@ -40,7 +41,7 @@ struct Configuration: Sendable {
         resolver = Self.resolver(beside: path, prompts: prompts)
     }
 
-    /// Reads the secrets of the settings file at a path.
+    /// The resolver for the secrets of the settings file at a path.
     static func resolver(beside path: String, prompts: Bool = true) -> SecretResolver {
         let folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent().path
         return SecretResolver(
@@ -51,7 +52,7 @@ struct Configuration: Sendable {
 
     var channelNames: Set<String> { Set(settings.channels.map(\.name)) }
 
-    /// Other names of accounts, by their name in the bank.
+    /// The aliases of accounts, by their name in the bank.
     var aliases: [String: [String]] {
         let accounts = settings.banks.flatMap(\.accounts)
         return Dictionary(accounts.map { ($0.name, $0.aliases) }, uniquingKeysWith: +)
@@ -59,13 +60,13 @@ struct Configuration: Sendable {
 
     var secretFiles: [String] { resolver.files(of: settings) }
 
-    /// The usual settings file; the standard where it can't be read.
+    /// The usual settings file; the default settings if it can't be read.
     private static var usual: Configuration {
         (try? Configuration(file: nil))
             ?? Configuration(settings: .standard, resolver: resolver(beside: usualFile))
     }
 
-    /// The zone of the usual settings file; that of Norwegian banks where none can be read.
+    /// The zone of the usual settings file; that of Norwegian banks if it can't be read.
     static var zone: TimeZone { usual.settings.timeZone }
 
     static var usualFile: String { paths.settingsFile }
@@ -80,7 +81,7 @@ struct Configuration: Sendable {
             environment: ProcessInfo.processInfo.environment, homeDirectory: homeDirectory)
     }
 
-    /// The home that the environment names, as shells have it; else that of the user database.
+    /// The home directory of the environment, as in shells; else that of the user database.
     static var homeDirectory: String {
         let named = ProcessInfo.processInfo.environment["HOME", default: ""]
         return named.hasPrefix("/") ? named : NSHomeDirectory()
@@ -127,7 +128,7 @@ struct Configuration: Sendable {
         pollIntervals(sources.map { ($0.source.id, $0.interval) })
     }
 
-    /// How often banks bring news that are polled so often; some do so less often.
+    /// How often banks have new data that are polled this often; some have it less often.
     private func pollIntervals(_ polled: [(id: String, interval: Duration)]) -> PollIntervals {
         let quiet = settings.banks.compactMap { bank in bank.pace.quiet.map { (bank.id, $0) } }
         let usual = Dictionary(polled.map { ($0.id, $0.interval) }) { first, _ in first }
@@ -144,14 +145,14 @@ struct Configuration: Sendable {
         return PipelineBuilder(zone: settings.timeZone, policy: policy, aliases: aliases)
     }
 
-    /// What a store knows of everything that rules can ask.
+    /// All stored data that rules can read.
     func storedState(_ store: SQLiteAlertStore) async throws(StoreError) -> StoredState {
         let names = channelNames.union(["desktop", "terminal"])
         let channels = Dictionary(uniqueKeysWithValues: names.map { ($0, ChannelFacts()) })
         return try await StoredState.read(store, program: ProgramFacts(channels: channels))
     }
 
-    /// The stored history, played with these rules up to now.
+    /// The stored history, replayed with these rules up to now.
     func replay(_ rules: [Rule], in state: StoredState) -> PastReplay {
         PastReplay.played(
             rules, in: state, zone: settings.timeZone, pollInterval: pollIntervals.standard,
@@ -161,8 +162,8 @@ struct Configuration: Sendable {
 
 /// The machine's clock.
 ///
-/// Waiting is measured by the clock that runs on through suspend, and the wall clock is looked at
-/// again after every wait, so that a suspend or a step of the clock delays nothing twice.
+/// Waiting is measured by the clock that runs on through suspend. The wall clock is checked again
+/// after every wait, so that a suspend or a step of the clock delays nothing twice.
 struct SystemClock: WallClock {
     /// The current instant, cut to whole milliseconds.
     var now: Date {
@@ -176,24 +177,26 @@ struct SystemClock: WallClock {
         return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
     }
 
-    /// Waits until the wall clock has reached `instant`, or for as long as that was away when the
-    /// wait began: the caller checks whether the wall clock was set back meanwhile.
+    /// Waits until the wall clock has reached `instant`, but no longer than it was away when the
+    /// wait began.
+    ///
+    /// The caller checks whether the wall clock was set back meanwhile.
     func sleep(until instant: Date) async throws {
         let end = running + .milliseconds(Int64((instant.timeIntervalSince(now) * 1_000).rounded()))
         while true {
             let left = instant.timeIntervalSince(now)
-            // What is left is what the other clock says, unless this one was set back meanwhile.
+            // The rest by the monotonic clock, unless the wall clock was set back meanwhile.
             let rest = (end - running) / .seconds(1)
-            // Within a second, as far as the two may drift apart.
+            // Within a second, the most that the two may drift apart.
             guard left > 0, left < rest + 1 else { return }
             try await Task.sleep(for: .milliseconds(Int64((left * 1_000).rounded(.up))))
         }
     }
 }
 
-/// A bank whose answers are kept in a recording as they come.
+/// A bank whose answers are written to a recording as they come.
 ///
-/// A recording that can't be written any more is complained about once and never holds a poll up.
+/// A recording that can't be written any more is reported once and never delays a poll.
 struct RecordedSource: BankSource {
     let bank: any BankSource
     let file: RecordingFile
@@ -205,7 +208,7 @@ struct RecordedSource: BankSource {
     func fetch(_ request: FetchRequest) async -> Snapshot {
         let snapshot = await bank.fetch(request)
         do {
-            // As the watcher keeps it: without the identity numbers of people.
+            // As the watcher stores it: without people's identity numbers.
             try file.append(snapshot.keepable())
             hasFailed.withLock { $0 = false }
         } catch {
@@ -227,7 +230,7 @@ struct RecordedSource: BankSource {
 }
 
 extension ProcessSpec {
-    /// A program of the settings, with as little of our environment as programs need.
+    /// A program of the settings, with only the environment that programs need.
     init(_ program: CommandSettings, resolver: SecretResolver) {
         self.init(
             command: [resolver.path(program.program)] + program.arguments,
@@ -235,7 +238,7 @@ extension ProcessSpec {
             limit: program.timeout ?? Self.standardLimit)
     }
 
-    /// What a program that opens a window needs besides: the desktop, and with the token of a click
+    /// Adds the environment of a program that opens a window: the desktop, and with a click's token
     /// the right to come to the front.
     mutating func addDesktop(activationToken: String?) {
         for name in [
@@ -248,6 +251,6 @@ extension ProcessSpec {
 }
 
 extension TransportOptions {
-    /// How the program presents itself to banks and receivers.
+    /// How the program identifies itself to banks and receivers.
     static let standard = TransportOptions(userAgent: "saldovakt/\(Version.text)")
 }

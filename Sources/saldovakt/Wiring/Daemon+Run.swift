@@ -11,28 +11,30 @@ import Store
 import UnixSignals
 import Watch
 
-/// The parts of a watcher that live as long as it does: started together, ended one after the other.
+/// The parts of a watcher that run as long as it does: started together, ended one after the other.
 extension Daemon {
-    /// Watches until a signal, or until `story` has ended if there is one; once if that was ordered.
+    /// Watches until a signal, or until `story` has ended if there is one; only one cycle if the
+    /// options say so.
     ///
-    /// - Returns: the status of the signal, or fine at the end of the story.
+    /// - Returns: the status of the signal, or success at the end of the story.
     func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
-        if order.isOnce { return try await once() }
+        if options.isOnce { return try await once() }
         try await metrics?.start()
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         let hadTerminal = Terminal.isInteractive
         let signal = WakeSignal(relay: { [registry] in registry.ring() })
         var watcher = makeWatcher(wakeUps: [signal], startedAt: clock.now)
         try await watcher.start()
-        let inbox = InboxSignal(folder: order.stateFolder)
-        // Ended from the last to the first: the watcher first, the signals when all else has ended.
+        let inbox = InboxSignal(folder: options.stateFolder)
+        // Ended from the last to the first: the watcher first, the signals when all the others have
+        // ended.
         let parts = [
             part("signals") { await forward(signals, hadTerminal: hadTerminal) },
             part("view") { await console.run { await perform($0) } },
             part("last resort", endedBy: { await settleFallback() }),
             part("metrics", endedBy: { await metrics?.stop() }),
             part("supervision", { await supervision.run() }, endedBy: { supervision.end() }),
-            part("housekeeping") { await housekeeping.run() },
+            part("maintenance") { await maintenance.run() },
             service("delivery") {
                 let delivery = Task { await registry.run { await deliver(on: $0) } }
                 try? await gracefulShutdown()
@@ -40,7 +42,7 @@ extension Daemon {
                 await finish(delivery)
             },
             part(
-                "instructions", { for await _ in inbox.rings { post(.instruction) } },
+                "commands", { for await _ in inbox.rings { post(.command) } },
                 endedBy: { inbox.stop() }),
             part("story") {
                 guard let story else { return }
@@ -75,7 +77,7 @@ extension Daemon {
         }
     }
 
-    /// A part that has ended early waits for its turn: the group would take it for a failure.
+    /// A service whose early end waits for its turn: the group would take it for a failure.
     private func service(_ name: String, _ run: @escaping @Sendable () async -> Void) -> Part {
         let service = ClosureService {
             await run()
@@ -84,7 +86,7 @@ extension Daemon {
         return Part(service: service, serviceName: name)
     }
 
-    /// The cycle, which ends by a trigger; when it has ended, everything else does.
+    /// The watcher, which a trigger ends; when it has ended, all other parts end.
     private func watching(_ watcher: Watcher) -> Part {
         let service = ClosureService {
             var watcher = watcher
@@ -99,10 +101,11 @@ extension Daemon {
             serviceName: "watcher")
     }
 
-    /// Turns signals into triggers: SIGHUP reloads, SIGTERM and SIGINT stop after the running cycle.
+    /// Turns signals into triggers: SIGHUP reloads, SIGTERM and SIGINT stop after the running
+    /// cycle.
     ///
-    /// A second SIGTERM or SIGINT does not wait for the cycle. A SIGHUP because the terminal is gone
-    /// stops too: nobody would see the watcher go on.
+    /// A second SIGTERM or SIGINT does not wait for the cycle. A SIGHUP because the terminal is
+    /// gone stops too: nobody would see that the watcher continues.
     private func forward(_ signals: UnixSignalsSequence, hadTerminal: Bool) async {
         var isStopping = false
         for await signal in signals {
@@ -128,12 +131,12 @@ extension Daemon {
             let program = line.settings.show.map(spec(for:))
             for await action in desktop.actions { await follow(action, program) }
         }
-        // Tries at once what waits for a desktop when one comes.
+        // Tries the notifications that wait for a desktop as soon as there is one.
         let readiness = Task {
             guard let desktop else { return }
             for await _ in desktop.readiness { await hasten(line) }
         }
-        // The receiver of a channel that was replaced may be back.
+        // A closed receiver of the former channel may be back.
         if line.isReplacement { await hasten(line) }
         await dispatcher(of: line).run(wakeUps: line.signal)
         clicks.cancel()
@@ -147,14 +150,14 @@ extension Daemon {
         } catch { console.show(.storeFailed(error)) }
     }
 
-    /// What a click starts; a window may stay open for a day.
+    /// The program that a click starts; its window may stay open for a day.
     private func spec(for program: CommandSettings) -> ProcessSpec {
-        var spec = ProcessSpec(program, resolver: order.configuration.resolver)
+        var spec = ProcessSpec(program, resolver: options.configuration.resolver)
         spec.limit = program.timeout ?? .seconds(86_400)
         return spec
     }
 
-    /// Does what a click on a popup asks for; what it means for an alert is noted as by a command.
+    /// Performs a click on a popup; commands about alerts are stored as from the command line.
     private func follow(_ action: DesktopAction, _ program: ProcessSpec?) async {
         let alert = AlertReference(
             notificationID: action.notificationID, ruleID: action.ruleID,
@@ -166,7 +169,7 @@ extension Daemon {
         }
     }
 
-    /// Does what a person asks for with a click or a key.
+    /// Performs an action that a person asked for with a click or a key.
     private func perform(_ action: LiveAction) async {
         let now = clock.now
         func end(_ length: Duration) -> Date { now.addingTimeInterval(length / .seconds(1)) }
@@ -184,10 +187,10 @@ extension Daemon {
         }
     }
 
-    private func give(_ order: UserAction.Order, at now: Date) async {
+    private func give(_ kind: UserCommand.Kind, at now: Date) async {
         do {
-            try await store.add(UserAction(at: now, order: order))
-            post(.instruction)
+            try await store.add(UserCommand(at: now, kind: kind))
+            post(.command)
         } catch { console.show(.storeFailed(error)) }
     }
 
@@ -197,7 +200,7 @@ extension Daemon {
         guard var spec = program else { return console.point(to: notification) }
         spec.input = NotificationCoding.bytes(notification)
         spec.addDesktop(activationToken: action.activationToken)
-        // A window may stay open for long; the next click is not to wait for it.
+        // A window may stay open for long; the next click must not wait for it.
         Task { [spec] in
             let report = await ChildProcess.run(spec)
             guard report.ending != .exited(0) else { return }

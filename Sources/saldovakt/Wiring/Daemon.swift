@@ -11,22 +11,22 @@ import Store
 import Threads
 import Watch
 
-/// A watcher with live parts around it: store, banks, channels, console, service manager.
+/// A watcher with its live parts: store, banks, channels, console, service manager.
 struct Daemon: Sendable {
-    struct Order: Sendable {
+    struct Options: Sendable {
         let configuration: Configuration
         /// The settings file if one was named, for reloads.
         var settingsFile: String?
         let stateFolder: String
         let interval: Duration?
-        /// Where the banks' answers are kept as they come, if that is wanted.
+        /// The recording of the banks' answers, if one was asked for.
         var recording: RecordingFile?
-        /// Where figures are served; overrides the settings.
+        /// Where the metrics page is served; overrides the settings.
         var metrics: MetricsSettings?
         var isOnce = false
     }
 
-    let order: Order
+    let options: Options
     let store: SQLiteAlertStore
     private let transport: CurlTransport
     private let messages: CurlTransport
@@ -36,7 +36,7 @@ struct Daemon: Sendable {
     private let ruleSource: any RuleSource
     let console: any WatchConsole
     let supervision: HealthReporter
-    let housekeeping: Housekeeping
+    let maintenance: Maintenance
     let fallback: FallbackNotifier
     private let status: StatusKeeper
     let metrics: MetricsPage?
@@ -44,15 +44,15 @@ struct Daemon: Sendable {
     let triggers = AsyncStream<WatchTrigger>.makeStream()
     let ending = ExitReason()
 
-    /// Makes the parts; asks and sends nothing yet.
+    /// Makes the parts; nothing is polled or sent yet.
     ///
     /// - Parameter ruleSource: the file to follow; without one the rules never change.
     /// - Throws: ``CommandFailure`` for a store that can't be used and secrets that can't be read.
     init(
-        order: Order, rules: RuleSet, ruleSource: RulesOnDisk?, store: SQLiteAlertStore,
+        options: Options, rules: RuleSet, ruleSource: RulesOnDisk?, store: SQLiteAlertStore,
         console: any WatchConsole
     ) throws {
-        self.order = order
+        self.options = options
         self.rules = rules
         self.store = store
         self.console = console
@@ -60,12 +60,12 @@ struct Daemon: Sendable {
         Terminal.outliveReaders()
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
-        housekeeping = Housekeeping(store: store, clock: clock) { console.show(.storeFailed($0)) }
+        maintenance = Maintenance(store: store, clock: clock) { console.show(.storeFailed($0)) }
         supervision = try HealthReporter(
-            configuration: order.configuration, transport: transport, console: console)
-        let settings = order.configuration.settings
-        let attachment = order.attachment(ruleSource, store) { console.warn($0) }
-        registry = try ChannelRegistry(order.configuration, rules) {
+            configuration: options.configuration, transport: transport, console: console)
+        let settings = options.configuration.settings
+        let attachment = options.attachment(ruleSource, store) { console.warn($0) }
+        registry = try ChannelRegistry(options.configuration, rules) {
             [transport, messages] (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
@@ -75,38 +75,39 @@ struct Daemon: Sendable {
             ).channel(channel)
         }
         fallback = FallbackNotifier(
-            clock: clock, language: order.configuration.language,
+            clock: clock, language: options.configuration.language,
             ways: { [registry] in registry.ways })
         sources = try SourceFactory(
-            resolver: order.configuration.resolver, transport: transport, clock: clock,
-            zone: settings.timeZone, stateFolder: order.stateFolder, prompts: false
-        ).sources(settings.banks, interval: order.interval).map { polled in
-            guard let file = order.recording else { return polled }
+            resolver: options.configuration.resolver, transport: transport, clock: clock,
+            zone: settings.timeZone, stateFolder: options.stateFolder, prompts: false
+        ).sources(settings.banks, interval: options.interval).map { polled in
+            guard let file = options.recording else { return polled }
             let source = RecordedSource(bank: polled.source, file: file) { console.warn($0) }
             return WatchParts.PolledSource(source: source, interval: polled.interval)
         }
         let status = StatusKeeper(
-            path: SQLiteAlertStore.statusFile(inFolder: order.stateFolder), sources: sources,
+            path: SQLiteAlertStore.statusFile(inFolder: options.stateFolder), sources: sources,
             clock: clock)
         status.note(rulesHash: rules.fileHash)
         self.status = status
         self.ruleSource =
             if let ruleSource {
                 ReloadingRules(
-                    ruleSource, registry: registry, configuration: order.configuration,
-                    settingsFile: order.settingsFile,
-                    pollIntervals: order.configuration.pollIntervals(of: sources),
+                    ruleSource, registry: registry, configuration: options.configuration,
+                    settingsFile: options.settingsFile,
+                    pollIntervals: options.configuration.pollIntervals(of: sources),
                     loaded: { status.note(rulesHash: $0) })
             } else { FixedRules() }
         metrics = MetricsPage(
-            order.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
+            options.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
     }
 
     @Sendable func post(_ trigger: WatchTrigger) { triggers.continuation.yield(trigger) }
 
     /// Does one cycle and one attempt per due delivery (D37).
     ///
-    /// - Returns: fine, or environment if a bank could not be read whole or the store not be used.
+    /// - Returns: success, or the environment's status if a bank could not be read completely or
+    ///   the store not be used.
     func once() async throws -> ExitStatus {
         var watcher = makeWatcher(wakeUps: [], startedAt: nil)
         try await watcher.start()
@@ -114,12 +115,13 @@ struct Daemon: Sendable {
         supervision.end()
         await supervision.run()
         await drain()
-        // A second look at what is due only for news of the first: one attempt each (D37).
+        // Due entries are taken a second time only for reports of the first: one attempt each
+        // (D37).
         if let lost = try? await store.unreported(limit: 1), !lost.isEmpty {
             await watcher.attend()
             await drain()
         }
-        await housekeeping.keep()
+        await maintenance.maintain()
         await settleFallback()
         await close()
         ending.set(reports.allSatisfy(\.isCompleteCycle) ? .fine : .environment)
@@ -140,10 +142,10 @@ struct Daemon: Sendable {
 
     /// Makes the watcher.
     ///
-    /// - Parameter startedAt: from when on health is counted (section 4); `nil` for one cycle, which
-    ///   continues those that a timer ran before.
+    /// - Parameter startedAt: the time from which health is counted (section 4); `nil` for one
+    ///   cycle, which continues those that a timer ran before.
     func makeWatcher(wakeUps: [WakeSignal], startedAt: Date?) -> Watcher {
-        let configuration = order.configuration
+        let configuration = options.configuration
         let builder = PipelineBuilder(
             zone: configuration.settings.timeZone,
             policy: configuration.policy(configuration.pollIntervals(of: sources)),
@@ -158,25 +160,25 @@ struct Daemon: Sendable {
     private func note(_ event: WatchEvent) {
         console.show(event)
         supervision.note(event)
-        housekeeping.note(event)
+        maintenance.note(event)
         fallback.note(event)
         status.note(event)
         switch event {
         case .deliveryFailed(_, _, _, nil): post(.undelivered)
-        // Other errors pass, and watching goes on; a store that is gone does not come back.
-        case .storeFailed(let error) where error.isLost || order.isOnce:
+        // Other errors pass, and watching continues; a lost store does not come back.
+        case .storeFailed(let error) where error.isLost || options.isOnce:
             ending.set(.environment)
             post(.stop)
         default: break
         }
     }
 
-    /// Lets what is delivered without the outbox end.
+    /// Ends the deliveries that do not use the outbox.
     func settleFallback() async {
         await finish(Task { await fallback.settle() }, within: fallback.gracePeriod)
     }
 
-    /// Lets deliveries that have begun end, but not for long: what is left waits in the outbox.
+    /// Lets deliveries under way end, within a limit; the others wait in the outbox.
     func finish(_ delivery: Task<Void, Never>, within limit: Duration = .seconds(3)) async {
         let deadline = Task {
             do { try await Task.sleep(for: limit) } catch { return }
@@ -188,7 +190,7 @@ struct Daemon: Sendable {
 
     func close() async {
         console.close()
-        // Popups stay on the screen; a desktop that hangs is left behind.
+        // Popups stay on the screen; a hanging desktop is abandoned.
         for case let desktop as DesktopChannel in registry.current.map(\.channel) {
             await desktop.shutdown()
         }
@@ -197,7 +199,7 @@ struct Daemon: Sendable {
     }
 }
 
-/// Remembers what asked the program to stop first.
+/// Stores the first reason to stop the program.
 final class ExitReason: Sendable {
     private let reason = Lock<ExitStatus?>(nil)
 

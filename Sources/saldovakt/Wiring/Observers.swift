@@ -9,16 +9,15 @@ import Store
 import Threads
 import Watch
 
-/// Reports a store that can't be used on the desktop and on the channels that the rules use: the
-/// outbox can't, it lives in the store.
+/// Reports a store that can't be used, on the desktop and on the channels that the rules use.
 ///
-/// The console writes to standard error. Each failure is reported when it begins and when it ends,
-/// with one attempt on each channel.
+/// It does not use the outbox, which is in the store. The console writes to standard error. Each
+/// failure is reported when it begins and when it ends, with one attempt on each channel.
 final class FallbackNotifier: Sendable {
     private struct Ongoing {
         let selfAlert: SelfAlert
         let since: Date
-        /// Whether the store does not come back, so that the watcher ends.
+        /// Whether the store is lost, so that the watcher ends.
         let isLost: Bool
     }
 
@@ -64,7 +63,7 @@ final class FallbackNotifier: Sendable {
         notifying.withLock { notifying in
             notifying = Task { [earlier = notifying, language] in
                 await earlier?.value
-                // One attempt on each channel; none waits for another.
+                // One attempt on each channel, all at the same time.
                 await withTaskGroup { group in
                     for way in ways {
                         let notification = selfAlert.lastResort(
@@ -80,12 +79,12 @@ final class FallbackNotifier: Sendable {
     /// How long ``settle()`` may take when the watcher ends.
     ///
     /// Every channel has its own time limit, and a lost store is reported until they have passed
-    /// (D86); anything else is found again at the next start.
+    /// (D86). Any other failure is found again at the next start.
     var gracePeriod: Duration {
         ongoing.withLock { $0?.isLost == true } ? .seconds(60) : .seconds(3)
     }
 
-    /// Waits until the latest report was delivered; gives up when the task is cancelled.
+    /// Waits until the latest report was delivered; returns early when the task is cancelled.
     func settle() async {
         guard let notifying = notifying.withLock({ $0 }) else { return }
         await withTaskCancellationHandler {
@@ -98,7 +97,7 @@ final class FallbackNotifier: Sendable {
     private func problem(_ error: StoreError) -> SelfAlert {
         let topic: SelfAlert.Topic =
             if case .diskFull = error { .diskFull } else { .storeNotWritable }
-        // The failure's own words, with path and code, are on standard error.
+        // The failure's own text, with path and code, is on standard error.
         return SelfAlert(topic, problem: language.texts.storeFailed(topic))
     }
 }
@@ -145,21 +144,23 @@ struct HealthReporter: Sendable {
 }
 
 /// Compacts the store once a day, after a cycle and beside the polls.
-struct Housekeeping: Sendable {
+struct Maintenance: Sendable {
     let store: SQLiteAlertStore
     let clock: any WallClock
     let failed: @Sendable (StoreError) -> Void
     private let cycles = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     func note(_ event: WatchEvent) {
-        if case .cycled = event, store.needsUpkeep(at: clock.now) { cycles.continuation.yield() }
+        if case .cycled = event, store.needsMaintenance(at: clock.now) {
+            cycles.continuation.yield()
+        }
     }
 
-    func run() async { for await _ in cycles.stream { await keep() } }
+    func run() async { for await _ in cycles.stream { await maintain() } }
 
-    func keep() async {
+    func maintain() async {
         do { _ = try await store.maintainDaily(at: clock.now) } catch {
-            // What could not be done today is done tomorrow.
+            // A failure is tried again the next day.
             failed(error)
         }
     }

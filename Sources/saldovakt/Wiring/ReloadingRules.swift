@@ -4,20 +4,21 @@ import Foundation
 import Rules
 import Watch
 
-/// The rules file, looked at before every poll, and the settings' channels around it (D39, D75).
+/// Follows the rules file, which is checked before every poll, and the settings' channels (D39,
+/// D75).
 ///
-/// A changed rules file is read with the settings in force. Settings are read again when a reload is
-/// asked for, when rules name a channel that the settings in force do not have, and after a refusal.
-/// New settings come into force only together with rules that fit them and with channels that can be
-/// made: a mistake in any of the files leaves everything as it was. Banks, intervals and the rest of
-/// the settings are read at the start only.
+/// A changed rules file is read with the settings in force. Settings are read again on a requested
+/// reload, when rules name a channel that the settings in force do not have, and after a refusal.
+/// New settings come into force only together with rules that fit them and with channels that can
+/// be made: an error in any of the files changes nothing. Banks, intervals and other settings are
+/// read only at the start.
 ///
-/// What was refused is tried again when any file that it depends on changes. A refusal is reported
-/// once its files have stood still for a second, because an editor may still be writing them.
+/// Refused files are tried again when any file that they depend on changes. A refusal is reported
+/// once its files have not changed for a second, because an editor may still be writing them.
 actor ReloadingRules: RuleSource {
     private struct Refusal {
         let findings: [RuleFinding]
-        /// The files that may end it when they change.
+        /// The files whose change may end the refusal.
         let files: [String]
         var isReported = false
     }
@@ -33,12 +34,13 @@ actor ReloadingRules: RuleSource {
     /// The watched files as they were before they were last read.
     private var seen: [String: FileStamp]
 
-    /// Findings about accounts that are worth a word at every start; others are for `rules check`.
+    /// The codes of findings about accounts that are shown at every start; others are for `rules
+    /// check`.
     private static let shownAtStart: Set<String> = [
         "no-account-in-currency", "reads-no-account", "renamed-account",
     ]
 
-    /// - Parameter loaded: gets the hash of rules that come into force.
+    /// - Parameter loaded: receives the hash of rules that come into force.
     init(
         _ rules: RulesOnDisk, registry: ChannelRegistry, configuration: Configuration,
         settingsFile: String?, pollIntervals: PollIntervals, settlingTime: Duration = .seconds(1),
@@ -69,7 +71,7 @@ actor ReloadingRules: RuleSource {
         ).filter { $0.severity == .error || Self.shownAtStart.contains($0.code) }
     }
 
-    func surroundings() -> ReloadedConfiguration? {
+    func reloadedConfiguration() -> ReloadedConfiguration? {
         ReloadedConfiguration(
             policy: configuration.policy(pollIntervals),
             aliases: configuration.aliases, channels: configuration.channelNames)
@@ -82,7 +84,7 @@ actor ReloadingRules: RuleSource {
         var stamps = FileStamp.of(files)
         do throws(RejectedReload) {
             let next = withSettings ? try readSettings() : nil
-            // New settings may name other secrets.
+            // New settings may refer to other secrets.
             let secrets = next?.secretFiles ?? []
             stamps.merge(FileStamp.of(secrets)) { old, _ in old }
             let load = try take(next)
@@ -99,7 +101,7 @@ actor ReloadingRules: RuleSource {
         }
     }
 
-    /// Reads the rules and brings them into force, with new settings if there are any.
+    /// Reads the rules and puts them into force, with new settings if there are any.
     private func take(_ next: Configuration?) throws(RejectedReload) -> RuleLoad {
         let tried = next ?? configuration
         guard let read = try? RulesOnDisk(inForce.path, channels: tried.channelNames) else {
@@ -117,7 +119,7 @@ actor ReloadingRules: RuleSource {
         return .loaded(rules, findings: read.result.findings)
     }
 
-    /// Reports what is refused once, and not before its files have settled.
+    /// Reports a refusal once, and not before its files have settled.
     private func report() -> RuleLoad {
         guard let refusal, !refusal.isReported else { return .unchanged }
         guard seen.values.allSatisfy({ $0.isSettled(for: settlingTime) }) else { return .unsettled }
@@ -156,7 +158,7 @@ struct RulesOnDisk: Sendable {
     /// The file as it was before it was read.
     let stamps: [String: FileStamp]
 
-    /// - Throws: ``CommandFailure`` if it can't be read; what is wrong in it is in ``result``.
+    /// - Throws: ``CommandFailure`` if it can't be read; problems in it are in ``result``.
     init(_ path: String, channels: Set<String>) throws(CommandFailure) {
         stamps = FileStamp.of([path])
         let bytes = try RulesText.bytes(of: path)
@@ -182,7 +184,7 @@ struct FileStamp: Sendable, Hashable {
     private init(_ path: String) {
         var status = Glibc.stat()
         if stat(path, &status) != 0 {
-            // A file that is gone changed with its folder.
+            // A missing file changes with its folder.
             let folder = URL(filePath: path).deletingLastPathComponent().path
             if stat(folder, &status) != 0 { status = Glibc.stat() }
         }
@@ -193,7 +195,7 @@ struct FileStamp: Sendable, Hashable {
         inode = UInt64(status.st_ino)
     }
 
-    /// Whether the file was last changed that long ago; also if its time lies ahead of the clock.
+    /// Whether the file was last changed at least that long ago, or its time is ahead of the clock.
     func isSettled(for time: Duration) -> Bool {
         let age = Date.now.timeIntervalSince1970 - Double(changed) / 1e9
         return age < 0 || age >= time / .seconds(1)

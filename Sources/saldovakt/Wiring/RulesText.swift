@@ -32,10 +32,11 @@ enum RulesText: Sendable {
                 : "check the path; 'saldovakt init --rules FILE' writes one to start from"
     }
 
-    /// Reads the rules of the file; findings that do not end the command go to standard error.
+    /// Reads the rules of the file; findings that do not end the command are written to standard
+    /// error.
     ///
     /// - Parameter takesReadable: whether it is enough that some of the rules can be read.
-    /// - Throws: a failure with every finding if that is not so.
+    /// - Throws: a failure with every finding if that is not the case.
     static func load(
         _ path: String, channels: Set<String>, takesReadable: Bool = false
     ) throws(CommandFailure) -> RulesFileResult {
@@ -48,13 +49,15 @@ enum RulesText: Sendable {
         return result
     }
 
-    /// Puts other bytes into the file at once, so that a running `watch` never reads half of them.
+    /// Replaces the file's content atomically, so that a running `watch` never reads half of it.
     ///
-    /// The file keeps its mode, and a link keeps pointing at it.
+    /// The file keeps its mode, and a link keeps its target.
     ///
     /// - Parameters:
-    ///   - what: what the file holds, for the error; settings and secrets are written here too.
-    ///   - makesFolder: whether a folder that is missing is made; a path that a person wrote may be mistyped.
+    ///   - what: the file's content in words, for the error; settings and secrets are written here
+    ///     too.
+    ///   - makesFolder: whether a missing folder is created; a path that a person wrote may be
+    ///     mistyped.
     static func replace(
         _ path: String, with bytes: [UInt8], what: String = "rules", mode: Int? = nil,
         makesFolder: Bool = false

@@ -13,7 +13,7 @@ struct SourceFactory: Sendable {
     let transport: any HTTPTransport
     let clock: any WallClock
     let zone: TimeZone
-    /// Where sign-ins are kept.
+    /// The state folder, where sign-ins are stored.
     let stateFolder: String
     /// Whether a locked keyring may ask the person to unlock it.
     let prompts: Bool
@@ -35,7 +35,6 @@ struct SourceFactory: Sendable {
         }
     }
 
-    /// Where the sign-in of a bank is kept.
     func signInStore(of bank: BankSettings) -> StoredSignIn {
         StoredSignIn(bank, stateFolder: stateFolder, prompts: prompts)
     }
@@ -96,17 +95,17 @@ struct SourceFactory: Sendable {
         of command: BankCommandSettings, at bank: BankSettings
     ) throws -> any BankSource {
         let secrets = try command.variables.map { try resolver.secret($0.value) }
-        var order = ProcessSpec(command.program, resolver: resolver)
+        var spec = ProcessSpec(command.program, resolver: resolver)
         for (variable, secret) in zip(command.variables, secrets) {
-            order.environment[variable.name] = secret.reveal()
+            spec.environment[variable.name] = secret.reveal()
         }
-        order.environment["SALDOVAKT_STATE"] = try signInStore(of: bank).folderForProgram()
-        return CommandSource(id: bank.id, order: order, secrets: secrets, clock: clock)
+        spec.environment["SALDOVAKT_STATE"] = try signInStore(of: bank).folderForProgram()
+        return CommandSource(id: bank.id, spec: spec, secrets: secrets, clock: clock)
     }
 }
 
 extension SourceFactory {
-    /// Makes live banks for a command that asks them itself.
+    /// Makes live banks for a command that polls them itself.
     init(_ configuration: Configuration, transport: any HTTPTransport, stateFolder: String) {
         self.init(
             resolver: configuration.resolver, transport: transport, clock: SystemClock(),
@@ -141,7 +140,7 @@ extension SourceFactory {
         return configuration
     }
 
-    /// How a person signs in at a bank with a browser; `nil` if the bank has no such way.
+    /// The browser sign-in of a bank; `nil` if it has none.
     func browserSignIn(at bank: BankSettings) throws -> (any BrowserSignIn)? {
         switch bank.access {
         case .spareBank1(let settings):

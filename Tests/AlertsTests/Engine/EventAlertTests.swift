@@ -115,15 +115,15 @@ struct EventAlertTests {
     }
 
     @Test("forgets told events after a hundred days, not before")
-    func housekeeping() throws {
+    func maintenance() throws {
         var scene = Scene(rule)
         try scene.at("09:00", Samples.event("A"))
         let day = try #require(Samples.instant("09:00"))
         let engine = scene.engine
-        let soon = engine.housekeeping(
+        let soon = engine.maintenance(
             ledger: scene.ledger, at: day.addingTimeInterval(99 * 86_400))
         #expect(soon.isEmpty)
-        let late = engine.housekeeping(
+        let late = engine.maintenance(
             ledger: scene.ledger, at: day.addingTimeInterval(101 * 86_400))
         #expect(late.removedAlerts == scene.ledger.alerts.values.map(\.key))
     }

@@ -140,14 +140,14 @@ struct RepeatAlertTests {
         try scene.at("09:00", set([row("A"), row("B")]))
         #expect(try scene.at("09:05", set([row("A"), row("B"), row("C")])).isEmpty)
         let start = try #require(Samples.instant("09:00"))
-        func tidied(_ days: Double) -> AlertLedgerChange {
-            scene.engine.housekeeping(
+        func maintained(_ days: Double) -> AlertLedgerChange {
+            scene.engine.maintenance(
                 ledger: scene.ledger, at: start.addingTimeInterval(days * 86_400))
         }
-        #expect(tidied(6).isEmpty)
-        #expect(tidied(8).alerts.map(\.notification) == [nil])
-        #expect(tidied(8).removedAlerts.isEmpty)
-        #expect(tidied(101).removedAlerts.count == 1)
+        #expect(maintained(6).isEmpty)
+        #expect(maintained(8).alerts.map(\.notification) == [nil])
+        #expect(maintained(8).removedAlerts.isEmpty)
+        #expect(maintained(101).removedAlerts.count == 1)
     }
 
     @Test("says no amounts where a channel may show none")

@@ -79,7 +79,7 @@ struct SelfAlertTests {
     @Test("is held by a silence of everything")
     func silenced() throws {
         var scene = Scene(Samples.rule())
-        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.apply("07:30", Scene.silence(.all, until: "10:00"))
         #expect(try scene.report("08:00", SelfAlertReport(rejected)).isEmpty)
         #expect(try scene.at("10:00").types == [.healthFired])
     }

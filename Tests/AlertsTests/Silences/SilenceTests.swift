@@ -10,7 +10,7 @@ struct SilenceTests {
     func holds() throws {
         var scene = Scene(Samples.rule())
         try scene.at("07:00", Samples.clear())
-        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.apply("07:30", Scene.silence(.all, until: "10:00"))
         #expect(try scene.at("08:00", Samples.holds()).isEmpty)
         #expect(scene.outbox.isEmpty)
         #expect(
@@ -33,7 +33,7 @@ struct SilenceTests {
     func over() throws {
         var scene = Scene(Samples.rule())
         try scene.at("07:00", Samples.clear())
-        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.apply("07:30", Scene.silence(.all, until: "10:00"))
         try scene.at("08:00", Samples.holds())
         #expect(try scene.at("09:00", Samples.clear()).isEmpty)
         let notified = try scene.at("10:00")
@@ -45,7 +45,7 @@ struct SilenceTests {
     func together() throws {
         var scene = Scene(Samples.rule(), Samples.rule("other"))
         try scene.at("07:00", [Samples.clear(), Samples.clear(rule: "other")])
-        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.apply("07:30", Scene.silence(.all, until: "10:00"))
         try scene.at("08:00", [Samples.holds(), Samples.holds(rule: "other")])
         let notified = try scene.at("10:00")
         #expect(notified.types == [.digest])
@@ -57,9 +57,9 @@ struct SilenceTests {
     func endedEarly() throws {
         var scene = Scene(Samples.rule())
         try scene.at("07:00", Samples.clear())
-        try scene.obey("07:30", Scene.silence(.rule("low"), until: "10:00"))
+        try scene.apply("07:30", Scene.silence(.rule("low"), until: "10:00"))
         try scene.at("08:00", Samples.holds())
-        #expect(try scene.obey("08:30", .endSilence(id: "s1")).types == [.fired])
+        #expect(try scene.apply("08:30", .endSilence(id: "s1")).types == [.fired])
         #expect(try scene.at("10:00", Samples.holds()).isEmpty)
     }
 
@@ -67,7 +67,7 @@ struct SilenceTests {
     func channel() throws {
         var scene = Scene(Samples.rule(notify: ["desktop", "family"]))
         try scene.at("07:00", Samples.clear())
-        try scene.obey("07:30", Scene.silence(.channel("family"), until: "10:00"))
+        try scene.apply("07:30", Scene.silence(.channel("family"), until: "10:00"))
         #expect(try scene.at("08:00", Samples.holds()).types == [.fired])
         #expect(scene.outbox.map(\.channel) == ["desktop"])
         #expect(try scene.at("09:00", Samples.clear()).types == [.resolved])
@@ -88,14 +88,14 @@ struct SilenceTests {
     func scope(scope: Silence.Scope, isHeld: Bool) throws {
         var scene = Scene(Samples.rule())
         try scene.at("07:00", Samples.clear())
-        try scene.obey("07:30", Scene.silence(scope, until: "10:00"))
+        try scene.apply("07:30", Scene.silence(scope, until: "10:00"))
         #expect(try scene.at("08:00", Samples.holds()).isEmpty == isHeld)
     }
 
     @Test("of an account keep back its part of many events, and no other account's")
     func partOfADigest() throws {
         var scene = Scene(Samples.rule(kind: .event))
-        try scene.obey(
+        try scene.apply(
             "07:30",
             Scene.silence(
                 .account(Samples.savings.account.id, name: "Sparekonto"), until: "10:00"))
@@ -120,7 +120,7 @@ struct SilenceTests {
             try scene.at(
                 "09:\(10 + number)", Samples.event("row \(number)", -1_000, on: account))
         }
-        try scene.obey(
+        try scene.apply(
             "12:00",
             Scene.silence(
                 .account(Samples.savings.account.id, name: "Sparekonto"),
@@ -135,7 +135,7 @@ struct SilenceTests {
     func quietHours() throws {
         var scene = Scene(Samples.rule(clauses: .daytime()))
         try scene.at("19:00", Samples.clear())
-        try scene.obey("19:30", Scene.silence(.all, until: "22:00"))
+        try scene.apply("19:30", Scene.silence(.all, until: "22:00"))
         try scene.at("20:00", Samples.holds())
         #expect(try scene.at("22:00").isEmpty)
         #expect(try scene.at("2026-03-07T06:00:00Z", Samples.holds()).types == [.fired])
@@ -144,7 +144,7 @@ struct SilenceTests {
     @Test("keep what they hold small through a long night of events")
     func staysSmall() throws {
         var scene = Scene(Samples.rule(kind: .event))
-        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.apply("07:30", Scene.silence(.all, until: "10:00"))
         for number in 0..<40 {
             try scene.at("08:\(10 + number)", Samples.event("row \(number)", -1_000))
         }
@@ -160,7 +160,7 @@ struct SilenceTests {
     func refreshes() throws {
         var scene = Scene(Samples.rule())
         try scene.at("07:00", Samples.clear())
-        try scene.obey("07:30", Scene.silence(.all, until: "10:00"))
+        try scene.apply("07:30", Scene.silence(.all, until: "10:00"))
         try scene.at("08:00", Samples.holds())
         try scene.at("09:00", Samples.holds(4_000))
         #expect(try scene.at("10:00").titles == ["Brukskonto: 40,00 kr"])

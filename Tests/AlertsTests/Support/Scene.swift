@@ -57,15 +57,15 @@ struct Scene {
 
     /// What a person asked for at that time.
     @discardableResult
-    mutating func obey(_ time: String, _ orders: UserAction.Order...) throws -> [AlertNotification]
+    mutating func apply(_ time: String, _ kinds: UserCommand.Kind...) throws -> [AlertNotification]
     {
         let now = try #require(Samples.instant(time))
-        let instructions = try orders.map { order in
-            let instruction = UserAction(id: "i", at: now, order: order)
+        let commands = try kinds.map { kind in
+            let command = UserCommand(id: "i", at: now, kind: kind)
             return try JSONDecoder().decode(
-                UserAction.self, from: JSONEncoder().encode(instruction))
+                UserCommand.self, from: JSONEncoder().encode(command))
         }
-        return try keep(engine.obey(instructions, facts: facts, ledger: ledger, at: now))
+        return try keep(engine.apply(commands, facts: facts, ledger: ledger, at: now))
     }
 
     /// What the program found out about itself.
@@ -85,7 +85,7 @@ struct Scene {
     }
 
     /// A silence from now on until a time.
-    static func silence(_ scope: Silence.Scope, until time: String) throws -> UserAction.Order {
+    static func silence(_ scope: Silence.Scope, until time: String) throws -> UserCommand.Kind {
         let until = try #require(Samples.instant(time))
         let from = try #require(Samples.instant("06:00"))
         return .addSilence(

@@ -12,7 +12,7 @@ enum CommandSourceSituation {
     ) -> CommandSource {
         CommandSource(
             id: "mine",
-            order: ProcessSpec(
+            spec: ProcessSpec(
                 command: ["/usr/bin/python3", "-c", program, "\(situation)"],
                 environment: ["PATH": "/usr/bin:/bin"]),
             secrets: [], clock: ManualClock("2026-03-06T09:00:00Z"))

@@ -29,7 +29,7 @@ struct CommandSourceTests {
     ) -> CommandSource {
         CommandSource(
             id: "mine",
-            order: ProcessSpec(
+            spec: ProcessSpec(
                 command: ["/bin/bash", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
                 limit: limit),
             secrets: secrets.map { Secret($0) }, clock: ManualClock(Self.now))
@@ -110,7 +110,7 @@ struct CommandSourceTests {
         let slow = await source("sleep 1000", limit: .milliseconds(200)).fetch(FetchRequest())
         #expect(failure(slow)?.kind == .timedOut)
         let missing = CommandSource(
-            id: "mine", order: ProcessSpec(command: ["/no/such/program"]), secrets: [],
+            id: "mine", spec: ProcessSpec(command: ["/no/such/program"]), secrets: [],
             clock: ManualClock(Self.now))
         let nothing = await missing.fetch(FetchRequest())
         #expect(failure(nothing)?.problem.contains("there is no such file") == true)
@@ -118,9 +118,9 @@ struct CommandSourceTests {
 
     @Test("a program that never stops writing is ended")
     func flood() async {
-        let order = ProcessSpec(
+        let spec = ProcessSpec(
             command: ["/usr/bin/yes"], longestOutput: 100_000, limit: .seconds(60))
-        let report = await ChildProcess.run(order)
+        let report = await ChildProcess.run(spec)
         #expect(report.ending == .tooLong && report.output.count == 100_000)
         var flooding = source("yes")
         flooding.limits.bytes = 100_000

@@ -99,7 +99,7 @@ struct EnableBankingIdentityTests {
             var ledger = Ledger(source: "dnb")
             ledger.take(await bench.fetch())
             #expect(Set(bench.starts) == ["2025-12-07"])
-            let accounts = ledger.holdings.accounts.values.map(\.account.bankAccountID)
+            let accounts = ledger.stored.accounts.values.map(\.account.bankAccountID)
             let stored = accounts.map { ledger.transactions($0).map(\.id) }
             #expect(!stored.joined().isEmpty)
             bench.clock.advance(by: 6 * 60)

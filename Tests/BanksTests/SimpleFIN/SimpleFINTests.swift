@@ -76,7 +76,7 @@ struct SimpleFINTests {
             let snapshot = try await bench.fetch("readded")
             let accounts = ledger.take(snapshot).changes.transactions
             #expect(accounts.allSatisfy { $0.isBaseline })
-            #expect(ledger.holdings.accounts.count == 10)
+            #expect(ledger.stored.accounts.count == 10)
         }
     }
 
@@ -239,7 +239,7 @@ struct SimpleFINTests {
             var ledger = Ledger(source: "bridge")
             let snapshot = try await bench.fetch("stale")
             ledger.take(snapshot)
-            let account = try #require(ledger.holdings.accounts.values.first)
+            let account = try #require(ledger.stored.accounts.values.first)
             #expect(account.freshAt == Make.instant("2026-03-01T09:00:00Z"))
             #expect(account.completeAt == Make.instant("2026-03-06T09:00:00Z"))
             let remark = try #require(snapshot.shortfalls.first?.problem)

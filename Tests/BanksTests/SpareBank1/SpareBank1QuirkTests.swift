@@ -64,7 +64,7 @@ struct SpareBank1QuirkTests {
         try await Stage.with { stage in
             var ledger = Ledger(source: "sb1")
             ledger.take(await stage.fetch())
-            let known = ledger.holdings.accounts.count
+            let known = ledger.stored.accounts.count
             try stage.server.set(.listFailure, "withoutCards")
             stage.clock.advance(by: 60)
             let snapshot = await stage.fetch()
@@ -74,7 +74,7 @@ struct SpareBank1QuirkTests {
                     == ["accounts: the bank left something out (CREDIT_ACCOUNTS_FAILED)"])
             let changes = ledger.take(snapshot).changes
             #expect(changes.transactions.isEmpty)
-            #expect(ledger.holdings.accounts.count == known)
+            #expect(ledger.stored.accounts.count == known)
         }
     }
 

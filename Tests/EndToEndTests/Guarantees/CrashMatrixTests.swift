@@ -30,7 +30,7 @@ struct CrashMatrixTests {
         for _ in 0..<2 { #expect(try await scene.stage.once(after: .seconds(600)) == 0) }
         #expect(scene.confirmed.map(\.word).sorted() == scene.expected, "\(point), \(weather)")
         #expect(scene.ids.count == 3, "\(point), \(weather)")
-        // Those two are passed by commands that leave instructions.
+        // Those two are passed by command lines that leave commands.
         let isCycle = !["before-instruction", "after-instruction"].contains(point)
         if isCycle, weather != .upAgain { #expect(scene.deaths == 3, "\(point), \(weather)") }
     }

@@ -7,7 +7,7 @@ struct CoverageTests {
     private func history(_ snapshots: [Snapshot]) -> CalendarDay? {
         var ledger = Ledger()
         for snapshot in snapshots { ledger.take(snapshot) }
-        return ledger.holdings.accounts[Make.accountID()]?.coveredFrom
+        return ledger.stored.accounts[Make.accountID()]?.coveredFrom
     }
 
     private func answer(

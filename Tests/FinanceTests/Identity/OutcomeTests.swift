@@ -83,8 +83,8 @@ struct OutcomeTests {
             #expect(result.changes.refreshedAccounts == [Make.accountID()])
             #expect(result.records.isEmpty)
         }
-        #expect(ledger.holdings.accounts[Make.accountID()]?.booked == Make.money("9"))
-        let completed = ledger.holdings.accounts[Make.accountID()]?.completeAt
+        #expect(ledger.stored.accounts[Make.accountID()]?.booked == Make.money("9"))
+        let completed = ledger.stored.accounts[Make.accountID()]?.completeAt
         #expect(completed == Make.instant("2026-03-06T09:00:00Z"))
         let full = ledger.take(
             Make.snapshot(

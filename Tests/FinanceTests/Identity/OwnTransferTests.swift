@@ -65,7 +65,7 @@ struct OwnTransferTests {
                 accountNumber: AccountNumber("99990000009"), bankAccountID: "b1"),
             kind: .asset, booked: nil, available: nil)
         var known = ReconciliationInput()
-        known.otherAccounts = ledger.holdings.accounts.values.map(\.account)
+        known.otherAccounts = ledger.stored.accounts.values.map(\.account)
         known.otherRecords = ledger.records()
         let answer = Snapshot(
             source: "other", observedAt: Make.instant("2026-03-06T10:00:00Z"), accounts: [other],

@@ -118,7 +118,7 @@ struct ReloadingRulesTests {
         default: try write("http://127.0.0.1:9/other", to: "url")
         }
         #expect(word(await source.load(force: false)) == "loaded")
-        #expect(await source.surroundings()?.channels.contains("second") == true)
+        #expect(await source.reloadedConfiguration()?.channels.contains("second") == true)
     }
 
     @Test("settings that can't be read leave rules and channels in force, even changed rules")
@@ -126,6 +126,6 @@ struct ReloadingRulesTests {
         let source = try source(settlingTime: .zero)
         try write("{ \"version\": 1, ", to: "settings.json")
         #expect(word(await source.load(force: true)) == "rejected settings-unusable")
-        #expect(await source.surroundings()?.channels.contains("first") == true)
+        #expect(await source.reloadedConfiguration()?.channels.contains("first") == true)
     }
 }

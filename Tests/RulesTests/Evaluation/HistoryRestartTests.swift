@@ -37,7 +37,7 @@ struct HistoryRestartTests {
             let snapshot = bank.answer(&chance)
             let restarted = Self.evaluator(restoredFrom: ledger, at: snapshot.observedAt)
             let result = ledger.take(snapshot)
-            let facts = Facts(accounts: ledger.holdings.accounts)
+            let facts = Facts(accounts: ledger.stored.accounts)
             var again = restarted
             let one = steady.apply(result.changes, facts: facts, at: snapshot.observedAt)
             let other = again.apply(result.changes, facts: facts, at: snapshot.observedAt)
@@ -63,7 +63,7 @@ struct HistoryRestartTests {
                 transactions: snapshot.transactions.reversed())
             let verdicts = [snapshot, reversed].enumerated().map { place, answer in
                 let changes = ledgers[place].take(answer).changes
-                let facts = Facts(accounts: ledgers[place].holdings.accounts)
+                let facts = Facts(accounts: ledgers[place].stored.accounts)
                 return evaluators[place].apply(changes, facts: facts, at: answer.observedAt)
             }
             #expect(verdicts[0] == verdicts[1])

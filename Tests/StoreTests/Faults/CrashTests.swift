@@ -68,25 +68,25 @@
         }
 
         @Test(
-            "leaves an instruction or none, and follows it once",
+            "stores a command or none, and applies it once",
             arguments: [FaultPoint.beforeInstruction, .afterInstruction, .afterInstructions])
-        func instruction(point: FaultPoint) async throws {
+        func command(point: FaultPoint) async throws {
             let state = folder.makeStateFolder()
             _ = try SQLiteAlertStore.open(folder: state)
             let name = point.rawValue
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [state = state as String, name = name as String] in
                 setenv("SALDOVAKT_FAULT", name, 1)
-                let instruction = UserAction(
-                    id: "i1", at: CrashTests.now, order: .retry(notificationID: "ntc_1"))
-                try await ExternalChangeInbox.leave(instruction, folder: state)
+                let command = UserCommand(
+                    id: "i1", at: CrashTests.now, kind: .retry(notificationID: "ntc_1"))
+                try await ExternalChangeInbox.leave(command, folder: state)
                 let store = try SQLiteAlertStore.open(folder: state)
                 var commit = Make.commit([Make.entry("ntc_1")])
-                commit.followed = try await store.instructions().map(\.id)
+                commit.applied = try await store.commands().map(\.id)
                 try await store.commit(commit)
             }
             let store = try SQLiteAlertStore.open(folder: state)
-            let left = try await store.instructions().map(\.id)
+            let left = try await store.commands().map(\.id)
             #expect(left == (point == .beforeInstruction ? [] : ["i1"]))
             #expect(try await Self.parts(store) == [0, 0, 0, 0])
         }

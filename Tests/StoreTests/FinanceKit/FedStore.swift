@@ -36,12 +36,12 @@ final class FedStore {
     /// The owner's book.
     func book() throws -> AccessIndex { try AccessIndex.open(folder: folder) }
 
-    /// Takes one answer: reads holdings, reconciles, commits.
+    /// Takes one answer: reads input, reconciles, commits.
     @discardableResult
     func take(_ snapshot: Snapshot) async throws -> Reconciliation {
-        let holdings = try await store.holdings(for: snapshot)
+        let input = try await store.reconciliationInput(for: snapshot)
         let facts = sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
-        let result = Reconciler.reconcile(snapshot, source: facts, with: holdings, zone: zone)
+        let result = Reconciler.reconcile(snapshot, source: facts, with: input, zone: zone)
         sources[snapshot.source] = result.source
         try await store.commit(
             CycleCommit(reconciliation: result, alerts: AlertLedgerChange(), outbox: []))

@@ -11,38 +11,38 @@ struct StateInboxTests {
     private let folder = TemporaryFolder()
     private let now = Make.instant("2026-03-06T09:00:00Z")
 
-    private func instruction(_ id: String) -> UserAction {
-        UserAction(id: id, at: now, order: .retry(notificationID: "ntc_1"))
+    private func command(_ id: String) -> UserCommand {
+        UserCommand(id: id, at: now, kind: .retry(notificationID: "ntc_1"))
     }
 
-    @Test("takes instructions beside a running owner, who finds them in their order")
+    @Test("takes commands beside a running owner, who finds them in their order")
     func besideOwner() async throws {
         let state = folder.makeStateFolder()
         let store = try SQLiteAlertStore.open(folder: state)
         for id in ["i1", "i2", "i1"] {
-            try await ExternalChangeInbox.leave(instruction(id), folder: state)
+            try await ExternalChangeInbox.leave(command(id), folder: state)
         }
-        #expect(try await store.instructions().map(\.id) == ["i1", "i2"])
+        #expect(try await store.commands().map(\.id) == ["i1", "i2"])
         var commit = Make.commit([OutboxEntry]())
-        commit.followed = ["i1"]
+        commit.applied = ["i1"]
         try await store.commit(commit)
-        #expect(try await store.instructions() == [instruction("i2")])
+        #expect(try await store.commands() == [command("i2")])
     }
 
-    @Test("keeps instructions for an owner that starts later")
+    @Test("keeps commands for an owner that starts later")
     func withoutOwner() async throws {
         let state = folder.makeStateFolder()
         _ = try SQLiteAlertStore.open(folder: state)
-        try await ExternalChangeInbox.leave(instruction("i1"), folder: state)
+        try await ExternalChangeInbox.leave(command("i1"), folder: state)
         let store = try SQLiteAlertStore.open(folder: state)
-        #expect(try await store.instructions().map(\.id) == ["i1"])
+        #expect(try await store.commands().map(\.id) == ["i1"])
     }
 
     @Test("needs a store that somebody has made")
     func missing() async throws {
         let state = folder.makeStateFolder()
         await #expect(throws: StoreError.self) {
-            try await ExternalChangeInbox.leave(instruction("i1"), folder: state)
+            try await ExternalChangeInbox.leave(command("i1"), folder: state)
         }
         #expect(!FileManager.default.fileExists(atPath: state))
     }
@@ -52,10 +52,10 @@ struct StateInboxTests {
         let state = folder.makeStateFolder()
         let store = try SQLiteAlertStore.open(folder: state)
         let bell = InboxSignal(folder: state)
-        try await ExternalChangeInbox.leave(instruction("i1"), folder: state)
+        try await ExternalChangeInbox.leave(command("i1"), folder: state)
         var rings = bell.rings.makeAsyncIterator()
         #expect(await rings.next() != nil)
-        #expect(try await store.instructions().map(\.id) == ["i1"])
+        #expect(try await store.commands().map(\.id) == ["i1"])
         bell.stop()
         while await rings.next() != nil {}
     }
@@ -66,7 +66,7 @@ struct StateInboxTests {
         do {
             let store = try SQLiteAlertStore.open(folder: state)
             let bell = InboxSignal(folder: state)
-            try await ExternalChangeInbox.leave(instruction("i1"), folder: state)
+            try await ExternalChangeInbox.leave(command("i1"), folder: state)
             bell.stop()
             _ = store
         }

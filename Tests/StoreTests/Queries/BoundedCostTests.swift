@@ -49,15 +49,15 @@ struct BoundedCostTests {
         return store
     }
 
-    @Test("holdings cost what they return")
-    func holdings() async throws {
+    @Test("the input of a reconciliation costs what it returns")
+    func reconciliationInput() async throws {
         let store = try await makeFullStore()
         let answer = Make.snapshot(
             "2026-03-06T09:00:00Z", [Make.account(from: "2026-02-20")], [])
-        let holdings = try await store.holdings(for: answer)
+        let input = try await store.reconciliationInput(for: answer)
         // Ten days of room before 15 covered ones, and the reservation from years ago.
         let rows: Int = 25 * 4 + 1
-        #expect(holdings.records[Make.accountID()]?.count == rows)
+        #expect(input.records[Make.accountID()]?.count == rows)
         for sql in [ReconciliationInputReader.selectRecent, ReconciliationInputReader.selectOpen] {
             let made = try await steps(sql, store)
             #expect(made < rows * 60)

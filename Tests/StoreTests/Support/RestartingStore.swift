@@ -18,8 +18,9 @@ struct RestartingStore: AlertStore {
 
     func facts() async throws(StoreError) -> Facts { try await reopened().facts() }
 
-    func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput {
-        try await reopened().holdings(for: snapshot)
+    func reconciliationInput(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput
+    {
+        try await reopened().reconciliationInput(for: snapshot)
     }
 
     func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
@@ -67,8 +68,8 @@ struct RestartingStore: AlertStore {
         try await reopened().outbox(in: states, limit: limit)
     }
 
-    func instructions() async throws(StoreError) -> [UserAction] {
-        try await reopened().instructions()
+    func commands() async throws(StoreError) -> [UserCommand] {
+        try await reopened().commands()
     }
 
     func evaluations() async throws(StoreError) -> [EvaluationEntry] {

@@ -12,9 +12,10 @@ extension AlertStoreConformance {
         let everything = Set(OutboxEntry.State.allCases)
         #expect(try await store.outbox(in: everything, limit: 10).isEmpty)
         #expect(try await store.transactions(since: StoreSamples.day(2000, 1, 1)).isEmpty)
-        let holdings = try await store.holdings(for: StoreSamples.answer(from: nil, rows: []))
-        #expect(holdings.accounts.isEmpty)
-        #expect(holdings.records.values.joined().isEmpty)
+        let input = try await store.reconciliationInput(
+            for: StoreSamples.answer(from: nil, rows: []))
+        #expect(input.accounts.isEmpty)
+        #expect(input.records.values.joined().isEmpty)
     }
 
     func keepsFactsOfEverySource() async throws {
@@ -44,14 +45,14 @@ extension AlertStoreConformance {
         try await store.commit(
             StoreSamples.commit(accounts: [StoreSamples.facts], records: records))
         let answer = StoreSamples.answer(from: StoreSamples.day(2026, 3, 1), rows: [])
-        let holdings = try await store.holdings(for: answer)
+        let input = try await store.reconciliationInput(for: answer)
         let id = StoreSamples.facts.account.id
-        #expect(holdings.accounts == [id: StoreSamples.facts])
-        #expect(Set(holdings.records[id] ?? []) == Set([open, recent, gone]))
-        #expect(holdings.otherAccounts.isEmpty && holdings.otherRecords.isEmpty)
+        #expect(input.accounts == [id: StoreSamples.facts])
+        #expect(Set(input.records[id] ?? []) == Set([open, recent, gone]))
+        #expect(input.otherAccounts.isEmpty && input.otherRecords.isEmpty)
         let other = Snapshot(
             source: "other", observedAt: StoreSamples.now, accounts: [], transactions: [])
-        let elsewhere = try await store.holdings(for: other)
+        let elsewhere = try await store.reconciliationInput(for: other)
         #expect(elsewhere.otherAccounts == [StoreSamples.facts.account])
         #expect(elsewhere.otherRecords.contains(recent) && !elsewhere.otherRecords.contains(old))
     }
@@ -113,7 +114,8 @@ extension AlertStoreConformance {
             reservedAmount: reserved.transaction.signedAmount)
         try await store.commit(StoreSamples.commit(accounts: [facts], records: [booked]))
         #expect(try await store.transactions(since: day) == [booked.transaction])
-        let holdings = try await store.holdings(for: StoreSamples.answer(from: day, rows: []))
-        #expect(holdings.records[facts.account.id] == [booked])
+        let input = try await store.reconciliationInput(
+            for: StoreSamples.answer(from: day, rows: []))
+        #expect(input.records[facts.account.id] == [booked])
     }
 }

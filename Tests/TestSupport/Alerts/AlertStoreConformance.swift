@@ -26,7 +26,7 @@ public struct AlertStoreConformance: Sendable {
         try await runDelivery()
     }
 
-    /// Checks facts, holdings and transactions.
+    /// Checks facts, input of reconciliation and transactions.
     public func runFacts() async throws {
         try await isEmptyAtFirst()
         try await keepsFactsOfEverySource()

@@ -14,7 +14,7 @@ public import Foundation
 public actor InMemoryAlertStore: AlertStore {
     private var state = InMemoryState()
     private var outbox = MemoryOutbox()
-    private var waiting: [UserAction] = []
+    private var waiting: [UserCommand] = []
 
     /// Makes an empty store.
     public init() {}
@@ -23,8 +23,8 @@ public actor InMemoryAlertStore: AlertStore {
     public func facts() -> Facts { state.facts }
 
     /// The accounts of the snapshot's source, and the records its answer can touch.
-    public func holdings(for snapshot: Snapshot) -> ReconciliationInput {
-        state.holdings(for: snapshot)
+    public func reconciliationInput(for snapshot: Snapshot) -> ReconciliationInput {
+        state.reconciliationInput(for: snapshot)
     }
 
     /// The transactions from that day on that are not gone, oldest first.
@@ -57,16 +57,16 @@ public actor InMemoryAlertStore: AlertStore {
         outbox.insert(commit.outbox)
         outbox.report(commit.reported)
         outbox.retry(commit.retried)
-        waiting.removeAll { commit.followed.contains($0.id) }
+        waiting.removeAll { commit.applied.contains($0.id) }
     }
 
-    /// Leaves an instruction for the watcher of this store.
-    public func add(_ instruction: UserAction) {
-        if !waiting.contains(where: { $0.id == instruction.id }) { waiting.append(instruction) }
+    /// Stores a command for the watcher of this store.
+    public func add(_ command: UserCommand) {
+        if !waiting.contains(where: { $0.id == command.id }) { waiting.append(command) }
     }
 
-    /// The instructions that nobody has followed yet.
-    public func instructions() -> [UserAction] { waiting }
+    /// The commands that were not applied yet.
+    public func commands() -> [UserCommand] { waiting }
 
     /// The last evaluations of every rule.
     public func evaluations() -> [EvaluationEntry] { state.evaluations }

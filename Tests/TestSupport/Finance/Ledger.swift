@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 public struct Ledger: Sendable {
     /// What is held.
-    public private(set) var holdings = ReconciliationInput()
+    public private(set) var stored = ReconciliationInput()
     /// The facts of the one source.
     public private(set) var source: SourceFacts
     /// Every balance record, oldest first.
@@ -27,15 +27,15 @@ public struct Ledger: Sendable {
 
     /// What an answer would change; nothing is kept.
     public func reading(_ snapshot: Snapshot) -> Reconciliation {
-        let needed = holdings(for: snapshot)
+        let needed = input(for: snapshot)
         return Reconciler.reconcile(snapshot, source: source, with: needed, zone: zone)
     }
 
-    /// What a store would load for this answer: see ``Holdings/firstDayNeeded(for:)``.
-    public func holdings(for snapshot: Snapshot) -> ReconciliationInput {
-        var needed = ReconciliationInput(accounts: holdings.accounts, decisions: holdings.decisions)
+    /// What a store would load for this answer: see ``ReconciliationInput/firstDayNeeded(for:)``.
+    public func input(for snapshot: Snapshot) -> ReconciliationInput {
+        var needed = ReconciliationInput(accounts: stored.accounts, decisions: stored.decisions)
         for (account, first) in ReconciliationInput.firstDayNeeded(for: snapshot) {
-            needed.records[account] = holdings.records[account]?.filter { record in
+            needed.records[account] = stored.records[account]?.filter { record in
                 let isOpen = record.observation.status.isReservation && !record.isGone
                 let last = record.observation.posted ?? record.observation.date
                 return isOpen || max(last, record.transaction.transactionDate) >= first
@@ -49,11 +49,11 @@ public struct Ledger: Sendable {
     public mutating func take(_ snapshot: Snapshot) -> Reconciliation {
         let result = reading(snapshot)
         source = result.source
-        for account in result.accounts { holdings.accounts[account.account.id] = account }
+        for account in result.accounts { stored.accounts[account.account.id] = account }
         for record in result.records { keep(record) }
         for decision in result.decisions {
-            holdings.decisions.removeAll { $0.id == decision.id }
-            holdings.decisions.append(decision)
+            stored.decisions.removeAll { $0.id == decision.id }
+            stored.decisions.append(decision)
         }
         balances += result.balances
         history += result.changes.transactions
@@ -64,16 +64,16 @@ public struct Ledger: Sendable {
     public mutating func decide(
         _ kind: IdentityDecision.Kind, _ first: UUID, _ second: UUID? = nil, account: String = "a1"
     ) {
-        holdings.decisions.append(
+        stored.decisions.append(
             IdentityDecision(
-                id: Int64(holdings.decisions.count + 1), kind: kind,
+                id: Int64(stored.decisions.count + 1), kind: kind,
                 accountID: Make.accountID(account, source: source.id), first: first,
                 second: second, decidedAt: .distantPast))
     }
 
     /// The records of an account, gone ones included.
     public func records(_ account: String = "a1") -> [TransactionRecord] {
-        holdings.records[Make.accountID(account, source: source.id)] ?? []
+        stored.records[Make.accountID(account, source: source.id)] ?? []
     }
 
     /// The transactions of an account that are there, oldest first.
@@ -87,11 +87,11 @@ public struct Ledger: Sendable {
     private mutating func keep(_ record: TransactionRecord) {
         let account = record.transaction.accountID
         let id = record.transaction.id
-        let known = holdings.records[account, default: []].firstIndex { $0.transaction.id == id }
+        let known = stored.records[account, default: []].firstIndex { $0.transaction.id == id }
         if let known {
-            holdings.records[account]?[known] = record
+            stored.records[account]?[known] = record
         } else {
-            holdings.records[account, default: []].append(record)
+            stored.records[account, default: []].append(record)
         }
     }
 }

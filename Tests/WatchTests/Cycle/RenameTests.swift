@@ -19,7 +19,8 @@ struct RenameTests {
     ) async throws -> [AlertNotification] {
         var pipeline = try await builder.pipeline(
             for: try RuleSet.of(sentences), store: store, at: snapshot.observedAt)
-        let outcome = pipeline.process(snapshot, with: await store.holdings(for: snapshot))
+        let outcome = pipeline.process(
+            snapshot, with: await store.reconciliationInput(for: snapshot))
         if isCommitted { await store.commit(outcome.commit) }
         return outcome.decision.notifications
     }

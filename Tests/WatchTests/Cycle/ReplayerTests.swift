@@ -93,15 +93,15 @@ struct ReplayerTests {
             let account = Make.account(from: day.adding(days: -2).description)
             let answer = Make.snapshot(
                 "\(day.description)T12:00:00Z", [account], Array(rows.suffix(3)))
-            #expect(count(replayer.state.holdings(for: answer)) <= 13)
+            #expect(count(replayer.state.reconciliationInput(for: answer)) <= 13)
             _ = replayer.play(answer)
         }
         let all = Make.snapshot("2026-03-01T12:00:00Z", [Make.account(from: "2025-01-01")])
-        #expect(count(replayer.state.holdings(for: all)) == 400)
+        #expect(count(replayer.state.reconciliationInput(for: all)) == 400)
     }
 
-    private func count(_ holdings: ReconciliationInput) -> Int {
-        holdings.records.values.map(\.count).reduce(0, +)
+    private func count(_ input: ReconciliationInput) -> Int {
+        input.records.values.map(\.count).reduce(0, +)
     }
 
     @Test("gives the same bytes when it is repeated")

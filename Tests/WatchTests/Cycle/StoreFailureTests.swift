@@ -52,8 +52,8 @@ struct StoreFailureTests {
         await running.value
     }
 
-    @Test("upkeep that fails is reported once, not with every poll")
-    func upkeep() async throws {
+    @Test("maintenance that fails is reported once, not with every poll")
+    func maintenance() async throws {
         for _ in 0..<4 { stage.answer("500.00") }
         store.failForgetting()
         let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)

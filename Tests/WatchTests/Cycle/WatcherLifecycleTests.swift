@@ -26,8 +26,8 @@ struct WatcherLifecycleTests {
         }
     }
 
-    @Test("follows instructions that were left while nobody ran, once")
-    func instructions() async throws {
+    @Test("applies commands that were left while nobody ran, once")
+    func commands() async throws {
         let stage = WatchStage(store: store)
         for balance in ["500.00", "95.00"] { stage.answer(balance) }
         var watcher = try await stage.watcher(["balance under 100 NOK"])
@@ -35,11 +35,11 @@ struct WatcherLifecycleTests {
         let silence = Silence(
             id: "s1", scope: .all, from: stage.clock.now,
             until: stage.clock.now.addingTimeInterval(3_600), reason: "")
-        await store.add(UserAction(id: "i1", at: stage.clock.now, order: .addSilence(silence)))
+        await store.add(UserCommand(id: "i1", at: stage.clock.now, kind: .addSilence(silence)))
         _ = await watcher.cycleOnce()
         #expect(stage.notified.isEmpty)
-        #expect(await store.instructions().isEmpty)
-        await store.add(UserAction(id: "i2", at: stage.clock.now, order: .endSilence(id: "s1")))
+        #expect(await store.commands().isEmpty)
+        await store.add(UserCommand(id: "i2", at: stage.clock.now, kind: .endSilence(id: "s1")))
         await watcher.attend()
         #expect(stage.notified == ["alert.fired entered"])
     }

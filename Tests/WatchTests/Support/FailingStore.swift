@@ -21,8 +21,9 @@ final class FailingStore: AlertStore {
 
     func facts() async throws(StoreError) -> Facts { try await store.facts() }
 
-    func holdings(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput {
-        try await store.holdings(for: snapshot)
+    func reconciliationInput(for snapshot: Snapshot) async throws(StoreError) -> ReconciliationInput
+    {
+        try await store.reconciliationInput(for: snapshot)
     }
 
     func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
@@ -78,8 +79,8 @@ final class FailingStore: AlertStore {
         try await store.outbox(in: states, limit: limit)
     }
 
-    func instructions() async throws(StoreError) -> [UserAction] {
-        try await store.instructions()
+    func commands() async throws(StoreError) -> [UserCommand] {
+        try await store.commands()
     }
 
     func evaluations() async throws(StoreError) -> [EvaluationEntry] {

@@ -65,9 +65,9 @@ final class ScriptedRules: RuleSource {
     private let around = Mutex<ReloadedConfiguration?>(nil)
 
     /// What the settings say from the next reload on.
-    func settle(_ surroundings: ReloadedConfiguration) { around.withLock { $0 = surroundings } }
+    func settle(_ configuration: ReloadedConfiguration) { around.withLock { $0 = configuration } }
 
-    func surroundings() async -> ReloadedConfiguration? { around.withLock { $0 } }
+    func reloadedConfiguration() async -> ReloadedConfiguration? { around.withLock { $0 } }
 
     func exchange(_ load: RuleLoad) {
         next.withLock { $0.append(load) }

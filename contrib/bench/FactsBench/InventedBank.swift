@@ -6,7 +6,7 @@ struct InventedBank {
     /// The rows, oldest first.
     private var rows: [TransactionObservation] = []
     /// What the store would hold about them.
-    private var holdings = ReconciliationInput()
+    private var input = ReconciliationInput()
 
     private static let zone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
     private static let start = Date(timeIntervalSince1970: 1_780_000_000)
@@ -16,10 +16,10 @@ struct InventedBank {
     init(count: Int, isReserved: Bool = false) {
         rows = (0..<count).map { Self.row($0, isReserved: isReserved) }
         let result = Reconciler.reconcile(
-            Self.snapshot(rows, minutes: 0), source: SourceFacts(id: "bench"), with: holdings,
+            Self.snapshot(rows, minutes: 0), source: SourceFacts(id: "bench"), with: input,
             zone: Self.zone)
-        for account in result.accounts { holdings.accounts[account.account.id] = account }
-        holdings.records[Self.details.id] = result.records
+        for account in result.accounts { input.accounts[account.account.id] = account }
+        input.records[Self.details.id] = result.records
     }
 
     /// A poll of the whole history.
@@ -28,7 +28,7 @@ struct InventedBank {
         if books { rows = rows.indices.map { Self.booked(rows[$0]) } }
         if isShuffled { rows = rows.indices.map { rows[$0 &* 7_919 % rows.count] } }
         return InventedPoll(
-            snapshot: Self.snapshot(rows, minutes: minutes), holdings: holdings, zone: Self.zone)
+            snapshot: Self.snapshot(rows, minutes: minutes), input: input, zone: Self.zone)
     }
 
     private static let details = AccountDetails(
@@ -70,13 +70,13 @@ struct InventedBank {
 /// A poll beside what is stored.
 struct InventedPoll {
     let snapshot: Snapshot
-    let holdings: ReconciliationInput
+    let input: ReconciliationInput
     let zone: TimeZone
 
     /// Reconciles and gives the number of changes.
     func reconciled() -> Int {
         Reconciler.reconcile(
-            snapshot, source: SourceFacts(id: "bench"), with: holdings, zone: zone
+            snapshot, source: SourceFacts(id: "bench"), with: input, zone: zone
         ).changes.transactions.count
     }
 }

@@ -59,7 +59,8 @@ struct PollBench {
         try await measure("news", isNew: true, polls: Self.polls)
         print(
             "rows",
-            try await store.holdings(for: bank.answer).records.values.map(\.count).reduce(0, +))
+            try await store.reconciliationInput(for: bank.answer).records.values.map(\.count)
+                .reduce(0, +))
     }
 
     private mutating func measure(_ name: String, isNew: Bool, polls: Int) async throws {
@@ -101,5 +102,5 @@ private struct FixedRules: RuleSource {
         facts: Facts, transactions: [Transaction], bindings: [String: [UUID]]
     ) async -> [RuleFinding] { [] }
 
-    func surroundings() async -> ReloadedConfiguration? { nil }
+    func reloadedConfiguration() async -> ReloadedConfiguration? { nil }
 }

@@ -24,9 +24,9 @@ struct QuietPolls {
     }
 
     private func take(_ answer: Snapshot, by store: SQLiteAlertStore) async throws {
-        let holdings = try await store.holdings(for: answer)
+        let input = try await store.reconciliationInput(for: answer)
         let result = Reconciler.reconcile(
-            answer, source: SourceFacts(id: BenchBank.source), with: holdings, zone: .gmt)
+            answer, source: SourceFacts(id: BenchBank.source), with: input, zone: .gmt)
         try await store.commit(
             CycleCommit(reconciliation: result, alerts: AlertLedgerChange(), outbox: []))
     }

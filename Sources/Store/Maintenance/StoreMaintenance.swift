@@ -7,17 +7,18 @@ import Threads
 extension SQLiteAlertStore {
     /// How long changes are kept one by one by default: half a year.
     public static let keptHistory: TimeInterval = 183 * 86_400
-    /// How long a transaction that has gone is kept, should it come back: 400 days.
+    /// For how many days a transaction that is gone is kept, in case it comes back.
     static let keptGone = 400
 
-    /// Compacts old history, forgets what has gone long ago and gives free pages to the disk.
+    /// Compacts old history, removes transactions that have been gone for long, and frees unused
+    /// pages.
     ///
-    /// Works in steps of some milliseconds, so that a poll never waits for the whole. Readers that come
-    /// back later than `kept` start again.
+    /// It works in steps of some milliseconds, so that a poll never waits for the whole. Readers
+    /// that come back later than `kept` start from the beginning.
     public func maintain(
         at now: Date, keeping kept: TimeInterval = keptHistory
-    ) async throws(StoreError) -> UpkeepReport {
-        var report = UpkeepReport()
+    ) async throws(StoreError) -> MaintenanceReport {
+        var report = MaintenanceReport()
         let cutoff = now.addingTimeInterval(-kept).milliseconds
         report.compactedChanges = try await inSteps("compact the history") { database in
             try HistoryCompactor.fold(before: cutoff, limit: Self.stepSize, in: database)
@@ -30,17 +31,18 @@ extension SQLiteAlertStore {
         return report
     }
 
-    /// Does the work of ``maintain(at:keeping:)`` if a day has passed since it was last done, also by
-    /// another process.
-    public func maintainDaily(at now: Date) async throws(StoreError) -> UpkeepReport? {
-        guard needsUpkeep(at: now) else { return nil }
-        // Before anything else: what fails is tried again after a day, not with every poll.
-        let isFirst = lastUpkeep.withLock { last in
+    /// Runs ``maintain(at:keeping:)`` if a day has passed since it last ran, also in another
+    /// process.
+    public func maintainDaily(at now: Date) async throws(StoreError) -> MaintenanceReport? {
+        guard needsMaintenance(at: now) else { return nil }
+        // Before anything else: after a failure it is tried again a day later, not with every poll.
+        let isFirst = lastMaintenance.withLock { last in
             defer { last = now }
             return last == nil
         }
-        if isFirst, let stored = try await storedUpkeep(), !Self.isDue(at: now, after: stored) {
-            lastUpkeep.withLock { $0 = stored }
+        if isFirst, let stored = try await storedMaintenance(), !Self.isDue(at: now, after: stored)
+        {
+            lastMaintenance.withLock { $0 = stored }
             return nil
         }
         let report = try await maintain(at: now)
@@ -52,18 +54,18 @@ extension SQLiteAlertStore {
         return report
     }
 
-    /// Whether a day has passed since ``maintainDaily(at:)`` did something, or nobody has looked yet.
-    public func needsUpkeep(at now: Date) -> Bool {
-        guard let last = lastUpkeep.withLock(\.self) else { return true }
+    /// Whether a day has passed since ``maintainDaily(at:)`` last ran, or that is unknown.
+    public func needsMaintenance(at now: Date) -> Bool {
+        guard let last = lastMaintenance.withLock(\.self) else { return true }
         return Self.isDue(at: now, after: last)
     }
 
     private static func isDue(at now: Date, after last: Date) -> Bool {
-        // A clock that was ahead once must not hold it back for ever.
+        // A clock that was ahead once must not prevent it for ever.
         now < last || now.timeIntervalSince(last) >= 86_400
     }
 
-    private func storedUpkeep() async throws(StoreError) -> Date? {
+    private func storedMaintenance() async throws(StoreError) -> Date? {
         try await connection.read("read the upkeep") { database in
             try database.first("SELECT lastMs FROM upkeep")
         }.map(Date.init(milliseconds:))
@@ -83,7 +85,7 @@ extension SQLiteAlertStore {
         return total
     }
 
-    /// What a reader may still have to see stays: its last state is in its record only.
+    /// Rows whose last state a reader may still have to see are kept: it is only in their record.
     private static let selectForgettable = """
         SELECT id FROM transactionRecord
         WHERE isGone = 1 AND latestDay < ?
@@ -117,8 +119,8 @@ extension SQLiteAlertStore {
     }
 }
 
-/// What one round of upkeep did.
-public struct UpkeepReport: Sendable, Hashable {
+/// The results of one round of maintenance.
+public struct MaintenanceReport: Sendable, Hashable {
     public var compactedChanges = 0
     public var forgottenTransactions = 0
     public var freedPages = 0

@@ -2,36 +2,43 @@ public import Finance
 public import Foundation
 import Rules
 
-/// What a person asked the watcher to do, from a command or with a click.
+/// A command to the watcher, from a person's command line or click.
 ///
-/// It is written down before it is done, and struck out in the commit that does it, so that it is
-/// done once whatever happens in between. One that no longer applies does nothing.
-public struct UserAction: Sendable, Hashable, Codable, Identifiable {
-    /// What is to be done.
-    public enum Order: Sendable, Hashable, Codable {
+/// It is stored before it is applied, and removed in the commit that applies it. It is therefore
+/// applied exactly once, whatever happens in between. A command that no longer applies does
+/// nothing.
+public struct UserCommand: Sendable, Hashable, Codable, Identifiable {
+    /// What the watcher is to do, with the necessary values.
+    public enum Kind: Sendable, Hashable, Codable {
         case addSilence(Silence)
         case endSilence(id: String)
-        /// Send no reminders of an alert that fires; its end is still sent.
+        /// Send no reminders of a firing alert; its end is still sent.
         case acknowledge(AlertReference)
-        /// Be quiet about an alert that fires, and notify again then if it still does.
+        /// Send nothing about a firing alert until then, and notify again if it still fires.
         case snooze(AlertReference, until: Date)
-        /// Try a notification again, one that was given up too.
+        /// Retry a notification, an abandoned one too.
         case retry(notificationID: String)
     }
 
     /// Chosen by the command that created it.
     public let id: String
     public let at: Date
-    public let order: Order
+    public let kind: Kind
 
-    public init(id: String, at: Date, order: Order) {
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case at
+        case kind = "order"
+    }
+
+    public init(id: String, at: Date, kind: Kind) {
         self.id = id
         self.at = at
-        self.order = order
+        self.kind = kind
     }
 }
 
-/// Names alerts that fire by what a person has seen of them.
+/// Names firing alerts by what a person has seen of them.
 public struct AlertReference: Sendable, Hashable, Codable {
     /// The notification that was seen: of the alert itself, a reminder of it, or a digest with it.
     public let notificationID: String?
@@ -39,14 +46,14 @@ public struct AlertReference: Sendable, Hashable, Codable {
     /// The account, which distinguishes the alerts of one rule.
     public let accountID: String?
 
-    /// Makes a reference; the notification counts first, rule and account where it is unknown.
+    /// Makes a reference; the notification takes precedence over rule and account.
     public init(notificationID: String? = nil, ruleID: String? = nil, accountID: String? = nil) {
         self.notificationID = notificationID
         self.ruleID = ruleID
         self.accountID = accountID
     }
 
-    /// The alerts that fire and are meant, in a fixed order.
+    /// The firing alerts that are meant, in a fixed order.
     public func matches(in ledger: AlertLedger) -> [AlertState] {
         let firing = ledger.alerts.values.filter { $0.phase == .firing }.inOrder()
         let seen = firing.filter { alert in
@@ -72,9 +79,9 @@ extension AlertState {
 }
 
 extension AlertReducer {
-    /// Does what a person asked for; what no longer applies does nothing.
-    mutating func obey(_ instruction: UserAction) {
-        switch instruction.order {
+    /// Applies a person's command; one that no longer applies does nothing.
+    mutating func apply(_ command: UserCommand) {
+        switch command.kind {
         case .addSilence(let silence):
             guard self.silence(silence.id) == nil else { return }
             keep(silence)
@@ -83,7 +90,7 @@ extension AlertReducer {
             end(silence)
         case .acknowledge(let reference):
             for var alert in reference.matches(in: ledger) {
-                alert.updateFiring { $0.tending = .acknowledged(instruction.at) }
+                alert.updateFiring { $0.tending = .acknowledged(command.at) }
                 keep(alert)
             }
         case .snooze(let reference, let until):
@@ -97,15 +104,15 @@ extension AlertReducer {
 }
 
 extension AlertEngine {
-    /// Decides what instructions of a person mean, in the order in which they were given.
-    public func obey(
-        _ instructions: [UserAction], facts: Facts, ledger: AlertLedger, at now: Date
+    /// Applies a person's commands, in the order in which they were given.
+    public func apply(
+        _ commands: [UserCommand], facts: Facts, ledger: AlertLedger, at now: Date
     ) -> AlertDecision {
         var current = ledger
         var whole = AlertDecision()
-        for instruction in instructions {
+        for command in commands {
             var reducer = AlertReducer(engine: self, facts: facts, ledger: current, now: now)
-            reducer.obey(instruction)
+            reducer.apply(command)
             reducer.notifyFirstLook()
             current.apply(reducer.decision.change)
             whole.append(reducer.decision)
@@ -113,7 +120,7 @@ extension AlertEngine {
         return whole
     }
 
-    /// Decides what reports about the program's own state mean.
+    /// Decides what reports about the program itself change.
     public func take(
         _ reports: [SelfAlertReport], facts: Facts, ledger: AlertLedger, at now: Date
     ) -> AlertDecision {
@@ -125,24 +132,25 @@ extension AlertEngine {
 }
 
 extension AlertLedger {
-    /// The ledger as it will be when these instructions have been followed, as far as silences and
-    /// alerts show it: for commands that read while instructions still wait.
-    public func foreseeing(_ instructions: [UserAction]) -> AlertLedger {
+    /// The ledger as these commands will leave it, as far as silences and alerts show it.
+    ///
+    /// It is for commands that read the ledger while other commands still wait.
+    public func foreseeing(_ commands: [UserCommand]) -> AlertLedger {
         var next = self
-        for instruction in instructions { next.foresee(instruction) }
+        for command in commands { next.foresee(command) }
         return next
     }
 
-    private mutating func foresee(_ instruction: UserAction) {
-        switch instruction.order {
+    private mutating func foresee(_ command: UserCommand) {
+        switch command.kind {
         case .addSilence(let silence): silences[silence.id] = silences[silence.id] ?? silence
         case .endSilence(let id):
             guard var silence = silences[id], silence.endedAt == nil else { return }
-            _ = silence.end(at: instruction.at)
+            _ = silence.end(at: command.at)
             silences[id] = silence
         case .acknowledge(let reference):
             for var alert in reference.matches(in: self) {
-                alert.updateFiring { $0.tending = .acknowledged(instruction.at) }
+                alert.updateFiring { $0.tending = .acknowledged(command.at) }
                 alerts[alert.key] = alert
             }
         case .snooze(let reference, let until):

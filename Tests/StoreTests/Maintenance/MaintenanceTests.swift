@@ -7,8 +7,8 @@ import Testing
 
 @testable import Store
 
-@Suite("Upkeep of the store", .io)
-struct UpkeepTests {
+@Suite("Maintenance of the store", .io)
+struct MaintenanceTests {
     private let folder = TemporaryFolder()
     private let now = Make.instant("2026-12-01T00:00:00Z")
 

@@ -9,7 +9,7 @@ import Watch
 @testable import saldovakt
 
 @Suite("Keeping house beside the watcher")
-struct HousekeepingTests {
+struct MaintenanceTests {
     private let folder = TemporaryFolder()
     private let start = Make.instant("2026-03-06T09:00:00Z")
 
@@ -27,10 +27,10 @@ struct HousekeepingTests {
     func daily() async throws {
         let store = try await makeStore()
         let clock = ManualClock(start)
-        let keeping = Housekeeping(store: store, clock: clock) { Issue.record($0) }
+        let maintenance = Maintenance(store: store, clock: clock) { Issue.record($0) }
         func cycle() async {
-            keeping.note(.cycled(isComplete: true))
-            await keeping.keep()
+            maintenance.note(.cycled(isComplete: true))
+            await maintenance.maintain()
         }
         await cycle()
         #expect(try await store.maintainDaily(at: clock.now) == nil)
@@ -50,13 +50,13 @@ struct HousekeepingTests {
     func runs() async throws {
         let store = try await makeStore()
         let (failures, continuation) = AsyncStream.makeStream(of: StoreError.self)
-        let keeping = Housekeeping(store: store, clock: ManualClock(start)) {
+        let maintenance = Maintenance(store: store, clock: ManualClock(start)) {
             continuation.yield($0)
         }
         let database = folder.path("state/saldovakt.sqlite")
         try FileManager.default.removeItem(atPath: database)
-        let running = Task { await keeping.run() }
-        keeping.note(.cycled(isComplete: true))
+        let running = Task { await maintenance.run() }
+        maintenance.note(.cycled(isComplete: true))
         #expect(await failures.first { _ in true } == .removed(path: database))
         running.cancel()
         await running.value
@@ -67,13 +67,13 @@ struct HousekeepingTests {
         let store = try await makeStore()
         let clock = ManualClock(start)
         let (failures, continuation) = AsyncStream.makeStream(of: StoreError.self)
-        let keeping = Housekeeping(store: store, clock: clock) { continuation.yield($0) }
+        let maintenance = Maintenance(store: store, clock: clock) { continuation.yield($0) }
         let database = folder.path("state/saldovakt.sqlite")
         try FileManager.default.removeItem(atPath: database)
-        await keeping.keep()
-        #expect(!store.needsUpkeep(at: clock.now))
+        await maintenance.maintain()
+        #expect(!store.needsMaintenance(at: clock.now))
         clock.advance(by: 86_400)
-        await keeping.keep()
+        await maintenance.maintain()
         continuation.finish()
         let reported = await failures.reduce(into: []) { $0.append($1) }
         #expect(reported == [.removed(path: database), .removed(path: database)])

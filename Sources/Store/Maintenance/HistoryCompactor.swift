@@ -2,10 +2,10 @@ import Finance
 import Foundation
 import GRDB
 
-/// Folds old changes into what they came to, a few in each transaction.
+/// Merges old changes into their results, a few in each transaction.
 ///
-/// Of a thing that is there stays the one row that says so; of one that is gone nothing. Tokens
-/// from before the folded changes are refused from then on.
+/// Of a row that exists one change is kept, which inserts it; of one that is gone none. Tokens from
+/// before the merged changes are refused from then on.
 struct HistoryCompactor {
     private static let selectPast = """
         SELECT sequence, kind, accountID, entity, event, day, dayBefore, atMs
@@ -33,7 +33,7 @@ struct HistoryCompactor {
         let account: UUID
     }
 
-    /// The last change of a thing that is folded.
+    /// The last merged change of a row.
     private struct LastChange {
         let sequence: Int64
         let isDeletion: Bool
@@ -43,14 +43,14 @@ struct HistoryCompactor {
     private let database: Database
     private var end: Int64 = 0
     private var count = 0
-    /// The things whose coming must be looked up, because they went or their day moved.
+    /// The rows whose insertion must be found, because they were deleted or their day changed.
     private var moved: [Stream: [DatabaseValue: LastChange]] = [:]
 
     private init(_ database: Database) { self.database = database }
 
-    /// Folds up to `limit` changes from before an instant.
+    /// Merges up to `limit` changes before an instant.
     ///
-    /// - Returns: how many changes were folded; 0 when nothing is left to fold.
+    /// - Returns: how many changes were merged; 0 when nothing is left.
     static func fold(before milliseconds: Int64, limit: Int, in database: Database) throws -> Int {
         var compactor = HistoryCompactor(database)
         try compactor.collect(before: milliseconds, limit: limit)
@@ -59,7 +59,7 @@ struct HistoryCompactor {
         return compactor.count
     }
 
-    /// Takes the oldest changes; what came does not count.
+    /// Collects the oldest changes; insertions do not count.
     private mutating func collect(before milliseconds: Int64, limit: Int) throws {
         let statement = try database.cachedStatement(sql: Self.selectPast)
         for row in try Row.fetchAll(statement, arguments: [limit]) {
@@ -76,7 +76,7 @@ struct HistoryCompactor {
             sequence: row["sequence"], isDeletion: row["event"] as Int == 3, day: row["day"])
         let hasMoved = change.isDeletion || row["day"] as Int != row["dayBefore"]
         let entity: DatabaseValue = row["entity"]
-        // Changes of access came from nothing.
+        // Changes of access have no insertion.
         guard stream.kind < 3, hasMoved || moved[stream]?[entity] != nil else { return }
         moved[stream, default: [:]][entity] = change
     }
@@ -95,13 +95,13 @@ struct HistoryCompactor {
             for birth in isGone ? births : births.dropLast() {
                 try database.run(Self.deleteBirth, [birth])
             }
-            // What came back afterwards says its day itself.
+            // A row that came back later has its day in that change.
             guard newest < last.sequence, !isGone else { continue }
             try database.run(Self.updateDay, [last.day, last.day, newest])
         }
     }
 
-    /// When these things came, oldest first: one pass over the account.
+    /// When these rows were inserted, oldest first: one pass over the account.
     private func births(
         of things: [DatabaseValue: LastChange], in stream: Stream
     ) throws -> [DatabaseValue: [Int64]] {

@@ -21,7 +21,7 @@ struct TendingTests {
     @Test("an acknowledged alert has no reminders, and its end is told")
     func acknowledged() throws {
         var scene = try firing()
-        try scene.obey("08:10", .acknowledge(reference(scene)))
+        try scene.apply("08:10", .acknowledge(reference(scene)))
         #expect(try scene.nextDue(after: "08:10") == nil)
         #expect(try scene.at("09:30", Samples.holds()).isEmpty)
         #expect(try scene.at("10:00", Samples.clear()).types == [.resolved])
@@ -30,7 +30,7 @@ struct TendingTests {
     @Test("a new firing of an acknowledged alert is told and reminded of")
     func refires() throws {
         var scene = try firing()
-        try scene.obey("08:10", .acknowledge(reference(scene)))
+        try scene.apply("08:10", .acknowledge(reference(scene)))
         try scene.at("09:00", Samples.clear())
         #expect(try scene.at("10:00", Samples.holds()).types == [.fired])
         #expect(try scene.at("11:00", Samples.holds()).types == [.reminder])
@@ -40,7 +40,7 @@ struct TendingTests {
     func snoozed() throws {
         var scene = try firing(Clauses())
         let until = try #require(Samples.instant("12:00"))
-        try scene.obey("08:10", .snooze(reference(scene), until: until))
+        try scene.apply("08:10", .snooze(reference(scene), until: until))
         #expect(try scene.nextDue(after: "08:10") == "2026-03-06T12:00:00Z")
         #expect(try scene.at("11:00", Samples.holds()).isEmpty)
         #expect(try scene.at("12:00", Samples.holds()).types == [.reminder])
@@ -52,7 +52,7 @@ struct TendingTests {
     func endsSnoozed() throws {
         var scene = try firing(Clauses())
         let until = try #require(Samples.instant("12:00"))
-        try scene.obey("08:10", .snooze(reference(scene), until: until))
+        try scene.apply("08:10", .snooze(reference(scene), until: until))
         #expect(try scene.at("11:00", Samples.clear()).isEmpty)
         #expect(try scene.nextDue(after: "11:00") == "2026-03-06T12:00:00Z")
         #expect(try scene.at("12:00").types == [.resolved])
@@ -62,7 +62,7 @@ struct TendingTests {
     func refiresSnoozed() throws {
         var scene = try firing(Clauses())
         let until = try #require(Samples.instant("12:00"))
-        try scene.obey("08:10", .snooze(reference(scene), until: until))
+        try scene.apply("08:10", .snooze(reference(scene), until: until))
         try scene.at("09:00", Samples.clear())
         #expect(try scene.at("10:00", Samples.holds()).types == [.fired])
         #expect(try scene.at("12:00", Samples.holds()).isEmpty)
@@ -87,19 +87,19 @@ struct TendingTests {
         let reference = reference(scene)
         try scene.at("09:00", Samples.clear())
         let before = scene.ledger
-        try scene.obey("09:10", .acknowledge(reference), .endSilence(id: "gone"))
+        try scene.apply("09:10", .acknowledge(reference), .endSilence(id: "gone"))
         #expect(scene.ledger == before)
     }
 
-    @Test("the commands foresee what waiting instructions will do")
+    @Test("the commands foresee what waiting commands will do")
     func foresight() throws {
         let scene = try firing()
         let at = try #require(Samples.instant("08:10"))
         let silence = Silence(id: "s1", scope: .all, from: at, until: at + 60, reason: "")
         let next = scene.ledger.foreseeing([
-            UserAction(id: "i", at: at, order: .acknowledge(reference(scene))),
-            UserAction(id: "i", at: at, order: .addSilence(silence)),
-            UserAction(id: "j", at: at + 1, order: .endSilence(id: "s1")),
+            UserCommand(id: "i", at: at, kind: .acknowledge(reference(scene))),
+            UserCommand(id: "i", at: at, kind: .addSilence(silence)),
+            UserCommand(id: "j", at: at + 1, kind: .endSilence(id: "s1")),
         ])
         #expect(next.alerts.values.map(\.acknowledgedAt) == [at])
         #expect(next.silences["s1"]?.endedAt == at + 1)

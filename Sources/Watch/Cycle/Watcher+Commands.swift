@@ -3,12 +3,12 @@ import Finance
 import Foundation
 import Rules
 
-// What people asked for, and what is notified of the program itself.
+// People's commands, and reports about the program itself.
 extension Watcher {
-    /// Does what people asked for and says what channels did not take.
+    /// Applies people's commands, and reports undelivered notifications.
     public mutating func attend() async {
         do {
-            try await followInstructions()
+            try await applyCommands()
             try await abandonWhatIsLost()
             try await reportUndelivered()
             await noteUnreadableRows()
@@ -16,20 +16,20 @@ extension Watcher {
         } catch { parts.observer(.storeFailed(error)) }
     }
 
-    private mutating func followInstructions() async throws(StoreError) {
-        let instructions = try await parts.store.instructions()
-        guard !instructions.isEmpty else { return }
+    private mutating func applyCommands() async throws(StoreError) {
+        let commands = try await parts.store.commands()
+        guard !commands.isEmpty else { return }
         let now = parts.clock.now
-        try await commit { $0.obey(instructions, at: now) }
+        try await commit { $0.apply(commands, at: now) }
     }
 
-    /// Sends elsewhere what a channel did not take, and when it takes notifications again.
+    /// Reports channels that fail, and clears the reports of those that work again.
     private mutating func reportUndelivered() async throws(StoreError) {
         let entries = try await parts.store.unreported(limit: 500)
         let failing = try await currentPipeline().ledger.selfAlerts.values
             .filter { $0.selfAlert.topic == .deliveryFailing }
         let waiting = try await parts.waitingChannels()
-        // Who has a rule of their own on it is sent by that.
+        // A rule of the person's own on failing channels reports it already.
         let late = rules.readsChannels ? [] : try await parts.lateChannels(among: waiting)
         guard !(entries.isEmpty && failing.isEmpty && late.isEmpty) else { return }
         var found = UndeliveredReports.reports(entries, late: late, known: failing, in: language)
@@ -41,8 +41,7 @@ extension Watcher {
         try await commit { [found] in $0.take(found, reported: keys, at: now) }
     }
 
-    /// Sends of stored rows that were set aside because they can't be read, and when there are none
-    /// any more after everything was read.
+    /// Reports stored rows that can't be read, and clears the report once all can.
     private mutating func noteUnreadableRows() async {
         let rows = await parts.store.unreadableRows()
         let known = (pipeline?.ledger.selfAlerts.values.map(\.selfAlert) ?? [])
@@ -68,9 +67,9 @@ extension Watcher {
     }
 }
 
-// The rules and what is around them.
+// The rules, and the settings that are reloaded with them.
 extension Watcher {
-    /// Takes over changed rules; with `force` a file that looks unchanged is read all the same.
+    /// Adopts changed rules; with `force`, a file that looks unchanged is read all the same.
     mutating func reloadRules(force: Bool) async {
         rulesDue = nil
         switch await parts.rules.load(force: force) {
@@ -85,16 +84,15 @@ extension Watcher {
             areRulesChecked = false
             forgetPipeline()
             parts.observer(.rulesLoaded(count: loaded.writtenCount, findings: findings))
-            await adoptSurroundings()
+            await adoptReloadedConfiguration()
         }
     }
 
-    /// Takes over what changed around the rules; what waits for a channel that stays away is sent
-    /// elsewhere.
-    private mutating func adoptSurroundings() async {
-        guard let surroundings = await parts.rules.surroundings() else { return }
-        parts.builder = parts.builder.adopting(surroundings)
-        parts.channels = surroundings.channels
+    /// Adopts the reloaded settings; entries for a channel that stays away are reported elsewhere.
+    private mutating func adoptReloadedConfiguration() async {
+        guard let configuration = await parts.rules.reloadedConfiguration() else { return }
+        parts.builder = parts.builder.adopting(configuration)
+        parts.channels = configuration.channels
         abandonAt = parts.clock.now.addingTimeInterval(WatchParts.gracePeriod)
     }
 
@@ -104,7 +102,7 @@ extension Watcher {
         abandonAt = nil
     }
 
-    /// Holds new rules against accounts and history, after the first complete cycle with them.
+    /// Checks new rules against accounts and history, after the first complete cycle with them.
     mutating func checkRulesOnce() async {
         guard !areRulesChecked, let pipeline else { return }
         areRulesChecked = true

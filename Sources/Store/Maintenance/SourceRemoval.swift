@@ -4,10 +4,10 @@ import Foundation
 import GRDB
 
 extension SQLiteAlertStore {
-    /// Removes a bank, by its identifier in the settings, and all that came from it: accounts, figures,
-    /// transactions, scheduled items, and the states and notifications of alerts about them.
+    /// Removes a bank, by its identifier in the settings, and all of its data.
     ///
-    /// Readers see all of it deleted.
+    /// The data are accounts, figures, transactions, scheduled items, and the states and
+    /// notifications of alerts about them. Readers see all of it deleted.
     public func remove(source: String) async throws(StoreError) -> RemovedSource {
         let removed = try await connection.write("remove a bank") { database in
             try SourceRemoval(source, in: database).run()
@@ -52,7 +52,7 @@ private struct SourceRemoval {
         return removed
     }
 
-    /// How many rows one statement takes: what it may have to take back is held in memory.
+    /// How many rows one statement deletes: SQLite keeps their old pages in memory for a rollback.
     private static let portion = 2_000
 
     private func deleteTransactions(where condition: String) throws -> Int {
@@ -71,7 +71,8 @@ private struct SourceRemoval {
         return database.changesCount
     }
 
-    /// Removes what is about the bank, its accounts or transactions; the key ends with the subject.
+    /// Removes the rows about the bank, its accounts or transactions; the key ends with the
+    /// subject.
     private func removeAlerts(from table: String, key: String) throws -> Int {
         let keys = try String.fetchAll(database, sql: "SELECT DISTINCT \(key) FROM \(table)")
         return try keys.filter(isAboutSource).reduce(0) { count, text in
@@ -87,7 +88,7 @@ private struct SourceRemoval {
     }
 }
 
-/// What was removed with a bank.
+/// How much was removed with a bank.
 public struct RemovedSource: Sendable, Hashable {
     public var accounts = 0
     public var balances = 0
