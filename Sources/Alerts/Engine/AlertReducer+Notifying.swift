@@ -44,8 +44,6 @@ extension AlertReducer {
 
     /// Takes the messages that may go out now out of the held ones.
     private func release(_ evaluation: inout RuleEvaluation) -> [Message] {
-        let hasRoom =
-            engine.limit(of: evaluation.rule).remaining(for: evaluation.state, at: now) > 0
         // An alert that began and ended inside a period has no notification of its own (D71).
         let hasFirst =
             evaluation.messages.contains(where: \.isFirst)
@@ -58,11 +56,7 @@ extension AlertReducer {
         for held in evaluation.state.held {
             if held.cause == .snooze && held.dueAt > now {
                 kept.append(held)
-            } else if !held.isFirst
-                || (hasRoom
-                    && (held.cause == .quiet
-                        || (held.isOver ? hasFirst : evaluation.hasNews(of: held))))
-            {
+            } else if mayGoOut(held, withFirst: hasFirst, evaluation) {
                 released.append(Message(held, at: now))
             } else {
                 kept.append(held.cause == .limit ? held : limited(held, evaluation))
@@ -70,6 +64,20 @@ extension AlertReducer {
         }
         evaluation.state.held = kept
         return released
+    }
+
+    /// Whether the limit lets a held notification go out now.
+    ///
+    /// - Parameter hasFirst: whether a first message goes out with it.
+    private func mayGoOut(
+        _ held: HeldNotification, withFirst hasFirst: Bool, _ evaluation: RuleEvaluation
+    ) -> Bool {
+        // Only first messages count against the limit.
+        guard held.isFirst else { return true }
+        let limit = engine.limit(of: evaluation.rule)
+        guard limit.remaining(for: evaluation.state, at: now) > 0 else { return false }
+        if held.cause == .quiet { return true }
+        return held.isOver ? hasFirst : evaluation.hasNews(of: held)
     }
 
     /// Returns a first message that quiet hours no longer keep back as one that the limit does.
