@@ -37,18 +37,21 @@ build: ## build for debugging
 release: ## build what is installed, with the Swift runtime inside
 	$(SWIFT) build $(RELEASE_FLAGS) --product saldovakt
 
-test: test-dependencies lint test-unit test-release ## everything: lint, tests, the release program
+test: test-dependencies lint release ## everything: lint, tests, the release program
+	$(MAKE) test-unit PROGRAM=$(CURDIR)/$(RELEASE)
+	$(MAKE) test-release
 
 test-dependencies: # what the tests need beside Swift; quick when nothing is missing
 	contrib/install-dependencies --test
 
 # One process for each group: tests that compute would starve those that wait for a network.
-test-unit: # all tests of the package, end-to-end ones included
+test-unit: # all tests of the package; PROGRAM=FILE tests another program than the debug build end to end
 	$(SWIFT) build --build-tests
 	$(CHECKS)/tests --skip '^($(IO_TESTS)|$(PROGRAM_TESTS))\.'
 	rm -f $(TEST_TIMES)
 	TEST_TIMES=$(TEST_TIMES) $(CHECKS)/tests --filter '^($(IO_TESTS))\.'
-	TEST_TIMES=$(TEST_TIMES) $(CHECKS)/tests --filter '^($(PROGRAM_TESTS))\.'
+	$(if $(PROGRAM),SALDOVAKT_PROGRAM=$(PROGRAM)) TEST_TIMES=$(TEST_TIMES) \
+		$(CHECKS)/tests --filter '^($(PROGRAM_TESTS))\.'
 	$(CHECKS)/slowest $(TEST_TIMES)
 
 test-release: release # the release program in other time zones, a short soak, a short storm, its sleep

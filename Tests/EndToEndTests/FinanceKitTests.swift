@@ -20,7 +20,7 @@ struct FinanceKitTests {
     }
 
     private func example(_ stage: Stage) async throws -> [String] {
-        let program = Project.program.deletingLastPathComponent().appending(path: "meet-the-store")
+        let program = Project.built.appending(path: "meet-the-store")
         return try await output(
             stage,
             [

@@ -25,7 +25,9 @@ struct FleetTests {
     }
 
     private func start(_ commands: String) throws -> ForeignProcess {
-        let programs = Project.program.deletingLastPathComponent().path
+        let isMortal = commands.contains("SALDOVAKT_FAULT")
+        let program = isMortal ? Project.mortal : Project.program
+        let programs = program.deletingLastPathComponent().path
         return try ForeignProcess(
             ["sh", "-ec", "cd '\(scratch.folder.path)'; \(commands)"],
             environment: [

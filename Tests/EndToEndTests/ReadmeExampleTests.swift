@@ -36,8 +36,7 @@ struct ReadmeExampleTests {
     }
 
     private func example(_ stage: Stage) async throws -> [String] {
-        let program = Project.program.deletingLastPathComponent()
-            .appending(path: "follow-the-history")
+        let program = Project.built.appending(path: "follow-the-history")
         let process = try ForeignProcess([program.path], environment: stage.environment())
         #expect(try await process.exitCode() == 0, "\(process.errorText)")
         return process.lines

@@ -8,14 +8,17 @@ enum Project {
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The program as it was just built, beside the tests; `SALDOVAKT_PROGRAM` names another.
-    static let program: URL = {
-        if let named = ProcessInfo.processInfo.environment["SALDOVAKT_PROGRAM"] {
-            return URL(filePath: named)
-        }
-        return URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appending(path: "saldovakt")
-    }()
+    /// The folder of the tests, with everything that was built with them.
+    static let built = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+
+    /// The program that is tested: `SALDOVAKT_PROGRAM`, or the one that was built with the tests.
+    static let program =
+        ProcessInfo.processInfo.environment["SALDOVAKT_PROGRAM"].map { URL(filePath: $0) }
+        ?? mortal
+
+    /// The program that was built with the tests; only a debug build dies where `SALDOVAKT_FAULT` says.
+    static let mortal = built.appending(path: "saldovakt")
 
     /// The arguments of a command in the blocks of a page, by how it begins: what documentation shows is
     /// what tests run.

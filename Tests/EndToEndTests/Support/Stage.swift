@@ -115,16 +115,17 @@ final class Stage: Sendable {
         _ options: [String] = ["--json", "--interval", "200ms"], through wrapper: [String] = [],
         environment more: [String: String] = [:]
     ) throws -> ForeignProcess {
-        try ForeignProcess(
-            wrapper + watchCommand() + options, environment: environment(more))
+        let program = more["SALDOVAKT_FAULT"] == nil ? Project.program : Project.mortal
+        return try ForeignProcess(
+            wrapper + watchCommand(of: program) + options, environment: environment(more))
     }
 
     /// What `watch` is started with, but for its options.
     ///
     /// - Parameter state: the state folder; its usual one without.
-    func watchCommand(state: String? = nil) -> [String] {
+    func watchCommand(of program: URL = Project.program, state: String? = nil) -> [String] {
         [
-            Project.program.path, "watch", "--rules", scratch.path("rules.json").path,
+            program.path, "watch", "--rules", scratch.path("rules.json").path,
             "--settings", scratch.path("settings.json").path, "--state",
             state ?? scratch.path("state").path,
         ]
