@@ -1,12 +1,12 @@
 import Finance
 
-/// Gathers the rows of an account's statements, of which the newest comes first.
+/// Collects the rows of an account's statements, the newest first.
 struct MergedRows {
     private(set) var rows: [TransactionObservation] = []
     private var newer: [Statement] = []
-    /// How often each booked row is there.
+    /// How often each booked row occurs.
     private var listed: [Row: Int] = [:]
-    /// Of those, the ones that an older statement may have as well.
+    /// Of those, the ones that an older statement may contain as well.
     private var repeatable: [Row: Int] = [:]
 
     /// Whether no statement was added yet.
@@ -44,7 +44,7 @@ struct MergedRows {
         repeatable[Row(row), default: 0] += 1
     }
 
-    /// What a booked row is recognised by in another statement.
+    /// The properties by which a booked row is recognised in another statement.
     private struct Row: Hashable {
         let day: CalendarDay
         let amount: Money
@@ -61,21 +61,21 @@ struct MergedRows {
 }
 
 extension Statement {
-    /// Whether an older statement is this one as it was before.
+    /// Whether it replaces an older version of the same statement.
     fileprivate func replaces(_ older: Statement) -> Bool {
         sequence != nil && sequence == older.sequence && page == nil && older.page == nil
             && !isReport && !older.isReport && days.overlaps(older.days)
     }
 
-    /// Whether an older statement says nothing of this one's days that this one does not say.
+    /// Whether an older statement contains nothing about this one's days that this one lacks.
     fileprivate func ownsDays(of older: Statement) -> Bool {
         !isReport && !beginsInDay && (older.isReport || !isCountedApart(from: older))
     }
 
-    /// Whether one of both is not whole: of what an older one has on the same days it lacks all, at least
-    /// two, or most, at least three.
+    /// Whether one of the two is incomplete: the newer lacks all rows of the older on the same
+    /// days, at least two, or most of them, at least three.
     ///
-    /// Only amounts are compared; a bank may give a movement other words and another day.
+    /// Only amounts are compared; a bank may give a movement another text and another day.
     func contradicts(_ older: Statement) -> Bool {
         guard ownsDays(of: older), days.overlaps(older.days) else { return false }
         let shared = older.rows.filter { row in

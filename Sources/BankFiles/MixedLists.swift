@@ -3,10 +3,10 @@ public struct MixedLists: Sendable {
     private var first: (name: String, isCard: Bool)?
     private let known: [String: Bool]
 
-    /// - Parameter known: whether each stored account is a card on which money is owed, by its number.
+    /// - Parameter known: whether each stored account is a liability, by its number.
     public init(known: [String: Bool] = [:]) { self.known = known }
 
-    /// Throws if a file is of a card and one before it, or what is stored, of an account, or the
+    /// Throws if a file is of a card and an earlier one, or the stored data, of an account, or the
     /// other way round.
     ///
     /// Lists of several banks may be of one account: it moves with its number when banks merge.

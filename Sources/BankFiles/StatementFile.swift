@@ -1,21 +1,21 @@
 public import Finance
 
-/// What one file of a bank says: the statement of each account in it.
+/// The content of one file of a bank: the statement of each account in it.
 public struct StatementFile: Sendable, Hashable { public var statements: [Statement] }
 
-/// What a file says of one account.
+/// The content of a file on one account.
 public struct Statement: Sendable, Hashable {
-    /// A figure and the day at whose end it was true.
+    /// A figure that was true at the end of a day.
     public struct DayBalance: Sendable, Hashable {
         public let amount: Money
         public let day: CalendarDay
     }
 
-    /// The account's number, digits only for Norwegian ones; what the store knows it by.
+    /// The account's number, only digits for Norwegian ones; identifies it in the store.
     public internal(set) var number: String
     public let currency: Currency
-    /// The days that the file covers whole, as far as it shows: from its oldest row to its newest
-    /// unless it says so itself.
+    /// The days that the file covers completely, as far as it shows: from its oldest row to its
+    /// newest unless it names them.
     ///
     /// Rows may be older than the days that it names.
     public internal(set) var days: ClosedRange<CalendarDay>
@@ -24,25 +24,25 @@ public struct Statement: Sendable, Hashable {
     public internal(set) var available: DayBalance?
     /// The number of the statement among those of the account, where the bank counts them.
     var sequence: Int?
-    /// What the pages of one statement have in common, in a file that is only one of them.
+    /// An identifier that the pages of one statement share, in a file that is only one of them.
     var page: String?
-    /// When the bank made it, as it wrote that; later texts are newer.
+    /// When the bank made it, as written; later texts are newer.
     var made: String?
-    /// Whether it begins within its only day, of which it says only the rest.
+    /// Whether it covers only the rest of its only day.
     var beginsInDay = false
-    /// Whether it tells of a day that goes on; the next one may repeat its rows or not.
+    /// Whether its last day is not over; the next file may repeat its rows or not.
     var isReport = false
-    /// The type of account in front of the number, where another account has the same.
+    /// The type of account that is put in front of the number if another account has the same.
     var type: String?
-    /// Whether the account is known from the settings only.
+    /// Whether only the settings name the account.
     var isNameless = false
-    /// Whether rows that wait give no day of their own, so that they have that of the newest row.
+    /// Whether reservations give no day of their own, so that they have that of the newest row.
     var hasUndatedReservations = false
-    /// Whether it is a card on which money is owed.
+    /// Whether it is a card, a liability.
     public internal(set) var isCard = false
 }
 
-/// The account of files that do not name one, and how accounts are called.
+/// The account of files that do not name one, and the names of accounts.
 public struct StatementAccount: Sendable, Hashable {
     public var number: String?
     public var name: String?
@@ -54,7 +54,7 @@ public struct StatementAccount: Sendable, Hashable {
         self.currency = currency
     }
 
-    /// The number without blanks and points; a Norwegian IBAN as the number in it.
+    /// The number without spaces and points; for a Norwegian IBAN the number in it.
     static func canonical(_ number: String) -> String {
         // As most files have it, on each of their lines.
         if number.utf8.allSatisfy({ (48...57).contains($0) }) { return number }
@@ -66,8 +66,8 @@ public struct StatementAccount: Sendable, Hashable {
 extension StatementAccount {
     /// Why a number that a person wrote can be that of no account; `nil` if it can.
     ///
-    /// Numbers of other countries have many forms, so only those are judged that are Norwegian by their
-    /// length, or an IBAN.
+    /// Numbers of other countries have many forms. Only numbers with the length of Norwegian ones,
+    /// and IBANs, are checked.
     public static func problem(withNumber written: String) -> (problem: String, fix: String)? {
         let fix =
             "write the 11 digits of a Norwegian account, such as 1234 56 78903, an IBAN, or the"
@@ -95,7 +95,7 @@ extension StatementAccount {
             && bytes[4...].allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
     }
 
-    /// What is left of the number that it stands for, divided by 97; 1 if nobody mistyped it.
+    /// The remainder of the IBAN's number divided by 97; 1 if it is valid.
     private static func remainder(ofIBAN text: String) -> Int {
         (text.utf8.dropFirst(4) + Array(text.utf8.prefix(4))).reduce(0) { rest, byte in
             byte < 58 ? (rest * 10 + Int(byte) - 48) % 97 : (rest * 100 + Int(byte) - 55) % 97
@@ -103,7 +103,7 @@ extension StatementAccount {
     }
 }
 
-/// Why a file can't be read whole, without any of its content.
+/// Why a file can't be read completely, without any of its content.
 public struct StatementFileError: Error, Sendable, Hashable {
     public let problem: String
     public let fix: String
@@ -128,18 +128,18 @@ public struct StatementFileError: Error, Sendable, Hashable {
         file.map { $0.isNewline || $0 < " " ? "\u{FFFD}" : String($0) }.joined()
     }
 
-    /// What people do about a file that is not as its bank writes it.
+    /// The fix for a file that is not as its bank writes it.
     static let downloadAgain =
         "download it again and do not save it with another program; if it stays so, report the"
         + " first line of the file, without amounts"
 }
 
-/// Reads the files of banks, recognised by what is in them, never by their names.
+/// Reads the files of banks, recognised by their content, never by their names.
 public enum StatementReader: Sendable {
     /// How many bytes a file may have.
     public static let longestFile = 64 << 20
 
-    /// Reads a file whole or not at all.
+    /// Reads a file completely or not at all.
     ///
     /// - Parameters:
     ///   - profile: the person's own, which is tried before those of banks.
@@ -183,7 +183,7 @@ public enum StatementReader: Sendable {
 struct FileText {
     let bytes: [UInt8]
 
-    /// Takes bytes that are not UTF-8 as windows-1252, the Latin letters of older programs.
+    /// Reads bytes that are not UTF-8 as windows-1252, the Latin encoding of older programs.
     init(_ raw: [UInt8]) throws(StatementFileError) {
         if raw.starts(with: [0xFF, 0xFE]) || raw.starts(with: [0xFE, 0xFF]) {
             throw StatementFileError("it is written in UTF-16", fix: "save it as UTF-8")
@@ -215,7 +215,7 @@ struct FileText {
         return bytes
     }
 
-    /// What windows-1252 has from 0x80 to 0x9F.
+    /// The characters of windows-1252 from 0x80 to 0x9F.
     private static let windows: [UInt16] = [
         0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
         0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,

@@ -3,10 +3,10 @@ public import Foundation
 
 /// Makes one answer of all files of a bank.
 ///
-/// Files overlap. Of each day the newest file that covers it counts, whole: rows of an older one on
-/// the same day are the same rows under texts and states of then. Statements with numbers of their own
-/// and reports within a day add up instead. Reservations count in the newest
-/// file only. Files that follow each other within a few days cover the days between them.
+/// Files overlap. For each day the newest file that covers it counts, completely: rows of an older
+/// one on the same day are earlier states of the same rows. Statements with numbers of their own,
+/// and reports within a day, add up instead. Reservations count in the newest file only. Files that
+/// follow each other within a few days cover the days between them.
 public struct StatementMerge: Sendable {
     /// A file as it was read, and when it was last written.
     public struct File: Sendable {
@@ -24,7 +24,7 @@ public struct StatementMerge: Sendable {
     private let zone: TimeZone
     private var statements: [String: [(statement: Statement, modified: Date)]] = [:]
 
-    /// How many days without a row may lie between two files that follow each other.
+    /// How many days without a row may lie between two consecutive files.
     private static let longestQuiet = 5
 
     public init(_ files: [File], source: String, account: StatementAccount, zone: TimeZone) {
@@ -51,8 +51,10 @@ public struct StatementMerge: Sendable {
         }
     }
 
-    /// The accounts of which two files have different transactions on the same days, and of those days
-    /// the last: somebody downloaded only a part, such as what came in.
+    /// The accounts for which two files have different transactions on the same days, and the last
+    /// of those days.
+    ///
+    /// One of the files contains only a part, such as incoming money.
     public var contradictions: [(account: String, day: CalendarDay)] {
         statements.sorted { $0.key < $1.key }.compactMap { number, group in
             let ordered = group.map(\.statement)
@@ -65,10 +67,10 @@ public struct StatementMerge: Sendable {
         }
     }
 
-    /// The accounts and rows as an answer of `now` has them.
+    /// The accounts and rows as an answer of `now` contains them.
     ///
-    /// - Parameter known: up to which day each account is known completely: what files from before
-    ///   say of reservations is over.
+    /// - Parameter known: the day up to which each account is known completely: reservations in
+    ///   older files have ended.
     public func observed(
         at now: Date, known: [String: CalendarDay] = [:]
     ) -> (accounts: [AccountObservation], rows: [TransactionObservation]) {
@@ -90,7 +92,7 @@ public struct StatementMerge: Sendable {
         var whole: [(statement: Statement, modified: Date)] = []
         var seen: Set<Statement> = []
         for next in statements[number] ?? [] {
-            // What adds up and is there twice is one.
+            // Parts that add up and occur twice count once.
             if next.statement.made != nil || next.statement.page != nil,
                 !seen.insert(next.statement).inserted
             {
@@ -134,7 +136,7 @@ public struct StatementMerge: Sendable {
         return observation
     }
 
-    /// From when on the files cover every day up to the newest one.
+    /// The day from which the files cover every day up to the newest one.
     private func firstDay(of ordered: [Statement]) -> CalendarDay? {
         guard var link = ordered.last else { return nil }
         var first = link.days.lowerBound
@@ -190,7 +192,7 @@ public struct StatementMerge: Sendable {
 }
 
 extension Statement {
-    /// What the account is called unless a person names it.
+    /// The name of the account unless a person names it.
     fileprivate var usualName: String {
         guard let type else { return "Account \(number.suffix(4))" }
         return "Account \(number.dropFirst(type.count + 1).suffix(4)) \(type.lowercased())"
@@ -200,7 +202,7 @@ extension Statement {
         [booked?.day, available?.day].compactMap(\.self).max()
     }
 
-    /// Whether no day is missing between this statement and a later one whose days begin at `first`.
+    /// Whether no day is missing between this statement and a later one that begins on `first`.
     fileprivate func isFollowed(
         by later: Statement, from first: CalendarDay, within longest: Int
     ) -> Bool {
@@ -218,7 +220,7 @@ extension Statement {
         return sequence != number
     }
 
-    /// Adds what another page or another part of the same file says.
+    /// Adds the content of another page or another part of the same file.
     mutating func add(_ other: Statement) {
         rows += other.rows
         beginsInDay = beginsInDay && other.beginsInDay

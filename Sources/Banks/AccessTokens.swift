@@ -2,22 +2,22 @@ import Finance
 import Foundation
 import HTTP
 
-/// Where access tokens come from.
+/// Provides access tokens.
 protocol AccessTokens: Sendable {
-    /// A token that is good now.
+    /// Returns a token that is valid now.
     ///
-    /// - Parameter refused: one that the bank does not take, whatever its end.
+    /// - Parameter refused: a token that the bank refused, even if it has not expired.
     func token(insteadOf refused: Secret?) async throws(BankError) -> Secret
 }
 
 /// A bank's token endpoint (RFC 6749).
 struct TokenEndpoint<Problems: BankProblems>: Sendable {
-    /// What the bank gave.
+    /// The bank's answer to a grant request.
     struct Grant: Sendable {
         let token: Secret
         let received: Date
         let lifetime: TimeInterval
-        /// What replaces the refresh token that was used; `nil` if that one stays good.
+        /// The refresh token that replaces the one used; `nil` if that one stays valid.
         let refreshToken: String?
 
         var ends: Date { received.addingTimeInterval(lifetime) }
@@ -25,7 +25,7 @@ struct TokenEndpoint<Problems: BankProblems>: Sendable {
 
     enum Outcome: Sendable {
         case granted(Grant)
-        /// The endpoint's own word for it, if it is one.
+        /// The endpoint's own error word, if it is one.
         case refused(word: String?, status: Int)
     }
 
@@ -34,12 +34,12 @@ struct TokenEndpoint<Problems: BankProblems>: Sendable {
     let clock: any WallClock
     /// The value of the header `Authorization`.
     var authorization: Secret?
-    /// What is in every question beside the grant.
+    /// The fields of every request beside the grant.
     var fields: [(name: String, value: Secret)] = []
     var contentType = "application/x-www-form-urlencoded"
 
     func ask(_ grant: [(name: String, value: String)]) async throws(BankError) -> Outcome {
-        // The life counts from before the question, so that a slow answer makes it no longer.
+        // The lifetime counts from before the request, so that a slow answer does not lengthen it.
         let instant = clock.now
         var headers = [
             HTTPHeader("Accept", "application/json"), HTTPHeader("Content-Type", contentType),
@@ -59,7 +59,7 @@ struct TokenEndpoint<Problems: BankProblems>: Sendable {
             word: word.flatMap { AnswerRow.isWord($0) ? $0 : nil }, status: response.status)
     }
 
-    /// Names and birth dates, which some answers hold, are not read.
+    /// Reads the grant; names and birth dates, which some answers contain, are not read.
     private func read(_ answer: AnswerRow, at instant: Date) throws(BankError) -> Grant {
         let refresh = try answer.text("refresh_token")
         guard let access = try answer.text("access_token"), Self.isToken(access),
@@ -77,7 +77,7 @@ struct TokenEndpoint<Problems: BankProblems>: Sendable {
 }
 
 extension SourceFailure {
-    /// Another refusal than those that say what is wrong; `word` is one of the OAuth standard.
+    /// A refusal without a more specific case; `word` is an error code of the OAuth standard.
     static func tokenRefused(_ word: String?, status: Int, fix: String) -> SourceFailure {
         SourceFailure(
             kind: .refused,

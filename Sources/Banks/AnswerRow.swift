@@ -3,11 +3,10 @@ import Foundation
 
 /// One object of an answer, whose fields are read by name and kind.
 ///
-/// Absent and null are the same. A field of another kind than expected makes the whole answer
-/// malformed; its value is not repeated, because it may be anything.
+/// Absent and null are the same. A field of an unexpected kind makes the whole answer malformed.
+/// Its value is not repeated, because it may be anything.
 struct AnswerRow: Sendable {
     let json: JSONNode
-    /// The error of an answer in which something is not as it should be.
     private let malformed: @Sendable (String) -> BankError
 
     init(_ json: JSONNode, malformed: @escaping @Sendable (String) -> BankError) {
@@ -17,7 +16,7 @@ struct AnswerRow: Sendable {
 
     func text(_ name: String) throws(BankError) -> String? { try read(name, \.string) }
 
-    /// A text without blanks around it, or `nil` if nothing is left.
+    /// A text without surrounding spaces, or `nil` if it is empty.
     func words(_ name: String) throws(BankError) -> String? {
         guard let text = try text(name) else { return nil }
         let start = text.drop(while: \.isWhitespace)
@@ -31,8 +30,8 @@ struct AnswerRow: Sendable {
 
     func flag(_ name: String) throws(BankError) -> Bool? { try read(name, \.boolean) }
 
-    /// An amount from the digits as they stand there; more decimals than the currency has are
-    /// refused unless they are zeros.
+    /// An exact amount from the digits as written; more decimals than the currency has are refused
+    /// unless they are zeros.
     func amount(_ name: String, in currency: Currency) throws(BankError) -> Money? {
         try read(name) { $0.number.flatMap { try? Money(parsing: $0, currency: currency) } }
     }
@@ -42,10 +41,10 @@ struct AnswerRow: Sendable {
         try read(name) { $0.string.flatMap { try? Money(parsing: $0, currency: currency) } }
     }
 
-    /// The digits of a number as they stand there.
+    /// The digits of a number as written.
     func digits(_ name: String) throws(BankError) -> String? { try read(name, \.number) }
 
-    /// A day, with or without a time and an offset behind it; it counts as written.
+    /// A day, optionally followed by a time and an offset; the day counts as written.
     func day(_ name: String) throws(BankError) -> CalendarDay? {
         try read(name) { $0.string.flatMap { WrittenDay($0)?.day } }
     }
@@ -72,7 +71,7 @@ struct AnswerRow: Sendable {
     /// The objects of a list; none if it is absent.
     func rows(_ name: String) throws(BankError) -> [AnswerRow] { try list(name) ?? [] }
 
-    /// The objects of a list without which the answer is none.
+    /// The objects of a list that must be there.
     func requiredRows(_ name: String) throws(BankError) -> [AnswerRow] {
         guard let rows = try list(name) else { throw malformed("the answer has no '\(name)'") }
         return rows
@@ -120,11 +119,11 @@ struct AnswerRow: Sendable {
 }
 
 extension AnswerRow {
-    /// Reads the JSON object that a body is.
+    /// Reads a body as a JSON object.
     ///
-    /// - Throws: `malformed` of what it is instead: a web page, nothing, a list.
+    /// - Throws: `malformed` with what it is instead: a web page, nothing, a list.
     init(_ body: [UInt8], malformed: @escaping @Sendable (String) -> BankError) throws(BankError) {
-        // Strict reading, and a key that occurs twice means two things.
+        // Strict, because a key that occurs twice is ambiguous.
         let text = PositionedJSON(body, isStrict: true)
         guard let root = text.root, text.problems.isEmpty, root.members != nil else {
             throw malformed(Self.kind(of: body))

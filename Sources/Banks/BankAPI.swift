@@ -1,16 +1,17 @@
 import Finance
 import HTTP
 
-/// Puts questions to a bank's web interface and reads its answers, within what a poll may take.
+/// Sends requests to a bank's web interface and reads its answers, within a poll's budget.
 struct BankAPI<Problems: BankProblems>: Sendable {
     let transport: any HTTPTransport
     let problems: Problems
-    /// What a poll may still take; `nil` for a sign-in.
+    /// The budget of the poll; `nil` for a sign-in.
     var budget: PollBudget?
 
-    /// Asks with an access token; one that is refused is replaced once, because it may have ended early.
+    /// Sends a request with an access token; a refused token is replaced once, because it may have
+    /// expired early.
     ///
-    /// - Parameter what: the question in words, for messages; no identifier is in it.
+    /// - Parameter what: the request in words, for messages; it contains no identifier.
     func ask(
         _ url: String, _ what: String, accept: String = "application/json",
         _ tokens: some AccessTokens, headers: [HTTPHeader] = []
@@ -47,19 +48,19 @@ struct BankAPI<Problems: BankProblems>: Sendable {
     }
 }
 
-/// What one bank's interface says in place of data, and what a person can do about it.
+/// Recognises one bank's error answers, with the fix for each.
 ///
-/// No sentence holds anything of an answer's facts.
+/// No text contains anything of an answer's facts.
 protocol BankProblems: Sendable {
-    /// What to do about answers that make no sense, beside waiting.
+    /// The fix for malformed answers, beside waiting.
     var nonsenseFix: String { get }
-    /// What to do where no answer comes, beside waiting.
+    /// The fix if no answer comes, beside waiting.
     var silenceFix: String { get }
 
-    /// The error that a response with another status than 200 to 299 reports.
+    /// The error of a response with a status other than 200 to 299.
     func error(in response: HTTPResponse, to what: String) -> BankError
 
-    /// Throws the error that an answer reports although its status is fine.
+    /// Throws the error that an answer with a good status reports.
     func check(_ answer: JSONNode, to what: String) throws(BankError)
 }
 
@@ -73,7 +74,7 @@ extension BankProblems {
         }
     }
 
-    /// An error of the bank's own, which passes; `details` begin with a comma.
+    /// A server error of the bank, which passes; `details` begin with a comma.
     func server(_ what: String, status: Int, details: String = "") -> SourceFailure {
         SourceFailure(
             kind: .server, problem: "\(what): the bank reported an error (\(status)\(details))",
@@ -88,13 +89,13 @@ extension HTTPHeader {
 }
 
 extension BankError {
-    /// What to do about a failure that passes.
+    /// The fix for a failure that passes.
     static let nextPoll = "nothing; it is asked again at the next poll"
 }
 
-/// How a bank says that a list can't be right.
+/// Checks of a list of accounts.
 extension [AccountObservation] {
-    /// Refuses an empty list, and one that has an account twice.
+    /// Throws for an empty list, and for one that contains an account twice.
     func checkList(_ malformed: (String) -> BankError) throws(BankError) {
         guard !isEmpty else { throw malformed("the list of accounts is empty") }
         guard Set(map(\.id)).count == count else { throw malformed("an account is listed twice") }
@@ -104,7 +105,8 @@ extension [AccountObservation] {
 extension AccountObservation { var id: String { details.bankAccountID } }
 
 extension CalendarDay {
-    /// The first day to ask for where everything up to this day is known: fourteen days before it,
-    /// because bookings come late and dated back.
+    /// The first day to ask for if everything up to this day is known.
+    ///
+    /// It is fourteen days earlier, because bookings come late and are dated back.
     var askedAgainFrom: CalendarDay { adding(days: -14) }
 }

@@ -2,17 +2,17 @@ public import Finance
 import Foundation
 import HTTP
 
-/// Why a question to a bank brought no answer that can be used.
+/// Why a request to a bank brought no usable answer.
 public enum BankError: Error, Sendable, Hashable {
     case throttled(retryAfter: Duration?)
-    /// The credentials or the token are not accepted, so that no other question will do better.
+    /// The credentials or the token were refused, so that further requests are useless.
     case signInRefused(SourceFailure)
-    /// The thing asked for does not exist; what a snapshot says if that leaves nothing.
+    /// The requested thing does not exist; the failure is the snapshot's if nothing else was read.
     case notFound(SourceFailure)
     case cancelled
     case failed(SourceFailure)
 
-    /// An exchange that brought no response; `fix` is for one that would fail again.
+    /// The error of an exchange without a response; `fix` is for one that would fail again.
     init(_ error: TransportError, _ subject: String, fix: String) {
         let kind: SourceFailure.Kind
         switch error {
@@ -38,14 +38,15 @@ public enum BankError: Error, Sendable, Hashable {
         }
     }
 
-    /// Whether the bank cannot be talked to at the moment, so that more questions only cost time.
+    /// Whether the bank can't be reached at the moment, so that further requests only cost time.
     var isOutage: Bool {
         guard case .failed(let failure) = self else { return false }
         return failure.kind == .unreachable || failure.kind == .timedOut
     }
 
-    /// Whether accounts and transactions read in the same poll are still worth something: a key
-    /// may lack the scope for one list, which the bank answers with 401 or 403.
+    /// Whether accounts and transactions read in the same poll are still useful.
+    ///
+    /// A key may lack the scope for one list, which the bank answers with 401 or 403.
     var mayConcernOneList: Bool {
         switch self {
         case .signInRefused, .notFound, .failed: true
@@ -53,7 +54,7 @@ public enum BankError: Error, Sendable, Hashable {
         }
     }
 
-    /// What a snapshot says of it when nothing usable came.
+    /// The outcome of a snapshot without usable data.
     public var outcome: SnapshotOutcome {
         switch self {
         case .throttled(let retryAfter): .throttled(retryAfter: retryAfter)
@@ -69,20 +70,20 @@ public enum BankError: Error, Sendable, Hashable {
 }
 
 extension BankError {
-    /// What a source answers when nothing usable came.
+    /// The snapshot of a poll without usable data.
     func snapshot(source: String, at instant: Date, signInExpires: Date? = nil) -> Snapshot {
         Snapshot(
             source: source, observedAt: instant, outcome: outcome, accounts: [], transactions: [],
             signInExpires: signInExpires)
     }
 
-    /// The same during a sign-in, which no poll repeats.
+    /// The same error during a sign-in, which no poll repeats.
     func duringSignIn(fix: String) -> BankError {
         guard case .failed(let failure) = self, failure.fix == Self.nextPoll else { return self }
         return .failed(SourceFailure(kind: failure.kind, problem: failure.problem, fix: fix))
     }
 
-    /// A sign-in that could not be read or kept.
+    /// A sign-in that could not be read or stored.
     init(_ error: SignInStoreError) {
         self = .failed(SourceFailure(kind: .refused, problem: error.problem, fix: error.fix))
     }
@@ -93,7 +94,7 @@ extension SignInStore {
         do { return try load() } catch { throw BankError(error) }
     }
 
-    /// Does something to the state that no other process may come between.
+    /// Runs `body` on the state while no other process can change it.
     func locked(
         _ body: @Sendable () throws(SignInStoreError) -> Void
     ) async throws(BankError) {

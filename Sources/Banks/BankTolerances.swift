@@ -1,6 +1,6 @@
 import Finance
 
-/// How far the rows of one movement lie apart at each bank that differs from the standard.
+/// How far the rows of one movement are apart at each bank that differs from the standard.
 ///
 /// Evidence: reports of people who use other programs with these banks.
 extension IdentityTolerances {

@@ -1,6 +1,6 @@
 import Finance
 
-/// What Norwegian banks write on a row of any kind, whatever the bank.
+/// The wording that Norwegian banks share for rows of any kind.
 enum BankWording {
     /// The kind that a text or label begins with; `nil` if none of the words is known.
     static func type(of text: FoldedText) -> TransactionType? {
@@ -21,7 +21,7 @@ enum BankWording {
 }
 
 extension TransactionType {
-    /// The kind in the direction of the money: money back from a shop, a giro received.
+    /// The kind for the direction of the money: money back from a shop, a giro received.
     func directed(isCredit: Bool) -> TransactionType {
         switch (self, isCredit) {
         case (.pointOfSale, true): .refund

@@ -1,9 +1,9 @@
 import Finance
 
-/// What a booking's text says beside the merchant.
+/// The data in a booking's text besides the merchant.
 ///
-/// Forms seen in public client code: `*NNNN dd.MM CUR amount MERCHANT Kurs: r.rrrr`,
-/// `CUR amount MERCHANT Kurs: r`, `dd.MM MERCHANT PLACE`, `KORREKSJON dd.MM …`.
+/// Forms seen in public client code: `*NNNN dd.MM CUR amount MERCHANT Kurs: r.rrrr`, `CUR amount
+/// MERCHANT Kurs: r`, `dd.MM MERCHANT PLACE`, `KORREKSJON dd.MM …`.
 struct BookedText: Sendable, Hashable {
     private(set) var dayOfMonth: Int?
     private(set) var month: Int?
@@ -12,7 +12,7 @@ struct BookedText: Sendable, Hashable {
     /// The exchange rate as printed, such as `10.6250`.
     private(set) var rate: String?
 
-    /// Reads what is there; text of any other form gives nothing.
+    /// Reads the data; a text of any other form contains none.
     init(_ text: String) {
         var words = text.split(separator: " ")[...]
         if let first = words.first, Self.isCard(first) || first.uppercased() == "KORREKSJON" {
@@ -63,14 +63,14 @@ struct BookedText: Sendable, Hashable {
     }
 }
 
-/// Finds the day of a purchase from a booking that has half of it, or a wrong year.
+/// Finds the day of a purchase from a booking with an incomplete date, or a wrong year.
 enum PurchaseDay {
-    /// A purchase is booked within days; what is this much older is no purchase day.
+    /// A purchase is booked within days; a date that is older than this is not the purchase day.
     static let longestDelayInDays = 180
 
     /// The nearest `day.month` at or before `booked`; `nil` if that is too long ago.
     ///
-    /// `31.12` booked on 2 January is a day of the year before; `29.02` needs a leap year.
+    /// `31.12` booked on 2 January is a day of the previous year; `29.02` needs a leap year.
     static func nearest(dayOfMonth: Int, month: Int, atOrBefore booked: CalendarDay) -> CalendarDay?
     {
         let year = booked.components.year
@@ -83,10 +83,10 @@ enum PurchaseDay {
         return nil
     }
 
-    /// The day that a booking gives in full, corrected where the bank's year is wrong.
+    /// The day that a booking gives in full, corrected if the bank's year is wrong.
     ///
-    /// The bank has sent purchases a year after their booking; then day and month count. One that
-    /// lies a little after its booking can't be, and becomes `nil`.
+    /// The bank has sent purchases a year after their booking; then only day and month count. A day
+    /// shortly after its booking is impossible, and becomes `nil`.
     static func corrected(_ written: WrittenDay, atOrBefore booked: CalendarDay) -> CalendarDay? {
         if let day = written.day, day <= booked { return day }
         return nearest(dayOfMonth: written.dayOfMonth, month: written.month, atOrBefore: booked)

@@ -1,16 +1,18 @@
 import Finance
 
-/// How much of a bank's answers one poll takes in, and how long it asks (D84).
+/// How many rows one poll accepts, and how long it sends requests (D84).
 ///
-/// What is over leaves the poll partial: the rest is left for the next one.
+/// If a limit is exceeded the poll is partial, and the rest is left for the next one.
 actor PollBudget {
     struct Limits: Sendable {
         var bytes = 64 << 20
         var rows = 200_000
-        /// How long questions are asked: a little less than the two minutes after which the poll
-        /// itself is ended, so that what was read until then is kept.
+        /// How long requests are sent.
+        ///
+        /// It is a little less than the two minutes after which the poll itself is ended, so that
+        /// the answers until then are kept.
         var duration = Duration.seconds(115)
-        /// The same where nothing is known yet.
+        /// The same for the first read of a bank.
         var firstRead = Duration.seconds(1_195)
     }
 
@@ -33,7 +35,7 @@ actor PollBudget {
         if let excess { throw .failed(excess) }
     }
 
-    /// What there was more of than the budget allows, however long it took.
+    /// The limit that was exceeded, if any.
     var excess: SourceFailure? {
         if bytes > limits.bytes { return Self.exhausted("the answers are too long") }
         return rows > limits.rows ? Self.exhausted("the lists have too many rows") : nil

@@ -1,29 +1,30 @@
 import Finance
 import Foundation
 
-/// What a poll of a bank brought so far.
+/// The result of a poll so far.
 struct PollResult: Sendable {
     private var outcome = SnapshotOutcome.complete
     private var accounts: [AccountObservation] = []
     var transactions: [TransactionObservation] = []
-    /// What is going to be paid; `nil` if not asked for or not to be had.
+    /// Scheduled items; `nil` if not requested or not available.
     var scheduled: [ScheduledItem]?
-    /// The cards; `nil` if not asked for or not to be had.
+    /// The cards; `nil` if not requested or not available.
     var cards: [PaymentCard]?
     /// When the access ends; `nil` if the bank does not say.
     var signInExpires: Date?
-    /// How far the rows of one movement may lie apart at this bank.
+    /// How far the rows of one movement may be apart at this bank.
     var tolerances = IdentityTolerances.standard
-    /// Why the result is partial, or lacks what the settings want beside accounts and rows.
+    /// Why the result is partial, or lacks something that the settings request beside accounts and
+    /// rows.
     private var shortfalls: [SourceFailure] = []
 
-    /// Makes the result partial and remembers why.
+    /// Makes the result partial, for this reason.
     mutating func lack(_ error: BankError) {
         outcome = .partial
         remark(error)
     }
 
-    /// Remembers an error that leaves the result as complete as it is.
+    /// Adds a remark that leaves the result as complete as it is.
     mutating func remark(_ error: BankError) {
         if case .failed(let failure) = error.outcome, !shortfalls.contains(failure) {
             shortfalls.append(failure)

@@ -22,7 +22,7 @@ static SVNotifyResult sort_bus(int code) {
     switch (code) {
     case G_DBUS_ERROR_SERVICE_UNKNOWN:
     case G_DBUS_ERROR_NAME_HAS_NO_OWNER:
-    /* The bus answers so when the daemon left with the call in its hands. */
+    /* The answer of the bus if the daemon ended during the call. */
     case G_DBUS_ERROR_NO_REPLY: return SVNotifyNoDaemon;
     case G_DBUS_ERROR_TIMEOUT:
     case G_DBUS_ERROR_TIMED_OUT: return SVNotifyTimedOut;
@@ -31,7 +31,7 @@ static SVNotifyResult sort_bus(int code) {
     }
 }
 
-/* Plasma refuses the same text within a second by this name. */
+/* The error with which Plasma refuses the same text within a second. */
 static bool is_repetition(const GError *error) {
     char *name = sv_library.g_dbus_error_get_remote_error(error);
     bool result = name != NULL && strstr(name, "ExcessNotificationGeneration") != NULL;
@@ -97,7 +97,7 @@ void sv_notify_disconnect(SVNotifySession *session) {
     if (sv_library.notify_is_initted()) sv_library.notify_uninit();
     sv_library.g_object_unref(session->connection);
     session->connection = NULL;
-    /* What was subscribed is freed from within the main context. */
+    /* Subscriptions are freed from within the main context. */
     for (int i = 0; i < 1000; i++) {
         if (!sv_library.g_main_context_iteration(session->main_context, 0)) break;
     }

@@ -12,7 +12,7 @@
 /* Newer headers have a macro of this name, which would take the calls below for its own. */
 #undef g_free
 
-/* What has to be there. */
+/* Functions that must exist. */
 #define SV_REQUIRED_FUNCTIONS(X) \
     X(g_free) X(g_error_free) X(g_quark_to_string) X(g_object_unref) X(g_signal_connect_data)      \
     X(g_log_set_default_handler) X(g_main_context_new) X(g_main_context_unref)                     \
@@ -30,7 +30,7 @@
     X(notify_notification_set_hint) X(notify_notification_clear_actions)                           \
     X(notify_notification_add_action)
 
-/* What old versions lack. */
+/* Functions that old versions lack. */
 #define SV_OPTIONAL_FUNCTIONS(X) X(notify_notification_get_activation_token)
 
 #define SV_MEMBER(name) __typeof__(name) *name;

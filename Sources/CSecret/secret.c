@@ -1,4 +1,4 @@
-// explicit_bzero and RTLD_* stand behind this.
+// Declares explicit_bzero and RTLD_*.
 #define _GNU_SOURCE
 #include "CSecret.h"
 

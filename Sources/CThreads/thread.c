@@ -8,7 +8,7 @@ void sv_prepare_thread(const char *name) {
     pthread_setname_np(pthread_self(), name);
     sigset_t signals;
     sigfillset(&signals);
-    /* These tell of a fault in this very thread; blocking them would hide it. */
+    /* These report a fault in this very thread; blocking them would hide it. */
     sigdelset(&signals, SIGSEGV);
     sigdelset(&signals, SIGBUS);
     sigdelset(&signals, SIGILL);

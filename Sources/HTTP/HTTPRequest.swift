@@ -3,15 +3,15 @@ public struct HTTPRequest: Sendable {
     public enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
-        /// Puts something under a name, so that sending twice is sending once.
+        /// Stores something under a name, so that sending it twice has no further effect.
         case put = "PUT"
         case delete = "DELETE"
     }
 
     public var method: Method
-    /// The absolute address; it may hold secrets and appears in no error.
+    /// The absolute address; it may contain secrets and appears in no error.
     public var url: String
-    /// The headers beside those the transport writes itself.
+    /// The headers beside those that the transport writes itself.
     public var headers: [HTTPHeader]
     public var body: [UInt8]?
     /// The time from leaving the queue to the last byte of the answer.
@@ -19,7 +19,8 @@ public struct HTTPRequest: Sendable {
     public var maximumBodyBytes: Int
     /// Whether it waits while too many others are under way.
     ///
-    /// A sender that limits itself says no: then a receiver that hangs holds up nobody else.
+    /// A sender that limits itself sets it to false: then a hanging receiver delays no other
+    /// sender.
     public var isQueued: Bool
 
     public init(
@@ -35,17 +36,18 @@ public struct HTTPRequest: Sendable {
         self.isQueued = isQueued
     }
 
-    /// Refuses what must never be sent, before anything is sent.
+    /// Throws for a request that must never be sent.
     ///
-    /// Addresses: only `https` and `http`, no user name or password in them, no blanks or control
-    /// characters. Where `http` may lead is judged when the connection is made, on the address
-    /// really used. Headers: names of letters, digits and a few signs (RFC 9110, section 5.1),
-    /// values without control characters, none of those that frame the message.
+    /// - Addresses: only `https` and `http`, without user name or password, spaces or control
+    ///   characters. Where `http` may connect to is decided when the connection is made, on the
+    ///   address really used.
+    /// - Headers: names of letters, digits and a few signs (RFC 9110, section 5.1), values without
+    ///   control characters, none of those that frame the message.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedHeader(_:)``.
     public func check() throws(TransportError) { _ = try exchange() }
 
-    /// What libcurl is to do, if it may be sent.
+    /// Returns the checked exchange for libcurl.
     func exchange() throws(TransportError) -> Exchange {
         let target = try HTTPTarget(url: url)
         try HTTPHeader.check(headers)
@@ -64,14 +66,15 @@ public struct HTTPResponse: Sendable {
     public let headers: [HTTPHeader]
     /// The body as sent; nothing is decompressed.
     public let body: [UInt8]
-    /// What the `Retry-After` header asks for, in either form, between nothing and seven days; `nil` where
-    /// it is absent, unreadable or asks for no wait.
+    /// The wait that the `Retry-After` header asks for, in either form, at most seven days.
+    ///
+    /// `nil` if it is absent, unreadable or zero.
     public let retryAfter: Duration?
 
-    /// The longest `Retry-After` that is believed.
+    /// The longest `Retry-After` that is accepted.
     public static let longestRetryAfter = Duration.seconds(7 * 86_400)
 
-    /// Makes a response; `retryAfter` is moved into the believed range.
+    /// Makes a response; `retryAfter` is limited to the accepted range.
     public init(
         status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], retryAfter: Duration? = nil
     ) {
@@ -103,12 +106,12 @@ public struct HTTPHeader: Sendable, Hashable {
         (65...90).contains(byte) ? byte + 32 : byte
     }
 
-    /// Refuses headers that cannot be sent.
+    /// Throws for headers that can't be sent.
     ///
     /// - Throws: ``TransportError/refusedHeader(_:)`` for the first of them.
     public static func check(_ headers: [HTTPHeader]) throws(TransportError) {
         for header in headers where !header.isSendable {
-            // Without what would disturb a terminal or a log.
+            // Without characters that would disturb a terminal or a log.
             let name = header.name.utf8.filter(isTokenByte).prefix(64)
             throw .refusedHeader(String(decoding: name, as: UTF8.self))
         }

@@ -1,11 +1,11 @@
 import CCurl
 
-/// Sends requests and returns what was answered.
+/// Sends requests and returns the responses.
 ///
 /// Every implementation passes `HTTPTransportConformance` of the test support module:
 /// - Each status is a response; redirects are returned, not followed.
 /// - Cancelling the task ends the request at once with ``TransportError/cancelled``.
-/// - What ``HTTPRequest/check()`` refuses is never sent.
+/// - A request that ``HTTPRequest/check()`` refuses is never sent.
 public protocol HTTPTransport: Sendable {
     /// Sends `request` once.
     ///
@@ -15,18 +15,18 @@ public protocol HTTPTransport: Sendable {
 
 /// Why a request got no response.
 ///
-/// None of the cases holds any part of an address, a header value or a body.
+/// None of the cases contains any part of an address, a header value or a body.
 public enum TransportError: Error, Sendable, Equatable {
     case unreachable
     case timedOut
     case connectionLost
-    /// No encrypted connection came about; TLS 1.2 is the oldest that is spoken.
+    /// No encrypted connection could be made; TLS 1.2 is the oldest supported version.
     case tls
     case untrustedCertificate
     case cancelled
     /// The body was longer than the request allows; the status had been read by then.
     case bodyTooLarge(status: Int)
-    /// The answer had more or longer headers than any honest server sends.
+    /// The answer had more or longer headers than any real server sends.
     case headersTooLarge
     case malformedResponse
     case refusedURL(URLRefusal)
@@ -91,7 +91,7 @@ extension URLRefusal: CustomStringConvertible {
 }
 
 extension TransportError {
-    /// What a result code of libcurl means to a sender (libcurl-errors(3)).
+    /// The error for a result code of libcurl (libcurl-errors(3)).
     init(_ code: CURLcode) {
         self =
             switch code {

@@ -1,20 +1,21 @@
-/// Hands mails to servers and messages to brokers.
+/// Sends mails to servers and messages to brokers.
 ///
 /// - Cancelling the task ends the exchange at once with ``TransportError/cancelled``.
-/// - What the requests' `check()` refuses is never sent.
+/// - A request that its own `check()` refuses is never sent.
 /// - Unencrypted exchanges stay in the own network; that is decided on the address really used.
 public protocol MessageTransport: Sendable {
-    /// Hands over a mail once and returns the code of the server's last reply (RFC 5321, section 4.2): 2xx it
-    /// took the mail, 4xx later perhaps, 5xx never.
+    /// Sends a mail once and returns the code of the server's last reply (RFC 5321, section 4.2).
+    ///
+    /// 2xx means that it accepted the mail, 4xx that it may later, 5xx that it never will.
     ///
     /// - Throws: ``TransportError``, without any part of the request. After
-    ///   ``TransportError/timedOut`` the server may have taken the mail.
+    ///   ``TransportError/timedOut`` the server may have accepted the mail.
     func send(_ mail: MailRequest) async throws(TransportError) -> Int
 
-    /// Publishes a message once; returning means that its bytes were written, no more.
+    /// Publishes a message once; returning only means that its bytes were written.
     ///
     /// - Throws: ``TransportError``; ``TransportError/malformedResponse`` if the broker did not
-    ///   take the connection, for example because of the login.
+    ///   accept the connection, for example because of the login.
     func publish(_ message: MQTTRequest) async throws(TransportError)
 }
 
@@ -41,14 +42,15 @@ public struct MailRequest: Sendable {
     public var url: String
     /// How the client introduces itself (EHLO): a host name.
     public var greeting: String
-    /// Where the server may return the mail to.
+    /// The address to which the server may return the mail.
     public var sender: String
-    /// Who gets it; the server has to take all of them.
+    /// The recipients; the server has to accept all of them.
     public var recipients: [String]
-    /// The whole message as RFC 5322 writes it, every line ended by CR LF; the transport doubles dots.
+    /// The whole message as RFC 5322 defines it, with CR LF after every line; the transport doubles
+    /// dots.
     public var message: [UInt8]
     public var login: Login?
-    /// Whether `smtp://` has to become encrypted (STARTTLS); without, it stays in the own network.
+    /// Whether `smtp://` must become encrypted (STARTTLS); without, it stays in the own network.
     public var requiresEncryption: Bool
     /// The time from the connection to the server's last reply.
     public var timeout: Duration
@@ -60,15 +62,15 @@ public struct MailRequest: Sendable {
         self.message = message
         greeting = "saldovakt.invalid"
         requiresEncryption = true
-        // Servers look at a message for a while; ending early would make them deliver it twice.
+        // Servers check a message for a while; ending early would make them deliver it twice.
         timeout = .seconds(60)
     }
 }
 
 extension MailRequest {
-    /// Refuses what must never be sent, before anything is sent.
+    /// Throws for a mail that must never be sent.
     ///
-    /// A line break in an address would become a command of its own on the wire, one in a login too.
+    /// A line break in an address or a login would become a command of its own.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedMessage(_:)``.
     public func check() throws(TransportError) { _ = try exchange() }
@@ -121,9 +123,9 @@ extension MailRequest {
 
 /// A message to be published on an MQTT broker once.
 ///
-/// libcurl publishes with the quality of service 0: when it is done, the bytes were written, and
-/// nobody has confirmed anything. It cannot retain and, before 8.19, not encrypt; so the broker has
-/// to be in the own network.
+/// libcurl publishes with the quality of service 0: at its end the bytes were written, and nothing
+/// is confirmed. It cannot retain and, before 8.19, not encrypt; so the broker has to be in the own
+/// network.
 public struct MQTTRequest: Sendable {
     public var url: String
     /// Without wildcards.
@@ -142,7 +144,7 @@ public struct MQTTRequest: Sendable {
 }
 
 extension MQTTRequest {
-    /// Refuses what must never be sent, before anything is sent.
+    /// Throws for a message that must never be sent.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)`` or ``TransportError/refusedMessage(_:)``.
     public func check() throws(TransportError) { _ = try exchange() }

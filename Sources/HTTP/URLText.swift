@@ -1,7 +1,9 @@
-/// Puts texts into addresses and forms.
+/// Encodes texts for addresses and forms.
 package enum URLText {
-    /// One part of a path or one value of a query: everything but unreserved signs (RFC 3986,
-    /// section 2.3) is encoded, slashes too unless they are kept.
+    /// Encodes one part of a path or one value of a query.
+    ///
+    /// Everything but unreserved characters (RFC 3986, section 2.3) is encoded, slashes too unless
+    /// they are kept.
     package static func encoded(_ text: String, keepsSlashes: Bool = false) -> String {
         var result = String.UnicodeScalarView()
         for byte in text.utf8 {
@@ -20,7 +22,7 @@ package enum URLText {
         Array(fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&").utf8)
     }
 
-    /// An address with one more value in its query; what is there stays byte for byte.
+    /// Adds a value to the query of an address; the rest stays byte for byte.
     package static func adding(_ name: String, _ value: String, to url: String) -> String {
         url + (url.contains("?") ? "&" : "?") + "\(encoded(name))=\(encoded(value))"
     }

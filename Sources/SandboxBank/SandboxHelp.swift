@@ -1,15 +1,16 @@
 import Finance
 
-/// The words with which `saldovakt sandbox` explains itself.
+/// The help texts of `saldovakt sandbox`.
 public enum SandboxHelp: Sendable {
-    /// What the sandbox is, its addresses, the scenario file, and every switch of the table.
+    /// The sandbox, its addresses, the scenario file, and every switch of the table.
     ///
-    /// Put together when it is asked for: other commands are not to pay for it.
+    /// Built on demand, so that other commands do not pay for it.
     public static var text: String {
         [introduction, addresses, scenarios, switches].joined(separator: "\n\n") + "\n"
     }
 
-    /// What a client needs to reach a server that has started; the scenario's invented secret is shown.
+    /// The data that a client needs to reach a started server; the scenario's invented secret is
+    /// shown.
     public static func connection(
         port: Int, scenario: SandboxScenario, bank: SandboxInterface = .sbanken,
         dialect: SandboxDialect = .v2
@@ -149,7 +150,7 @@ public enum SandboxHelp: Sendable {
             }.joined(separator: "\n")
     }
 
-    /// Lines of at most 78 characters, set in.
+    /// Lines of at most 78 characters, indented.
     private static func wrapped(_ text: String, indent: Int = 6) -> String {
         var lines = [""]
         for word in text.split(separator: " ") {

@@ -1,14 +1,14 @@
 import Finance
 
-/// The first line of a list, with the profile that knows it.
+/// The first line of a list, with the profile that matches it.
 struct CSVHeader {
     let profile: CSVProfile
     let places: [CSVProfile.Column: Int]
-    /// How many names it has.
+    /// How many columns it has.
     let width: Int
     /// How many values every line has at least.
     let shortest: Int
-    /// What follows it.
+    /// The rows after it.
     let rows: CSVRows
 
     /// Finds the separator and the profile of a list by trying.
@@ -21,7 +21,7 @@ struct CSVHeader {
             profiles.compactMap(\.separator) + [UInt8(ascii: ";"), UInt8(ascii: ","), 0x09]
         for separator in separators {
             var rows = CSVRows(text, separator: separator)
-            // Quoted names are a fault for every separator but theirs.
+            // With any separator but the right one, quoted names are a fault.
             do throws(StatementFileError) {
                 guard let first = try rows.next() else { continue }
                 isList = isList || first.cells.count > 1
@@ -31,7 +31,7 @@ struct CSVHeader {
         throw isList ? unknown : fault ?? unknown
     }
 
-    /// The header if a profile has it; of two banks' that fit the one that knows more columns.
+    /// The header if a profile matches it; of two banks' the one that knows more columns.
     private static func known(
         _ first: CSVRow, _ rows: CSVRows, _ profiles: [CSVProfile]
     ) -> CSVHeader? {

@@ -5,15 +5,15 @@ public struct CSVProfile: Sendable, Hashable {
     /// The facts that profiles find in columns; raw values are the settings keys.
     enum Column: String, Sendable, CaseIterable {
         case date
-        /// The day of booking where it has a column of its own.
+        /// The day of booking, if it has a column of its own.
         case posted
         case text
         /// With its sign.
         case amount
         case incoming = "in"
-        /// Whatever its sign is, it is money out.
+        /// Money out, whatever its sign.
         case outgoing = "out"
-        /// The account that money went to and came from: one of them is the person's own.
+        /// The accounts that money went to and came from: one of them is the person's own.
         case toAccount = "to"
         case fromAccount = "from"
         case toName
@@ -29,7 +29,7 @@ public struct CSVProfile: Sendable, Hashable {
         case account
     }
 
-    /// What a column may be called.
+    /// The possible names of a column.
     private struct ColumnNames: Sendable, Hashable {
         let column: Column
         let names: [FoldedText]
@@ -56,7 +56,7 @@ public struct CSVProfile: Sendable, Hashable {
             return text
         }
 
-        /// The day of a text that is a date and nothing else.
+        /// The day of a text that is only a date.
         func read(_ text: some StringProtocol) -> CalendarDay? {
             var parts: [UInt8: Int] = [:]
             var rest = Array(text.utf8)[...]
@@ -83,29 +83,32 @@ public struct CSVProfile: Sendable, Hashable {
 
     /// The bank and the kind of list, for people.
     let name: String
-    /// What each column may be called.
+    /// The possible names of each column.
     private let columns: [ColumnNames]
     /// How days are written, in newer and in older lists.
     private let dates: [DateFormat]
     let decimals: DecimalSign
-    /// `nil` where it is found by trying.
+    /// `nil` if it is found by trying.
     let separator: UInt8?
-    /// What says that a movement waits: as status, in place of the date, or at the end of the text.
+    /// The word that marks a reservation: as status, in place of the date, or at the end of the
+    /// text.
     let pendingWord: String?
-    /// The only status of a movement that waits no more.
+    /// The only status of a booked movement.
     var bookedWord: String?
-    /// With what the line begins that gives the balance at the end of a day.
+    /// How the line with the balance at the end of a day begins.
     var closing: String?
     /// Texts of lines that are no movements.
     var noise: Set<String> = []
-    /// Whether the account is a card on which money is owed.
+    /// Whether the account is a card, a liability.
     var isCard = false
 
     /// Makes a profile from its header.
     ///
-    /// - Parameter header: `Dato=date;Uttak|Ut=out;Saldo?=balance`: names of a column with `|`
-    ///   between them, the surest first, and what it says. A mark says that it may be missing.
-    /// - Parameter dates: the forms of days, with `|` between them; none can be read as another.
+    /// - Parameters:
+    ///   - header: `Dato=date;Uttak|Ut=out;Saldo?=balance`: the names of a column with `|` between
+    ///     them, the most certain first, and its meaning. A question mark says that it may be
+    ///     missing.
+    ///   - dates: the forms of days, with `|` between them; none can be read as another.
     private init(
         _ name: String, _ header: String, _ dates: String, _ decimals: DecimalSign,
         pending: String? = nil, booked: String? = nil, closing: String? = nil,
@@ -155,7 +158,7 @@ public struct CSVProfile: Sendable, Hashable {
     /// Whether a person made it: only such profiles name their separator.
     var isOwn: Bool { separator != nil }
 
-    /// What people do about a value that is not as the profile says, by the key that says it.
+    /// The fix for a value that does not match the profile, by its settings key.
     func fix(_ key: String) -> String {
         !isOwn
             ? StatementFileError.downloadAgain
@@ -167,13 +170,13 @@ public struct CSVProfile: Sendable, Hashable {
         "date", "posted", "text", "amount", "in", "out", "balance", "status", "currency", "account",
     ]
 
-    /// The day of a text that is a date and nothing else.
+    /// The day of a text that is only a date.
     func day(_ text: some StringProtocol) -> CalendarDay? {
         for form in dates { if let day = form.read(text) { return day } }
         return nil
     }
 
-    /// Where each column is in a header; `nil` if the header is another one.
+    /// The index of each column in a header; `nil` if the profile does not match it.
     func places(in header: [FoldedText]) -> [Column: Int]? {
         var places: [Column: Int] = [:]
         for wanted in columns {
@@ -188,7 +191,7 @@ public struct CSVProfile: Sendable, Hashable {
 }
 
 extension CSVProfile.DateFormat {
-    /// As OFX writes days.
+    /// The form of days in OFX.
     static let plain = CSVProfile.DateFormat(pattern: "yyyyMMdd")
     public static let norwegian = CSVProfile.DateFormat(pattern: "dd.MM.yyyy")
 
@@ -196,7 +199,7 @@ extension CSVProfile.DateFormat {
 }
 
 extension CSVProfile {
-    /// What banks are known to write, seen in files that people read with public programs.
+    /// The known forms of banks, seen in files that people read with public programs.
     static let banks: [CSVProfile] = [
         CSVProfile(
             "SpareBank 1", "Dato=date;Beskrivelse=text;Inn=in;Ut=out;Til konto=to;Fra konto=from",
@@ -252,7 +255,7 @@ extension CSVProfile {
             "dd.MM.yyyy", .comma, isCard: true),
     ]
 
-    /// What the lists of Sparebanken Vest and Bulder have in common.
+    /// The columns that the lists of Sparebanken Vest and Bulder share.
     private static let vest =
         "Til konto?=toName;Til kontonummer=to;Fra konto?=fromName;Fra kontonummer=from;"
         + "Tekst|Tekst/KID=text;Balanse?=balance"

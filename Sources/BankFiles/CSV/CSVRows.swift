@@ -1,9 +1,9 @@
 /// One row of separated values.
 struct CSVRow {
-    /// One value: where its content lies, without the quotes around it.
+    /// One value: the position of its content, without the quotes around it.
     struct Cell {
         let range: Range<Int>
-        /// Whether it holds doubled quotes.
+        /// Whether it contains doubled quotes.
         let hasQuotes: Bool
     }
 
@@ -12,10 +12,11 @@ struct CSVRow {
     let cells: [Cell]
 }
 
-/// Cuts a text into rows of values (RFC 4180), strictly: what begins with a quote ends with one.
+/// Splits a text into rows of values (RFC 4180), strictly: a value that begins with a quote ends
+/// with one.
 ///
-/// A quote inside a value that does not begin with one is a letter like others, as banks write it.
-/// Rows without any content are passed over.
+/// A quote inside a value that does not begin with one is an ordinary character, as banks write it.
+/// Rows without any content are skipped.
 struct CSVRows {
     let text: FileText
     let separator: UInt8
@@ -89,7 +90,7 @@ struct CSVRows {
 }
 
 extension FileText {
-    /// A value as one line without blanks around it.
+    /// A value as one line without surrounding spaces.
     func string(_ cell: CSVRow.Cell) -> String {
         var range = cell.range
         while let first = range.first, bytes[first] <= 0x20 { range = range.dropFirst() }

@@ -1,13 +1,13 @@
 import Finance
 
-/// Reads a list of separated values by the profile that its header has.
+/// Reads a list of separated values with the profile that matches its header.
 struct CSVStatement {
-    /// One line, while it is not known whose it is.
+    /// One line, while its account is not known yet.
     private struct Line {
         let start: Int
         let account: String?
         let amount: Money
-        /// `nil` for a reservation that gives none.
+        /// `nil` for a reservation without one.
         let date: CalendarDay?
         let posted: CalendarDay?
         let isPending: Bool
@@ -106,7 +106,7 @@ struct CSVStatement {
         }
         let other = value(isOut ? .toAccount : .fromAccount, row).map(StatementAccount.canonical)
         let own = value(.account, row) ?? value(isOut ? .fromAccount : .toAccount, row)
-        // A list with one column of names has those of the other side.
+        // A list with one column of names has those of the counterparty.
         let name = value(isOut || places[.fromName] == nil ? .toName : .fromName, row)
         var line = Line(
             start: row.start, account: own.map(StatementAccount.canonical), amount: amount,
@@ -148,7 +148,7 @@ struct CSVStatement {
     /// The amount, negative for money out, and whether it is the bank's money out; `nil` if there
     /// is none.
     ///
-    /// A correction stands in the column of what it corrects, with the other sign.
+    /// A correction is in the column of what it corrects, with the other sign.
     private func movement(
         _ row: CSVRow, _ currency: Currency
     ) throws(StatementFileError) -> (amount: Money, isOut: Bool)? {
@@ -214,7 +214,7 @@ struct CSVStatement {
             || value(.text, row)?.hasSuffix(word) == true
     }
 
-    /// The text as it is once the movement is booked.
+    /// The text as it will be once the movement is booked.
     private func withoutPendingWord(_ label: String) -> String {
         guard let word = profile.pendingWord, label.hasSuffix(word), label != word else {
             return label
@@ -226,7 +226,7 @@ struct CSVStatement {
     /// Reads a line such as `Utgående saldo pr. 10.02.2026:;;4 125,50 NOK`.
     private mutating func readClosing(_ row: CSVRow) throws(StatementFileError) -> Bool {
         guard let words = profile.closing, let first = row.cells.first else { return false }
-        // Banks write two blanks within it.
+        // Banks write two spaces within it.
         let label = text.string(first).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard label.hasPrefix(words) else { return false }
         let written = label.dropFirst(words.count).filter { !$0.isWhitespace && $0 != ":" }
@@ -324,7 +324,7 @@ extension CSVStatement {
         if let one = first.day, let other = last.day, one != other {
             return one > other ? first : last
         }
-        // All on one day: each balance is the one before it and the amount.
+        // All on one day: each balance is the one before it plus the amount.
         func follows(_ newer: Line, _ older: Line) -> Bool {
             guard let before = older.balance else { return false }
             return (try? before.adding(newer.amount)) == newer.balance

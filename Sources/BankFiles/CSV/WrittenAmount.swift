@@ -1,13 +1,13 @@
 import Finance
 
-/// Which sign stands before the decimals.
+/// The sign before the decimals.
 ///
-/// `8.393` is eight thousand in one export and eight kroner with three decimals in another, so it is
-/// never guessed from one number.
+/// `8.393` is eight thousand in one export and eight kroner with three decimals in another, so it
+/// is never guessed from one number.
 public enum DecimalSign: String, Sendable, Hashable, CaseIterable {
-    /// A point, a blank or nothing sets thousands apart, in groups of three.
+    /// A point, a space or nothing separates thousands, in groups of three.
     case comma = ","
-    /// Nothing sets thousands apart in what banks write; in a person's own profile a comma or a blank may.
+    /// Banks write no separator for thousands; a person's own profile may have a comma or a space.
     case point = "."
     /// A comma if any number of the file has one.
     case either
@@ -15,12 +15,12 @@ public enum DecimalSign: String, Sendable, Hashable, CaseIterable {
 
 /// An amount as banks write it in files.
 enum WrittenAmount {
-    /// The amount in a currency; `nil` if the text is none, or has decimals that the currency lacks.
+    /// The amount in a currency; `nil` if the text is none, or has more decimals than the currency.
     ///
-    /// Other than in an ``AmountFormat`` alone, there may be a plus sign and zeros in front, and the zero
-    /// before decimals may be missing.
+    /// Unlike an ``AmountFormat`` alone, it allows a plus sign, leading zeros, and a missing zero
+    /// before the decimals.
     ///
-    /// - Parameter isGrouped: whether thousands may be set apart; as the sign says without it.
+    /// - Parameter isGrouped: whether thousands may be separated; the default depends on the sign.
     static func read(
         _ text: String, _ sign: DecimalSign, _ currency: Currency, isGrouped: Bool? = nil
     ) -> Money? {

@@ -26,7 +26,7 @@ struct CamtStatement {
         self.account = account
     }
 
-    /// Goes through what only holds statements, and reads each of them.
+    /// Reads each statement inside an element that only contains statements.
     private mutating func descend(into outer: MarkupElement) throws(StatementFileError) {
         while let token = try tokens.next() {
             switch token {
@@ -58,7 +58,7 @@ struct CamtStatement {
             number.map { $0 != "1" } ?? false || header.words("MsgPgntn", "LastPgInd") == "false"
     }
 
-    /// Reads one statement; its entries one by one, because they may be many.
+    /// Reads one statement; its entries are read one by one, because there may be many.
     private mutating func readStatement(_ outer: MarkupElement) throws(StatementFileError) {
         var head = outer
         var entries: [MarkupElement] = []
@@ -72,7 +72,7 @@ struct CamtStatement {
                     head.children.append(element)
                     continue
                 }
-                // The account may only be named once; entries before it are kept until then.
+                // The account may only be named at the end; entries before it are kept until then.
                 if draft == nil, head["Acct"] != nil { draft = try Draft(head, self) }
                 if draft != nil { try draft?.add(element, self) } else { entries.append(element) }
             case .end(let name):
@@ -87,9 +87,9 @@ struct CamtStatement {
         throw tokens.mismatch(outer)
     }
 
-    /// Keeps a statement; parts of the same days are one, unless they count themselves apart.
+    /// Adds a statement; parts of the same days are one, unless the bank numbers them separately.
     ///
-    /// Reports repeat each other's rows, so they stay apart until they are merged.
+    /// Reports repeat each other's rows, so they stay separate until they are merged.
     private mutating func take(_ statement: Statement) {
         let same = statements.firstIndex {
             $0.number == statement.number
@@ -106,7 +106,7 @@ struct CamtStatement {
 }
 
 extension CamtStatement {
-    /// What is gathered of one statement.
+    /// The data of one statement so far.
     private struct Draft {
         private let number: String
         private let currency: Currency
@@ -158,7 +158,7 @@ extension CamtStatement {
                         ? Self.counterparty(details[0], isOut: amount.minorUnits < 0) : nil))
         }
 
-        /// The figures around the entries, which must fit them.
+        /// The statement, checked against its balances.
         func statement(
             _ head: MarkupElement, _ reader: CamtStatement
         ) throws(StatementFileError) -> Statement? {
@@ -201,9 +201,9 @@ extension CamtStatement {
             return statement
         }
 
-        /// The covered days, and whether even the last of them is covered in part only.
+        /// The covered days, and whether even the last of them is covered only in part.
         ///
-        /// Entries that are booked on earlier days came late: they do not make those days whole.
+        /// Entries that are booked on earlier days came late: they do not make those days complete.
         private func period(
             _ head: MarkupElement, _ balances: [String: Statement.DayBalance]
         ) -> (days: ClosedRange<CalendarDay>, beginsInDay: Bool)? {
@@ -269,7 +269,7 @@ extension CamtStatement {
             CalendarDay(isoText: text.prefix(10))
         }
 
-        /// What the entry was for; of an entry with several parts what describes it whole.
+        /// The purpose of the entry; of one with several parts, a text for all of them.
         private static func text(of entry: MarkupElement, _ details: [MarkupElement]) -> String? {
             let whole = entry.words("AddtlNtryInf")
             if details.count > 1, let whole { return whole }

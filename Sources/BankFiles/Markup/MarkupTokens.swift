@@ -1,6 +1,6 @@
-/// Cuts XML, and the SGML of old OFX files, into tags and text.
+/// Splits XML, and the SGML of old OFX files, into tags and text.
 ///
-/// What can hold a declaration, and with it references to other files, is refused.
+/// Anything that can contain a declaration, and with it references to other files, is refused.
 struct MarkupTokens {
     enum Token {
         case start(MarkupElement, isEmpty: Bool)
@@ -13,7 +13,7 @@ struct MarkupTokens {
 
     init(_ text: FileText) { self.text = text }
 
-    /// The next tag, or text that is more than blanks; `nil` at the end.
+    /// The next tag, or text other than spaces; `nil` at the end.
     mutating func next() throws(StatementFileError) -> Token? {
         while position < text.bytes.count {
             if text.bytes[position] != UInt8(ascii: "<") {
@@ -96,7 +96,7 @@ struct MarkupTokens {
 
     private mutating func skips(_ words: StaticString) -> Bool {
         let end = position + words.utf8CodeUnitCount
-        // Most comparisons end at the last sign: those of a tag begin alike.
+        // Most comparisons end at the last character: the endings of tags begin alike.
         guard end <= text.bytes.count, text.bytes[end - 1] == words.utf8Start[end - 1 - position]
         else { return false }
         let isThere = words.withUTF8Buffer { text.bytes[position..<end].elementsEqual($0) }
@@ -118,7 +118,7 @@ struct MarkupTokens {
             at: offset, "this tag has no end", fix: "download the file again: it was cut off")
     }
 
-    /// The text without blanks around it, with what stands for signs of the language replaced.
+    /// The text without surrounding spaces, with entities replaced.
     private func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         var bytes = bytes
         while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }
@@ -136,7 +136,7 @@ struct MarkupTokens {
                 words.unicodeScalars.append(sign)
                 rest = rest[end...].dropFirst()
             } else {
-                // Banks also write the sign itself.
+                // Banks also write a bare ampersand.
                 words += "&"
             }
         }
@@ -188,10 +188,10 @@ struct MarkupElement {
 }
 
 extension MarkupTokens {
-    /// How deep elements may lie in each other; statements need a dozen.
+    /// How deep elements may be nested; statements need a dozen.
     private static let deepest = 40
 
-    /// Reads what is in an element whose start was just read, up to its end.
+    /// Reads the content of an element whose start tag was just read, up to its end tag.
     mutating func content(
         of outer: consuming MarkupElement, depth: Int = 0
     ) throws(StatementFileError) -> MarkupElement {

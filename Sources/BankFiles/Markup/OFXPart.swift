@@ -1,19 +1,19 @@
 import Finance
 
-/// What tells accounts of one number apart.
+/// The properties that distinguish accounts of one number.
 struct OFXOwner: Hashable {
     var bank: String?
     var type: String?
 }
 
-/// One statement of an OFX file, whose account is known only beside the others.
+/// One statement of an OFX file, whose account is known only together with the others.
 struct OFXPart {
     private(set) var statement: Statement
     let owner: OFXOwner
-    /// Where it begins.
+    /// Where it begins, in bytes.
     let offset: Int
 
-    /// The statements, with the type in the number of accounts that share theirs with another.
+    /// The statements, with the type added to the numbers that two accounts share.
     static func toldApart(
         _ parts: [OFXPart], in text: FileText
     ) throws(StatementFileError) -> [Statement] {
@@ -31,7 +31,7 @@ struct OFXPart {
         return parts.map(\.statement)
     }
 
-    /// The type of account; `nil` for the usual one, whose number stays as it is.
+    /// The type of account; `nil` for the usual one, whose number stays unchanged.
     private var type: String? {
         if let type = owner.type { return type == "CHECKING" ? nil : type }
         return statement.isCard ? "CARD" : nil

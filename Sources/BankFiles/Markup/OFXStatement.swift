@@ -2,7 +2,7 @@ import Finance
 
 /// Reads OFX and QFX: version 1, where values have no end tags, and version 2, which is XML.
 struct OFXStatement {
-    /// The parts whose values are read; a value counts for the innermost of them.
+    /// The elements whose values are read; a value belongs to the innermost of them.
     private static let names: Set<String> = [
         "OFX", "STMTRS", "CCSTMTRS", "BANKACCTFROM", "CCACCTFROM", "BANKACCTTO", "CCACCTTO",
         "BANKTRANLIST", "STMTTRN", "LEDGERBAL", "AVAILBAL", "SIGNONMSGSRSV1",
@@ -11,7 +11,7 @@ struct OFXStatement {
     private var tokens: MarkupTokens
     private let account: StatementAccount
     private var open: [MarkupElement] = []
-    /// The values of each open part.
+    /// The values of each open element.
     private var values: [[String: String]] = []
     private var number: String?
     private var currency: Currency
@@ -74,7 +74,7 @@ struct OFXStatement {
         currency = account.currency
     }
 
-    /// Reads the currency of the statement, which stands before all its figures.
+    /// Reads the currency of the statement, which precedes all its figures.
     private mutating func readCurrency(_ part: MarkupElement) throws(StatementFileError) {
         guard let code = values.last?["CURDEF"] else { return }
         guard let known = Currency(code: code.uppercased()) else {
@@ -114,7 +114,7 @@ struct OFXStatement {
         }
         let amount = try amount(values["TRNAMT"], part)
         guard amount.minorUnits != 0 else { return }
-        // Several rows may have one number: only with day and amount it means one of them.
+        // Several rows may have one number: only with day and amount it identifies one of them.
         let id = values["FITID"].map { "\($0)/\(day)/\(amount.decimalText)" }
         let purchase = values["DTUSER"].flatMap(Self.day)
         let text = [values["NAME"], values["MEMO"]].compactMap(\.self)
@@ -164,7 +164,7 @@ struct OFXStatement {
         parts.append(OFXPart(statement: statement, owner: owner, offset: part.offset))
     }
 
-    /// The day as it is written: the bank's own, whatever zone stands behind it.
+    /// The day as written: the bank's own, whatever zone follows it.
     private static func day(_ text: String) -> CalendarDay? {
         CSVProfile.DateFormat.plain.read(text.prefix(8))
     }

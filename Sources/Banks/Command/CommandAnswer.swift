@@ -3,12 +3,12 @@ import Foundation
 import Programs
 import Recording
 
-/// Makes a snapshot of how a program ended and what it wrote.
+/// Makes a snapshot from how a program ended and from its output.
 struct CommandAnswer: Sendable {
     let source: String
     let complaints: Complaint
 
-    /// How old an answer may be: yesterday's file, read again today, is no news.
+    /// How old an answer may be: yesterday's file, read again today, is no present answer.
     static let longestAge: TimeInterval = 3_600
 
     func snapshot(
@@ -59,7 +59,7 @@ struct CommandAnswer: Sendable {
 
     /// The answer without rows of accounts that it does not list.
     ///
-    /// One that has such rows does not have every account, so it is partial. The accounts that it lists
+    /// An answer with such rows does not list every account, so it is partial. The listed accounts
     /// are as complete as it says.
     private func withoutStrangers(_ snapshot: Snapshot) -> Snapshot {
         let listed = Set(snapshot.accounts.map(\.details.bankAccountID))
@@ -75,7 +75,7 @@ struct CommandAnswer: Sendable {
             shortfalls: snapshot.shortfalls + [CommandProblems.strangers(count)])
     }
 
-    /// The answer, or what remains of one with more rows than a poll takes in: the accounts' figures.
+    /// The answer, or only the accounts' figures if it has more rows than a poll's budget.
     private func within(_ budget: PollBudget, _ snapshot: Snapshot) async -> Snapshot {
         await budget.note(rows: snapshot.transactions.count + (snapshot.scheduled?.count ?? 0))
         guard let excess = await budget.excess else { return snapshot }
@@ -90,7 +90,7 @@ struct CommandAnswer: Sendable {
     }
 }
 
-/// What a program writes to standard error, made fit to be shown and logged.
+/// A program's standard error, made safe to show and to log.
 struct Complaint: Sendable {
     private let secrets: [String]
 
@@ -103,7 +103,7 @@ struct Complaint: Sendable {
             .sorted { $0.utf8.count > $1.utf8.count }
     }
 
-    /// One line without secrets, long numbers and control characters.
+    /// The text as one line without secrets, long numbers and control characters.
     func text(_ line: String) -> String {
         var text = line
         for secret in secrets {

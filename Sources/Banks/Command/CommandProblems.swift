@@ -2,9 +2,9 @@ import Finance
 import Programs
 import Recording
 
-/// Every sentence that is said about a program that should have brought a bank's answer.
+/// The texts about a program that should have brought a bank's answer.
 ///
-/// None holds anything of the answer's facts.
+/// None contains anything of the answer's facts.
 enum CommandProblems {
     private static let byHand = """
         run it by hand, with {"version":1} on its input, and see what it writes
@@ -68,9 +68,9 @@ enum CommandProblems {
             fix: "nothing; it is started again at the next poll")
     }
 
-    /// The program ended otherwise than with 0 or 75.
+    /// The program ended with a code other than 0 and 75.
     ///
-    /// - Parameter said: its complaint, fit to be shown; empty if it made none.
+    /// - Parameter said: its complaint, safe to show; empty if it made none.
     static func ended(_ ending: ChildReport.ExitReason, _ said: String) -> SourceFailure {
         let end = said.isEmpty ? "" : " and said: \(said)"
         return switch ending {

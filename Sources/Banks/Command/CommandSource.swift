@@ -5,15 +5,18 @@ import Recording
 
 /// A bank that is reached through a program of the person's own.
 ///
-/// At every poll the program is started again, reads one line of JSON that says what is wanted (see
-/// ``CommandRequest``) and writes one snapshot line, the form in which recordings are kept. So any
-/// bank with any interface can be watched, in any language, without a line of Swift.
+/// At every poll the program is started again. It reads one line of JSON with the request (see
+/// ``CommandRequest``) and writes one snapshot line, the form of recordings. Any bank with any
+/// interface can be watched that way, in any language, without Swift.
 ///
-/// Exit code 0 and a line: the line is the answer. 75 (`EX_TEMPFAIL` of sysexits.h): the bank asked
-/// to come later. 77 (`EX_NOPERM`): the bank refused the credentials. Any other code, a program that
-/// takes too long, crashes or writes something else: a failed poll with its reason. An answer with an
-/// account that is listed twice is refused. One with rows of accounts that it does not list, or with more
-/// rows than a poll takes in (``PollBudget``), is partial without these rows.
+/// - Exit code 0 and a line: the line is the answer.
+/// - 75 (`EX_TEMPFAIL` of sysexits.h): the bank asked to come later.
+/// - 77 (`EX_NOPERM`): the bank refused the credentials.
+/// - Any other code, a timeout, a crash or other output: a failed poll with its reason.
+///
+/// An answer that lists an account twice is refused. An answer is partial, without the surplus
+/// rows, if it has rows of accounts that it does not list or more rows than a poll's budget
+/// (``PollBudget``).
 public struct CommandSource: BankSource {
     public let id: String
     private let spec: ProcessSpec
@@ -22,7 +25,7 @@ public struct CommandSource: BankSource {
 
     var limits = PollBudget.Limits()
 
-    /// Makes the source; the `secrets` are not repeated from the program's complaints.
+    /// Makes the source; `secrets` are removed from the program's complaints.
     public init(id: String, spec: ProcessSpec, secrets: [Secret], clock: any WallClock) {
         self.id = id
         self.spec = spec
@@ -41,16 +44,16 @@ public struct CommandSource: BankSource {
     }
 }
 
-/// What a program is asked for, as one line of JSON on its standard input.
+/// The request to a program, as one line of JSON on its standard input.
 ///
 /// ```json
 /// {"version":1,"source":"mine","since":{"a1":"2026-02-20"},"scheduled":false}
 /// ```
 ///
 /// - `source`: what the answer's `source` must be.
-/// - `since`: the first day that is wanted of each account that is known, fourteen days before the
-///   newest day of which everything is known. Of other accounts as much as there is.
-/// - `scheduled`: whether payments, standing orders and e-invoices are wanted.
+/// - `since`: the first requested day of each known account: fourteen days before the newest day up
+///   to which everything is known. Of other accounts, everything that is available.
+/// - `scheduled`: whether payments, standing orders and e-invoices are requested.
 struct CommandRequest {
     /// The line with its line break.
     let line: [UInt8]

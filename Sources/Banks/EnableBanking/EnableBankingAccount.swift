@@ -8,9 +8,9 @@ struct EnableBankingAccount: Sendable, Hashable, Codable {
     var id: String
     /// The account's name at the service, which a new consent changes.
     let uid: String
-    /// All hashes that it has had; any of them recognises it.
+    /// All hashes that it has had; each of them identifies it.
     var hashes: [String]
-    /// The number in Norway's form, else the IBAN or what the bank has instead.
+    /// The number in Norway's form, else the IBAN or another identification.
     let number: String?
     let name: String?
     let product: String?
@@ -66,7 +66,7 @@ struct EnableBankingAccount: Sendable, Hashable, Codable {
             ?? [isCard ? "Card" : "Account", masked].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// The account without figures and without anything said of its transactions.
+    /// The account without figures and without transactions.
     func observation(source: String) -> AccountObservation {
         AccountObservation(
             details: AccountDetails(
@@ -77,14 +77,15 @@ struct EnableBankingAccount: Sendable, Hashable, Codable {
     }
 }
 
-/// An account's figures out of the balances that the bank gives, which differ from bank to bank.
+/// An account's figures from the balances that the bank gives, which differ from bank to bank.
 ///
-/// The order of types follows what clients have reported (we-promise/sure, securo-finance/securo#808):
-/// an available figure is never taken as booked, least of all of a card, where it is the credit left.
+/// The order of types follows what clients have reported (we-promise/sure,
+/// securo-finance/securo#808). An available figure is never taken as booked, least of all for a
+/// card, where it is the credit left.
 struct EnableBankingBalances: Sendable, Hashable {
     private(set) var booked: Money?
     private(set) var available: Money?
-    /// Whether ``booked`` is a figure of a kind that says less.
+    /// Whether ``booked`` is a balance of a less reliable type.
     private(set) var isWeak = false
 
     private struct Balance {

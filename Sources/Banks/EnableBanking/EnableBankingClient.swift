@@ -3,15 +3,15 @@ import Finance
 import Foundation
 import HTTP
 
-/// Puts questions to Enable Banking, each signed with the application's key.
+/// Sends requests to Enable Banking, each signed with the application's key.
 struct EnableBankingClient: Sendable {
     let configuration: EnableBankingConfiguration
     let clock: any WallClock
     let api: BankAPI<EnableBankingProblems>
-    /// The headers that the bank demands of a person who is present.
+    /// The headers that the bank requires while the person is present.
     let presenceHeaders: [String]
 
-    /// - Parameter budget: what a poll may still take; `nil` for a sign-in.
+    /// - Parameter budget: the budget of the poll; `nil` for a sign-in.
     init(
         _ configuration: EnableBankingConfiguration, _ transport: any HTTPTransport,
         _ clock: any WallClock, budget: PollBudget? = nil, presenceHeaders: [String] = []
@@ -41,7 +41,7 @@ struct EnableBankingClient: Sendable {
             request.body = Array(body.text.utf8)
         }
         if endpoint.isRead, configuration.claimsPresence { request.headers += presence }
-        // A bank may take its time; the service itself gives up first.
+        // A bank may be slow; the service itself gives up first.
         request.timeout = .seconds(60)
         return try await api.answer(
             in: try await api.send(request, endpoint.words), to: endpoint.words)
@@ -62,10 +62,10 @@ struct EnableBankingClient: Sendable {
     }
 }
 
-/// The JSON Web Token with which an application signs each question (RFC 7515, RS256).
+/// The JSON Web Token with which an application signs each request (RFC 7515, RS256).
 ///
-/// Header and claims are those of the service's reference; its life may be a day at most, clients
-/// use an hour.
+/// Header and claims are those of the service's reference. Its lifetime may be a day at most;
+/// clients use an hour.
 struct ApplicationToken: Sendable {
     private static let lifetime = 3_600
 

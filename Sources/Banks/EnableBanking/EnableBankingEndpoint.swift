@@ -1,13 +1,13 @@
 import Finance
 import HTTP
 
-/// A question that Enable Banking answers.
+/// A request that Enable Banking answers.
 struct EnableBankingEndpoint: Sendable {
     /// The question in words, for messages; no identifier is in it.
     let words: String
     var method = HTTPRequest.Method.get
     let path: String
-    /// Whether the bank itself is asked, so that its quota counts.
+    /// Whether the bank itself is asked, so that it counts towards the quota.
     var isRead = false
 
     static func banks(country: String) -> EnableBankingEndpoint {
@@ -30,7 +30,9 @@ struct EnableBankingEndpoint: Sendable {
             words: "balances", path: "/accounts/\(URLText.encoded(uid))/balances", isRead: true)
     }
 
-    /// With a key, the page that it leads to; everything else must stay as it was.
+    /// The transactions of an account; with a continuation key, the page that it refers to.
+    ///
+    /// All other parameters must stay the same.
     static func transactions(
         uid: String, from day: CalendarDay, key: String?
     ) -> EnableBankingEndpoint {

@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// One poll: balances and rows of each account, judged as a whole.
+/// One poll: balances and rows of each account, and the outcome of the whole.
 struct EnableBankingPoll: Sendable {
     /// Banks let a program read 90 days while the person is away, today among them; some fewer.
     private static let reachInDays = [89, 60, 30]
@@ -11,7 +11,7 @@ struct EnableBankingPoll: Sendable {
     let request: FetchRequest
     let today: CalendarDay
     private(set) var result = PollResult()
-    /// Why nothing more is asked for.
+    /// Why no further requests are sent.
     private(set) var end: BankError?
     private var firstError: BankError?
     private var hasFacts = false
@@ -45,7 +45,8 @@ struct EnableBankingPoll: Sendable {
             try note(error)
         }
         if let refusal {
-            // Some banks give no balances at all; figures that were known grow old by themselves.
+            // Some banks give no balances at all; the known figures then become stale by
+            // themselves.
             if observation.isTransactionListComplete {
                 result.remark(.failed(EnableBankingProblems.noBalances))
             } else {
@@ -61,7 +62,7 @@ struct EnableBankingPoll: Sendable {
         result.add(observation)
     }
 
-    /// Remembers why something is missing; what concerns the whole bank ends the poll.
+    /// Stores why something is missing; an error of the whole bank ends the poll.
     private mutating func note(_ error: BankError) throws(BankError) {
         switch error {
         case .cancelled, .signInRefused: throw error
@@ -99,7 +100,7 @@ struct EnableBankingPoll: Sendable {
         observation.isTransactionListComplete = true
     }
 
-    /// All rows of an account since the first of the wanted days that the bank lets anybody read.
+    /// All rows of an account since the first requested day that the bank gives access to.
     private func list(
         _ account: EnableBankingAccount
     ) async throws(BankError) -> (start: CalendarDay, rows: [AnswerRow]) {
@@ -119,7 +120,7 @@ struct EnableBankingPoll: Sendable {
         throw .failed(EnableBankingProblems.everyPeriod)
     }
 
-    /// Asks with the same parameters until there is no further key; a page may be empty before that.
+    /// Requests pages until there is no further key; a page before that may be empty.
     private func pages(
         of account: EnableBankingAccount, from start: CalendarDay
     ) async throws(BankError) -> [AnswerRow] {

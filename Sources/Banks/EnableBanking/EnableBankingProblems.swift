@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import HTTP
 
-/// Every sentence that this source says about failures.
+/// The texts of this source's failures.
 struct EnableBankingProblems: BankProblems {
     /// The source's name.
     let id: String
@@ -68,7 +68,7 @@ struct EnableBankingProblems: BankProblems {
 }
 
 extension EnableBankingProblems {
-    /// Reads what the service answers in place of data.
+    /// Reads an error answer of the service.
     ///
     /// `{"code": 422, "message": "…", "error": "WRONG_…", "detail": …}`: message and details are
     /// compared, never shown.
@@ -93,7 +93,7 @@ extension EnableBankingProblems {
         }
     }
 
-    /// Whether a bank says, in one of many ways, that it does not reach back that far.
+    /// Whether a bank says, in one of many wordings, that it does not go back that far.
     private static func refusesPeriod(_ status: Int, _ root: JSONNode?) -> Bool {
         guard status == 400 || status == 422 else { return false }
         return ["error", "message", "detail"].compactMap { root?[$0] }.flatMap(texts).contains {
@@ -136,7 +136,7 @@ extension EnableBankingProblems {
         }
     }
 
-    /// Until the next day of Greenwich if the bank counts days, else an hour.
+    /// Until the next day in UTC if the bank counts days, else an hour.
     private func pause(saidIn texts: String) -> Duration {
         guard texts.contains("day") || texts.contains("daily") else { return .seconds(3_600) }
         let now = clock.now
@@ -145,7 +145,7 @@ extension EnableBankingProblems {
         return .milliseconds(Int(((midnight - now.timeIntervalSince1970) * 1_000).rounded(.up)))
     }
 
-    /// The errors after which only a new sign-in helps; any other 401 is about the signature.
+    /// The errors that only a new sign-in resolves; any other 401 is about the signature.
     private static let lostSignIns = [
         "EXPIRED_SESSION": "the bank's consent has expired",
         "REVOKED_SESSION": "the consent was revoked at the bank",
@@ -154,7 +154,7 @@ extension EnableBankingProblems {
     ]
 
     private static let badCode = ("the bank's code is wrong, used or too old", "")
-    /// Errors that a person can do something about; without a fix it is a new sign-in.
+    /// Errors that a person can resolve; without a fix of its own, by a new sign-in.
     private static let refusals = [
         "WRONG_AUTHORIZATION_CODE": badCode, "EXPIRED_AUTHORIZATION_CODE": badCode,
         "ALREADY_AUTHORIZED": badCode, "NO_ACCOUNTS_ADDED": (noAccounts.problem, noAccounts.fix),

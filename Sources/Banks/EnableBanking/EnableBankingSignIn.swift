@@ -7,9 +7,10 @@ public struct EnableBankingSignIn: BrowserSignIn {
     private let client: EnableBankingClient
     private let store: any SignInStore
 
-    /// How long before the longest possible consent ends: the service refuses a second too much.
+    /// How many seconds before the latest possible end a consent ends: the service refuses a second
+    /// too much.
     private static let margin = 600.0
-    /// Seconds of the longest consent that is asked for: no bank gives two years.
+    /// The longest consent that is requested, in seconds: no bank gives two years.
     private static let longest = 730 * 86_400
 
     public init(
@@ -41,7 +42,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
                 "psu_type": "personal", "language": "nb",
             ])
         let url = try answer.required(try answer.words("url"), "url")
-        // It is shown and opened, so it must be an address that could be asked as well.
+        // It is shown and opened, so it must be an address that could also be requested.
         guard (try? HTTPRequest(url: url).check()) != nil else {
             throw client.api.problems.malformed("sign-in")("the bank's address is refused")
         }
@@ -50,7 +51,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
 
     @discardableResult
     public func finish(code: Secret) async throws(BankError) -> [String]? {
-        // Before the code is used up, so that a list that can't be read loses no consent.
+        // Before the code is used, so that a list that can't be read loses no consent.
         let headers =
             configuration.claimsPresence
             ? try await listedBank().texts("required_psu_headers") : nil
@@ -76,7 +77,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
         }
     }
 
-    /// Stores what a sign-in gave; accounts keep the ids that they had in any one before.
+    /// Stores the result of a sign-in; accounts keep the ids that they had in an earlier one.
     private func save(
         _ state: SignInState, _ accounts: [EnableBankingAccount]
     ) async throws(BankError) {
@@ -100,7 +101,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
 
     /// The bank's entry in the list.
     ///
-    /// - Throws: a refusal that names banks with like names, if it is not there.
+    /// - Throws: a refusal that names banks with similar names, if there is none.
     private func listedBank() async throws(BankError) -> AnswerRow {
         let answer = try await ask(.banks(country: configuration.country))
         var names: [String] = []

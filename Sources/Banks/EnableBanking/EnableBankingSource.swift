@@ -2,7 +2,7 @@ public import Finance
 public import Foundation
 public import HTTP
 
-/// A person's own accounts at one bank, through Enable Banking and the sign-in that is stored.
+/// A person's own accounts at one bank, through Enable Banking and the stored sign-in.
 public struct EnableBankingSource: BankSource {
     private let configuration: EnableBankingConfiguration
     private let transport: any HTTPTransport
@@ -42,7 +42,7 @@ public struct EnableBankingSource: BankSource {
         let client = EnableBankingClient(
             configuration, transport, clock, budget: PollBudget(limits, clock: clock, request),
             presenceHeaders: access.presenceHeaders)
-        // The service counts the days of Greenwich, the bank its own: the shorter reach is safe.
+        // The service counts days in UTC, the bank in its own zone: the shorter period is safe.
         let today = max(
             CalendarDay(of: clock.now, in: configuration.timeZone),
             CalendarDay(of: clock.now, in: .gmt))
@@ -55,7 +55,7 @@ public struct EnableBankingSource: BankSource {
     }
 }
 
-/// What a sign-in gave, taken apart.
+/// The parsed data of a stored sign-in.
 struct EnableBankingAccess: Sendable {
     let session: String
     let accounts: [EnableBankingAccount]
@@ -63,7 +63,7 @@ struct EnableBankingAccess: Sendable {
     let expires: Date?
     private let state: SignInState
 
-    /// - Throws: a refusal if nobody has signed in, or what is stored can't be read.
+    /// - Throws: a refusal if nobody has signed in, or the stored data can't be read.
     init(stored store: any SignInStore, for source: String) throws(BankError) {
         guard let state = try store.loaded(), let session = state.session else {
             throw .signInRefused(.notSignedIn(at: source))
@@ -77,7 +77,7 @@ struct EnableBankingAccess: Sendable {
 
     func isOver(at now: Date) -> Bool { expires.map { $0 <= now } ?? false }
 
-    /// Refuses to ask what can only be refused.
+    /// Throws if a request would certainly be refused.
     func check(at now: Date, source: String) throws(BankError) {
         if isOver(at: now) {
             throw .signInRefused(
@@ -95,7 +95,8 @@ extension SignInState {
         set { self["accounts"] = Self.text(newValue) }
     }
 
-    /// The accounts of earlier consents that the present one leaves out: a later one may have them again.
+    /// The accounts of earlier consents that the present one lacks: a later one may have them
+    /// again.
     var formerAccounts: [EnableBankingAccount] {
         get { list("formerAccounts") }
         set { self["formerAccounts"] = newValue.isEmpty ? nil : Self.text(newValue) }
@@ -126,8 +127,8 @@ public struct EnableBankingConfiguration: Sendable {
     public let timeZone: TimeZone
     /// Two capital letters.
     public var country = "NO"
-    /// Whether each read says that the person is present, which lifts the quota and which some banks
-    /// demand.
+    /// Whether each read claims that the person is present, which lifts the quota and which some
+    /// banks require.
     public var claimsPresence = false
     /// The service's address; its public one if absent.
     public var apiURL: String?

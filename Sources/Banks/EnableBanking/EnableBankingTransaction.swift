@@ -1,11 +1,11 @@
 import Finance
 
-/// What a list of transactions holds of one account.
+/// The rows in a list of transactions of one account.
 struct EnableBankingRows: Sendable {
     private(set) var transactions: [TransactionObservation] = []
     private(set) var scheduled: [ScheduledItem] = []
     private var equalItems: [[String]: Int] = [:]
-    /// What the person should know of the list, which is whole nevertheless.
+    /// Remarks for the person on a list that is complete nevertheless.
     private(set) var remarks: Set<SourceFailure> = []
 
     /// Reads the rows of the days from `start` on; some banks send older ones too.
@@ -37,7 +37,7 @@ struct EnableBankingRows: Sendable {
     /// The statuses with a meaning beside those that are handled by name.
     private static let statuses: Set = ["BOOK", "PDNG", "HOLD"]
 
-    /// How often each reference occurs: a repeated one says nothing.
+    /// How often each reference occurs: a repeated one identifies nothing.
     private static func references(_ rows: [AnswerRow]) throws(BankError) -> [String: Int] {
         var counts: [String: Int] = [:]
         for row in rows {
@@ -46,7 +46,7 @@ struct EnableBankingRows: Sendable {
         return counts
     }
 
-    /// Adds an item; of equal ones each gets an id of its own.
+    /// Adds an item; equal ones get different ids.
     private mutating func add(_ item: ScheduledItem) {
         let parts = ["\(item.due)", "\(item.amount)", item.text ?? ""]
         let equal = equalItems[parts, default: 0]
@@ -97,7 +97,7 @@ private struct EnableBankingEntry {
         }
     }
 
-    /// The reference, if it is one: `0` and repeated ones stand for none.
+    /// The reference, unless it is `0` or repeated.
     func reference(in counts: [String: Int]) -> String? {
         reference.flatMap { $0 != "0" && counts[$0] == 1 ? $0 : nil }
     }
@@ -120,7 +120,7 @@ private struct EnableBankingEntry {
             text: text, kind: .payment)
     }
 
-    /// The day of the purchase, which the text may have where the field is empty.
+    /// The day of the purchase, which the text may contain if the field is empty.
     private func day(postedOn posted: CalendarDay?) -> CalendarDay {
         guard let posted else { return purchase ?? booked ?? value ?? CalendarDay(dayNumber: 0) }
         return purchase.map { min($0, posted) } ?? text.flatMap {
@@ -163,7 +163,7 @@ private struct EnableBankingEntry {
             let amount = try? rate.money("instructed_amount")?.magnitude(),
             amount.currency != currency
         else { return nil }
-        // A text may be anything, and what is recorded is a number.
+        // The text may be anything, but a recording needs a number.
         let number = try rate.words("exchange_rate").flatMap { text in
             DecimalNumber.isWellFormed(json: Array(text.utf8).span) ? text : nil
         }

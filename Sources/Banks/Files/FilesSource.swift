@@ -6,9 +6,9 @@ import Threads
 
 /// A folder into which a person puts files of a bank.
 ///
-/// Every file is read, none is changed or removed. All files together are one answer; where nothing has
-/// changed since the last look, the answer has no accounts, so that their figures stay as old as the
-/// files are. What was read is known from the store alone: reading a file again changes nothing.
+/// Every file is read, none is changed or removed. All files together are one answer. If nothing
+/// has changed since the last poll, the answer has no accounts, so that their figures stay as old
+/// as the files. Only the store knows what was read: reading a file again changes nothing.
 public final class FilesSource: BankSource {
     public let id: String
     private let folder: String
@@ -18,14 +18,15 @@ public final class FilesSource: BankSource {
     private let clock: any WallClock
     private let memory = Lock(Memory())
 
-    /// What the last look at the folder brought.
+    /// The results of the last poll of the folder.
     private struct Memory {
         var stamps: [String: FileStamp] = [:]
         var through: [String: CalendarDay] = [:]
         var shortfalls: [SourceFailure] = []
     }
 
-    /// How long a file must stand still before it is read, in seconds, and how often it is waited for.
+    /// For how many seconds a file must be unchanged before it is read, and how often that is
+    /// checked.
     private static let settling = 3.0
     private static let longestWait = 10
 
@@ -52,7 +53,7 @@ public final class FilesSource: BankSource {
         } catch { return Snapshot(source: id, observedAt: clock.now, failure: error) }
     }
 
-    /// Whether what was answered before has been taken in, and was believed.
+    /// Whether the last answer was stored and needs no confirmation.
     private func isKnown(_ through: [String: CalendarDay], _ request: FetchRequest) -> Bool {
         through.allSatisfy { number, day in
             !request.doubted.contains(number)
@@ -67,7 +68,7 @@ public final class FilesSource: BankSource {
         var files: [StatementMerge.File] = []
         let kinds = request.knownThrough.keys.map { ($0, request.cards.contains($0)) }
         var lists = MixedLists(known: Dictionary(kinds) { $1 })
-        // The oldest first: of two kinds of lists the one that came later is out of place.
+        // The oldest first: of two kinds of lists the one that came later is the misplaced one.
         for (name, stamp) in stamps.sorted(by: {
             ($0.value.modified, $0.key) < ($1.value.modified, $1.key)
         }) {
@@ -80,7 +81,7 @@ public final class FilesSource: BankSource {
         }
         let merge = StatementMerge(files, source: id, account: account, zone: zone)
         next.shortfalls += merge.contradictions.map(Self.filtered)
-        // Files of days to come have not covered them yet.
+        // Files with days in the future have not covered those yet.
         let today = CalendarDay(of: clock.now, in: zone)
         next.through = merge.through.mapValues { min($0, today) }
         memory.withLock { $0 = next }
@@ -135,7 +136,7 @@ public final class FilesSource: BankSource {
 
     // MARK: The folder
 
-    /// The files of the folder, once those that were just written stand still.
+    /// The files of the folder, once those that were just written have settled.
     private func settledFiles() async throws(SourceFailure) -> [String: FileStamp] {
         let known = memory.withLock { $0.stamps }
         var stamps = try list()
@@ -150,7 +151,7 @@ public final class FilesSource: BankSource {
             if again == stamps { return again }
             stamps = again
         }
-        // What is still being written is read at the next poll.
+        // A file that is still being written is read at the next poll.
         let limit = clock.now.addingTimeInterval(-Self.settling)
         return stamps.filter { $0.value.modified <= limit }
     }
@@ -169,18 +170,18 @@ public final class FilesSource: BankSource {
         return stamps
     }
 
-    /// Whether a browser or an editor is still at work on it, by its name.
+    /// Whether its name says that a browser or an editor is still writing it.
     private static func isUnfinished(_ name: String) -> Bool {
         name.hasPrefix(".") || name.hasSuffix("~")
             || [".part", ".crdownload", ".download", ".tmp"].contains { name.hasSuffix($0) }
     }
 }
 
-/// What changes when a file does.
+/// The properties that change when a file does.
 private struct FileStamp: Equatable {
     let size: Int
     let modified: Date
-    /// Also moves with the right to read the file.
+    /// Also changes with the permission to read the file.
     private let changed: Date
     private let number: UInt
 
@@ -200,11 +201,12 @@ private struct FileStamp: Equatable {
 }
 
 extension IdentityTolerances {
-    /// Files come from the banks that ``enableBanking`` reaches, and their rows have no ids either.
+    /// The tolerances for files: they come from the banks that ``enableBanking`` reaches, and their
+    /// rows have no ids either.
     ///
-    /// A file lists its days whole, so a booked row that is gone from its day beside a new one of the
-    /// same amount has only been rewritten. Where reservations have days of their own, one of another
-    /// day is another purchase.
+    /// A file lists its days completely. A booked row that is gone from its day beside a new one of
+    /// the same amount was therefore only rewritten. Where reservations have days of their own, one
+    /// of another day is another purchase.
     public static func files(_ merge: StatementMerge) -> IdentityTolerances {
         IdentityTolerances(
             daysToBooking: 7, reservationShift: merge.hasUndatedReservations ? 7 : 0,

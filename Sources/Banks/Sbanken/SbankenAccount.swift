@@ -4,7 +4,7 @@ import Finance
 ///
 /// `ownerCustomerId`, a national identity number, is not read.
 enum SbankenAccount {
-    /// The account with its figures, without anything said of its transactions.
+    /// The account with its figures, without transactions.
     static func observation(
         _ row: AnswerRow, source: String
     ) throws(BankError) -> AccountObservation {
@@ -22,7 +22,7 @@ enum SbankenAccount {
             creditLimit: try row.amount("creditLimit", in: .nok), isTransactionListComplete: false)
     }
 
-    /// The type is free text; `Creditcard account` is the one seen for money that is owed.
+    /// The type is free text; `Creditcard account` is the only known one for a liability.
     private static func isCredit(_ kind: String?) -> Bool {
         let folded = FoldedText(kind)
         return creditWords.contains { folded.contains($0) }

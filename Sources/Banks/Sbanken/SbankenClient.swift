@@ -2,7 +2,7 @@ import Finance
 import Foundation
 import HTTP
 
-/// Puts questions to the API, signed in.
+/// Sends requests to the API, signed in.
 struct SbankenClient: Sendable {
     let configuration: SbankenConfiguration
     let tokens: SbankenTokens
@@ -19,7 +19,7 @@ struct SbankenClient: Sendable {
         api = BankAPI(transport: transport, problems: SbankenProblems(), budget: budget)
     }
 
-    /// The object of an answer about one thing: bare, or under `item` in the first form.
+    /// The single object of an answer: bare, or under `item` in the first form.
     func single(_ endpoint: SbankenEndpoint) async throws(BankError) -> AnswerRow {
         let answer = try await ask(endpoint)
         guard configuration.dialect == .v1 else { return answer }
@@ -30,7 +30,7 @@ struct SbankenClient: Sendable {
         return AnswerRow(item, malformed: malformed(endpoint))
     }
 
-    /// Asks for a whole list, page by page, and accepts it only if nothing is missing.
+    /// Requests a whole list, page by page, and accepts it only if nothing is missing.
     func list(_ endpoint: SbankenEndpoint) async throws(BankError) -> [AnswerRow] {
         var rows: [AnswerRow] = []
         var total: Int?
@@ -52,7 +52,7 @@ struct SbankenClient: Sendable {
         api.problems.malformed(endpoint.words)
     }
 
-    /// A part of a list, with the number of all there are; `items` may be null if there is nothing.
+    /// A page of a list, with the total count; `items` may be null if there is nothing.
     private func page(
         _ endpoint: SbankenEndpoint, after index: Int
     ) async throws(BankError) -> (total: Int, rows: [AnswerRow]) {
@@ -112,7 +112,8 @@ actor SbankenTokens: AccessTokens {
         }
     }
 
-    /// A minute of a token's life is left unused, or a tenth of a short one.
+    /// Whether a token is still used: a minute of its lifetime is left unused, or a tenth of a
+    /// short one.
     private func isGood(_ grant: TokenEndpoint<SbankenProblems>.Grant) -> Bool {
         endpoint.clock.now < grant.ends.addingTimeInterval(-min(60, grant.lifetime / 10))
     }

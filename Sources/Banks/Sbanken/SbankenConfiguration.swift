@@ -15,16 +15,16 @@ public struct SbankenConfiguration: Sendable {
     public var dialect = SbankenDialect.v2
     /// The customer number, a national identity number; sent by ``SbankenDialect/v1`` only.
     public var customerID: Secret?
-    /// The API's address up to and with its version; the bank's last one if absent.
+    /// The API's address including its version; the bank's last one if absent.
     public var apiURL: String?
     /// The token endpoint's address; the bank's last one if absent.
     public var authURL: String?
 
-    /// When the application's password ends; `nil` if nobody knows.
+    /// When the application's password expires; `nil` if unknown.
     public var signInExpires: Date?
-    /// The first day of the past that is wanted; older rows come from the archive, once.
+    /// The first day of the past that is requested; older rows come from the archive, once.
     public var historyFrom: CalendarDay?
-    /// Whether each poll also reads the archive, which gives booked rows identifiers that stay.
+    /// Whether each poll also reads the archive, which gives booked rows stable identifiers.
     public var readsArchive = false
     public var readsCards = false
 
@@ -57,16 +57,17 @@ public enum SbankenDialect: String, Sendable, Hashable, CaseIterable {
     public var publicAPIURL: String { "https://publicapi.sbanken.no/apibeta/api/\(rawValue)" }
 }
 
-/// How long an API secret of the bank works.
+/// The lifetime of an API secret of the bank.
 ///
-/// The bank makes secrets valid for three months; no call renews them or gives their end, and one
-/// that has ended is answered like a wrong one (400 `invalid_client`). So the end is counted from
-/// the day on which the person ordered it. Sources: the READMEs of chrissearle/lommepenger-swiftui
-/// and stenjo/SbankenToYNAB, src/services/alerts.constants.ts of Wedvich/sbanken-ynab.
+/// The bank makes secrets valid for three months. No call renews them or gives their end, and an
+/// expired one is answered like a wrong one (400 `invalid_client`). The end is therefore counted
+/// from the day on which the person ordered it. Sources: the READMEs of
+/// chrissearle/lommepenger-swiftui and stenjo/SbankenToYNAB, src/services/alerts.constants.ts of
+/// Wedvich/sbanken-ynab.
 public enum SbankenSecretLifetime: Sendable {
     public static let months = 3
 
-    /// The instant from which a secret must be taken as ended: the first of its last day.
+    /// The instant from which a secret counts as expired: the first of its last day.
     public static func end(issued: CalendarDay, in zone: TimeZone) -> Date {
         issued.adding(months: months).instant(in: zone)
     }

@@ -1,14 +1,15 @@
 import Finance
 import HTTP
 
-/// A question that the bank answers.
+/// A request that the bank answers.
 struct SbankenEndpoint: Sendable {
     typealias Query = [(name: String, value: String)]
 
-    /// The question in words, for messages; no identifier of an account is in it.
+    /// The request in words, for messages; it contains no identifier of an account.
     let words: String
     let path: String
-    /// The parameters beside those of paging; `endDate` is never today, which the bank took badly.
+    /// The parameters beside those of paging; `endDate` is never today, which the bank handled
+    /// badly.
     let query: Query
     let isPaged: Bool
 
@@ -34,7 +35,7 @@ struct SbankenEndpoint: Sendable {
             "transactions", "/Transactions", of: account, query: days(from: day), isPaged: true)
     }
 
-    /// The booked rows of an account with identifiers that stay, between two days or up to now.
+    /// The booked rows of an account with stable identifiers, between two days or up to now.
     static func archive(
         account: String, from day: CalendarDay, through last: CalendarDay?
     ) -> SbankenEndpoint {

@@ -4,11 +4,11 @@ extension SbankenPoll {
     struct Rows: Sendable {
         let start: CalendarDay
         let rows: [TransactionObservation]
-        /// Why days or identifiers of the archive are missing that the settings want.
+        /// Why days or identifiers of the archive are missing that the settings request.
         var remark: BankError?
     }
 
-    /// The rows of the usual window, and of the past if the settings want more of it than is known.
+    /// The rows of the usual window, and of the past if the settings request more than is known.
     func rows(of account: AccountObservation) async throws(BankError) -> Rows {
         let window = SbankenWindow(knownThrough: request.knownThrough[account.id], today: today)
         let past = SbankenPast(
@@ -43,7 +43,7 @@ extension SbankenPoll {
         return rows
     }
 
-    /// The same rows with the archive's identifiers, if the settings want them.
+    /// The rows with the archive's identifiers, if the settings request them.
     private func named(
         _ rows: Rows, _ account: AccountObservation
     ) async throws(BankError) -> Rows {
@@ -73,7 +73,7 @@ extension SbankenPoll {
         return rows
     }
 
-    /// Rows of the archive; an open span names no last day, because the bank took today badly.
+    /// Rows of the archive; an open span names no last day, because the bank handled today badly.
     private func archive(
         _ account: AccountObservation, _ span: ClosedRange<CalendarDay>, isOpen: Bool = false
     ) async throws(BankError) -> [TransactionObservation] {
@@ -87,10 +87,10 @@ extension SbankenPoll {
     }
 }
 
-/// Which days of an account are asked for.
+/// The days of an account that are requested.
 struct SbankenWindow: Sendable, Hashable {
     static let firstDays = 90
-    /// The bank refuses more than 366 days; this keeps a day's distance to that.
+    /// The bank refuses more than 366 days; this stays a day below that.
     static let longestInDays = 365
 
     let start: CalendarDay
@@ -102,21 +102,20 @@ struct SbankenWindow: Sendable, Hashable {
     }
 }
 
-/// Which days of an account are read from the archive, because the settings want them and nobody
-/// has read them yet.
+/// The days of an account to read from the archive: requested by the settings and not read yet.
 ///
-/// The archive (May 2021 and later) lists booked rows only, each with an identifier that stays.
-/// The plain list is asked for the newest year, so that rows which are not archived yet are not
+/// The archive (May 2021 and later) contains only booked rows, each with a stable identifier. The
+/// plain list is requested for the newest year, so that rows that are not archived yet are not
 /// missed. Source: README.md of Sbanken/api-examples; src/services/sbanken.api.ts of
 /// Wedvich/sbanken-ynab.
 struct SbankenPast: Sendable, Hashable {
-    /// The first day that the bank lets anybody ask for.
+    /// The first day that the bank accepts in a request.
     static let earliest = CalendarDay(year: 2_000, month: 1, day: 1)
 
     let start: CalendarDay
     let plainStart: CalendarDay
 
-    /// What is missing of an account; `nil` if nothing is wanted or nothing is missing.
+    /// The missing days of an account; `nil` if none are requested or missing.
     init?(
         from wanted: CalendarDay?, knownFrom known: CalendarDay?, window: SbankenWindow,
         today: CalendarDay
@@ -128,7 +127,7 @@ struct SbankenPast: Sendable, Hashable {
         plainStart = max(start, today.adding(days: -SbankenWindow.longestInDays))
     }
 
-    /// The questions to the archive, oldest first, none longer than the bank allows.
+    /// The requests to the archive, oldest first, none longer than the bank allows.
     var spans: [ClosedRange<CalendarDay>] {
         var spans: [ClosedRange<CalendarDay>] = []
         var day = start
@@ -142,10 +141,10 @@ struct SbankenPast: Sendable, Hashable {
     }
 }
 
-/// Gives rows of the plain list, which have no identifier that stays, those of the archive.
+/// Assigns the archive's identifiers to rows of the plain list, which have no stable ones.
 ///
-/// A row of the archive is the same row when all that both lists contain is the same; among equals
-/// the identifiers are given out in their own order, so that the order of rows never matters.
+/// A row of the archive is the same row if everything that both lists contain is equal. Among equal
+/// rows, identifiers are assigned in sorted order, so that the order of rows never matters.
 struct ArchiveIdentifiers: Sendable {
     private var identifiers: [TransactionObservation: [String]] = [:]
 
@@ -165,7 +164,7 @@ struct ArchiveIdentifiers: Sendable {
         return named
     }
 
-    /// The archive has neither the row's own identifier nor the details of the other side.
+    /// The archive has neither the row's own identifier nor the counterparty's details.
     private static func key(_ row: TransactionObservation) -> TransactionObservation {
         var key = row
         key.bankTransactionID = nil

@@ -3,8 +3,10 @@ import Finance
 extension SbankenPoll {
     private static let daysAhead = 180
 
-    /// Payments, standing orders and e-invoices of all accounts; `nil` if one list is not to be
-    /// had, because half of what is due would read as good news.
+    /// Payments, standing orders and e-invoices of all accounts; `nil` if one list is not
+    /// available.
+    ///
+    /// Half of the due items would be misleading.
     func scheduled(_ accounts: [AccountObservation]) async throws(BankError) -> [ScheduledItem]? {
         do {
             var items: [ScheduledItem] = []
@@ -38,11 +40,11 @@ extension SbankenPoll {
     }
 }
 
-/// Rows of the three lists of what is going to be paid.
+/// Rows of the three lists of scheduled items.
 ///
-/// All amounts are positive in the bank's answers and leave the account, so they are negative
-/// here. The receiver's name comes first as text, because payments and standing orders for the
-/// same thing agree in it.
+/// All amounts are positive in the bank's answers and leave the account, so they are negative here.
+/// The receiver's name comes first as text, because payments and standing orders for the same thing
+/// agree in it.
 enum SbankenScheduled {
     /// A payment that waits for its day; `nil` for one that was stopped.
     static func payment(_ row: AnswerRow, account: String) throws(BankError) -> ScheduledItem? {
@@ -56,7 +58,7 @@ enum SbankenScheduled {
             kind: .payment)
     }
 
-    /// The next turn of a standing order; `nil` for one that has none.
+    /// The next payment of a standing order; `nil` if there is none.
     static func standingOrder(
         _ row: AnswerRow, account: String
     ) throws(BankError) -> ScheduledItem? {
@@ -68,7 +70,7 @@ enum SbankenScheduled {
             due: due, text: try row.words("beneficiaryName"), kind: .standingOrder)
     }
 
-    /// An e-invoice that is not yet approved; an approved one is among the payments.
+    /// An e-invoice that is not approved yet; an approved one is among the payments.
     ///
     /// The bank does not say which account will pay; `account` is the one to assume.
     static func eInvoice(_ row: AnswerRow, account: String) throws(BankError) -> ScheduledItem? {

@@ -1,13 +1,13 @@
 import Finance
 
-/// One poll: everything is asked for, then judged as a whole.
+/// One poll: everything is requested, then the outcome of the whole is decided.
 struct SbankenPoll: Sendable {
     let client: SbankenClient
     let request: FetchRequest
     let today: CalendarDay
     var cache = SbankenPollCache()
 
-    /// Asks.
+    /// Runs the poll.
     ///
     /// - Throws: an error that leaves nothing usable. One with a single account's transactions
     ///   makes the result partial; one with scheduled items leaves them unknown.
@@ -16,7 +16,7 @@ struct SbankenPoll: Sendable {
         let accounts = try await accounts(&result)
         var isOutage = false
         for account in accounts {
-            // When nobody answers any more, the rest is left for next time.
+            // If the bank has stopped answering, the rest is left for next time.
             if !isOutage {
                 isOutage = try await addTransactions(of: account, to: &result)
             } else {
@@ -48,7 +48,7 @@ struct SbankenPoll: Sendable {
         return false
     }
 
-    /// All accounts; an empty list, a double one and a cut one are malformed.
+    /// All accounts; an empty list, one with duplicates and a truncated one are malformed.
     private func accounts(
         _ result: inout PollResult
     ) async throws(BankError) -> [AccountObservation] {
@@ -58,7 +58,7 @@ struct SbankenPoll: Sendable {
         }
         try accounts.checkList(client.malformed(.accounts))
         let listed = Set(accounts.map(\.id))
-        // An account that the list leaves out is gone only if the bank says so when asked.
+        // An account that the list lacks is gone only if the bank confirms it.
         for id in request.knownThrough.keys.sorted() where !listed.contains(id) {
             do { accounts.append(try await account(id)) } catch {
                 guard !error.endsPoll else { throw error }
@@ -79,8 +79,10 @@ struct SbankenPoll: Sendable {
 }
 
 extension SbankenPoll {
-    /// The cards, once a day and if the settings want them; `nil` if they were not asked for or
-    /// not to be had, which no other fact depends on.
+    /// The cards, once a day and if the settings request them; `nil` if not requested or not
+    /// available.
+    ///
+    /// No other fact depends on them.
     func cards(_ result: inout PollResult) async throws(BankError) -> [PaymentCard]? {
         guard client.configuration.readsCards, await cache.wantsCards(on: today) else { return nil }
         do throws(BankError) {

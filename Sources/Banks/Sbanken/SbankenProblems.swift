@@ -1,7 +1,7 @@
 import Finance
 import HTTP
 
-/// Every sentence that this source says about failures.
+/// The texts of this source's failures.
 struct SbankenProblems: BankProblems {
     let nonsenseFix = "check apiURL, authURL and dialect in the settings"
     let silenceFix = "check apiURL and authURL in the settings, and this machine's connection"
@@ -61,10 +61,10 @@ struct SbankenProblems: BankProblems {
         if let error = reported(answer, by: what, status: 200) { throw error }
     }
 
-    /// An error as the bank words it: its envelope (v1) or problem details (RFC 7807, in any case).
+    /// Reads the bank's error: its envelope (v1) or problem details (RFC 7807, in any case).
     ///
-    /// Of its type (`NotFound`, `Input`, `0`, …) and its trace number, which is for asking the bank, only
-    /// what is a word or a GUID is shown.
+    /// Of its type (`NotFound`, `Input`, `0`, …) and its trace number, which helps to ask the bank,
+    /// only a word or a GUID is shown.
     private func reported(_ json: JSONNode, by what: String, status: Int) -> BankError? {
         guard json["isError"]?.value == .boolean(true) || Self.isProblem(json) else { return nil }
         let type = Self.member("errortype", of: json).flatMap { $0.string ?? $0.number }

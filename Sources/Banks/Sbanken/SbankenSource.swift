@@ -3,8 +3,8 @@ public import HTTP
 
 /// A customer's own accounts at Sbanken, through the API that the bank ran until 2024.
 ///
-/// Speaks both forms of the API. One poll asks for the accounts, then for each account's
-/// transactions page by page. Between two polls it keeps the token.
+/// It supports both forms of the API. One poll requests the accounts, then each account's
+/// transactions page by page. Between polls it keeps the token.
 public struct SbankenSource: BankSource {
     private let configuration: SbankenConfiguration
     private let transport: any HTTPTransport
@@ -40,19 +40,20 @@ public struct SbankenSource: BankSource {
     }
 }
 
-/// What a source remembers between polls besides its token; a restart forgets it.
+/// The state of a source between polls besides its token; a restart discards it.
 actor SbankenPollCache {
     private var cardsReadOn: CalendarDay?
     private var withoutPast: Set<String> = []
 
-    /// Whether the cards are to be asked for; once a day is enough for what changes once a year.
+    /// Whether the cards are to be requested; once a day is enough for data that change once a
+    /// year.
     func wantsCards(on day: CalendarDay) -> Bool { cardsReadOn != day }
 
     func noteCards(on day: CalendarDay) { cardsReadOn = day }
 
-    /// Whether the archive of an account was there when it was last asked for.
+    /// Whether the archive of an account was available when it was last requested.
     func mayHavePast(_ account: String) -> Bool { !withoutPast.contains(account) }
 
-    /// Notes that an account's archive is not to be had, so that not every poll asks again.
+    /// Stores that an account's archive is not available, so that not every poll requests it again.
     func noteWithoutPast(_ account: String) { withoutPast.insert(account) }
 }

@@ -1,9 +1,9 @@
 import Finance
 
-/// One row of the transactions list, read into what the rest of the program knows.
+/// Reads one row of the transactions list.
 ///
-/// The plain list gives no identifier that stays: `transactionId` comes and goes with the bank's
-/// cache, so it is not read there. In the archive it stays.
+/// The plain list gives no stable identifier: `transactionId` comes and goes with the bank's cache,
+/// so it is not read there. In the archive it is stable.
 enum SbankenTransaction {
     static func observation(
         _ row: AnswerRow, of account: AccountObservation
@@ -57,7 +57,7 @@ enum SbankenTransaction {
         return text?.day(atOrBefore: booked) ?? booked
     }
 
-    /// The bank's code and label as they stand there: `999 UKJENT`.
+    /// The bank's code and label as written: `999 UKJENT`.
     private static func typeCode(_ row: AnswerRow) throws(BankError) -> String? {
         let parts = [try row.digits("transactionTypeCode"), try row.words("transactionType")]
         let known = parts.compactMap { $0 }
@@ -76,7 +76,7 @@ enum SbankenTransaction {
             hasCard: hasCard, isCredit: observation.amount.minorUnits > 0)
     }
 
-    /// The other side from the details, else its name from the text.
+    /// The counterparty from the details, else its name from the text.
     private static func counterparty(
         _ row: AnswerRow, _ observation: TransactionObservation, of account: AccountObservation
     ) throws(BankError) -> Counterparty? {
@@ -95,7 +95,7 @@ enum SbankenTransaction {
         return Counterparty(name: name, account: number.map { AccountNumber($0) })
     }
 
-    /// `9999.11.11121` → `99991111121`; `nil` for what is no Norwegian account number.
+    /// `9999.11.11121` → `99991111121`; `nil` for anything but a Norwegian account number.
     private static func accountDigits(_ text: String) -> String? {
         let digits = text.filter { $0 != "." && $0 != " " }
         return digits.utf8.count == 11 && digits.utf8.allSatisfy { (48...57).contains($0) }
@@ -103,7 +103,7 @@ enum SbankenTransaction {
     }
 }
 
-/// What the bank says of a card purchase once it is booked.
+/// The bank's details of a card purchase once it is booked.
 struct SbankenCardDetails: Sendable {
     let merchantName: String?
     let category: MerchantCategoryCode?
@@ -114,7 +114,7 @@ struct SbankenCardDetails: Sendable {
     private let currencyAmount: String?
     private let currencyRate: String?
 
-    /// Reads the object; what is not there or has no meaning stays unknown.
+    /// Reads the object; missing and meaningless values stay unknown.
     init(_ row: AnswerRow) throws(BankError) {
         merchantName = try row.words("merchantName")
         category = try row.words("merchantCategoryCode").flatMap { MerchantCategoryCode($0) }
@@ -124,9 +124,10 @@ struct SbankenCardDetails: Sendable {
         currencyRate = try row.digits("currencyRate")
     }
 
-    /// The amount abroad; `nil` for a purchase in kroner.
+    /// The foreign amount; `nil` for a purchase in kroner.
     ///
-    /// The rate as printed in the text wins, because a JSON number has lost its last zeros.
+    /// The rate as printed in the text takes precedence, because a JSON number has lost its last
+    /// zeros.
     func foreignAmount(rate printed: String?) -> ForeignAmount? {
         guard let currency, currency != .nok, let currencyAmount,
             let amount = try? Money(parsing: currencyAmount, currency: currency).magnitude()
@@ -136,7 +137,7 @@ struct SbankenCardDetails: Sendable {
 }
 
 extension BookedText {
-    /// The amount abroad that the text has, for card rows whose details are missing.
+    /// The foreign amount in the text, for card rows without details.
     var foreignAmount: ForeignAmount? {
         guard let amount, amount.currency != .nok, let positive = try? amount.magnitude() else {
             return nil
@@ -145,7 +146,7 @@ extension BookedText {
     }
 }
 
-/// Finds the other side's name in a text such as `Nettgiro til: Fjordby Kraft Betalt: 05.03.26`.
+/// Finds the counterparty's name in a text such as `Nettgiro til: Fjordby Kraft Betalt: 05.03.26`.
 enum CounterpartyText {
     /// The name after `Til:` or `Fra:`, which may follow one other word; `nil` without one.
     static func name(in text: String) -> String? {

@@ -1,6 +1,6 @@
 import Finance
 
-/// What a row says about its kind.
+/// The parts of a row that show its kind.
 struct TransactionSignals: Sendable {
     /// `reservationType`; flaps between answers, so it only helps.
     let reservationType: String?
@@ -12,7 +12,7 @@ struct TransactionSignals: Sendable {
     let hasCard: Bool
     let isCredit: Bool
 
-    /// The kind; the bank's code decides where it is known.
+    /// The kind; the bank's code decides if it is known.
     var type: TransactionType {
         // The codes do not say the direction.
         unsignedType.directed(isCredit: isCredit)

@@ -1,25 +1,28 @@
 public import Finance
 
-/// Signing in with a browser: the person confirms at the bank, and the bank sends the browser back
-/// to an address of the person's own with a code (RFC 6749, section 4.1).
+/// A sign-in with a browser.
+///
+/// The person confirms at the bank, and the bank redirects the browser to an address of the
+/// person's own with a code (RFC 6749, section 4.1).
 public protocol BrowserSignIn: Sendable {
-    /// Where the bank sends the browser back to, letter for letter as it is registered there.
+    /// The address to which the bank redirects the browser, exactly as registered there.
     var redirectURI: String { get }
 
-    /// The address that the browser opens.
+    /// The address to open in the browser.
     ///
-    /// - Parameter state: what the bank must send back unchanged, so that nobody else's code is taken.
+    /// - Parameter state: a value that the bank must return unchanged, so that no other person's
+    ///   code is accepted.
     func address(state: String) async throws(BankError) -> String
 
     /// Exchanges the code for access and stores it.
     ///
-    /// - Returns: the accounts' names; `nil` if the bank does not say them here.
+    /// - Returns: the accounts' names; `nil` if the bank does not give them here.
     @discardableResult
     func finish(code: Secret) async throws(BankError) -> [String]?
 
     /// Ends the access at the bank, if the bank offers that.
     ///
-    /// The caller holds the store exclusively and removes what is stored.
+    /// The caller holds the store exclusively and removes the stored sign-in.
     ///
     /// - Returns: whether the bank has ended it.
     func revoke() async throws(BankError) -> Bool

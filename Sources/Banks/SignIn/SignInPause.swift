@@ -1,21 +1,21 @@
 public import Finance
 import Foundation
 
-/// The moment before which a bank wants no question.
+/// The time before which a bank wants no request.
 ///
-/// It is kept with the sign-in, or alone where none is stored, because a restart would forget it and
-/// each refused question may count.
+/// It is stored with the sign-in, or alone if there is none. A restart would otherwise forget it,
+/// and each refused request may count.
 extension SignInStore {
-    /// Keeps what an error asks for.
+    /// Stores the pause that an error asks for.
     ///
-    /// - Parameter isSame: whether what is stored, if anything, is still what was used.
+    /// - Parameter isSame: whether the stored sign-in, if any, is still the one that was used.
     func postpone(
         after error: BankError, at now: Date,
         if isSame: @Sendable (SignInState?) -> Bool = { $0 != nil }
     ) async {
         guard case .throttled(let pause?) = error else { return }
         let moment = now.addingTimeInterval(pause / .seconds(1))
-        // What cannot be stored is asked for again too early, no worse.
+        // Without a stored pause the bank is asked again too early, no worse.
         try? await locked { () throws(SignInStoreError) in
             let stored = try load()
             guard isSame(stored) else { return }
@@ -25,20 +25,20 @@ extension SignInStore {
         }
     }
 
-    /// Refuses to ask what can only be refused.
+    /// Throws if a request would certainly be refused.
     ///
-    /// A sign-in that can't be read is reported by what needs it.
+    /// A sign-in that can't be read is reported where it is needed.
     func checkPause(at now: Date) throws(BankError) { try (try? load())?.checkPause(at: now) }
 }
 
 extension SignInState {
-    /// Whether somebody has signed in; a pause alone says nothing of that.
+    /// Whether somebody has signed in; a stored pause alone does not mean that.
     public var isSignIn: Bool { parts.keys.contains { $0 != Self.pause } }
 
     private static let pause = "notBefore"
 
     func checkPause(at now: Date) throws(BankError) {
-        // A moment further away than the bank can have meant comes from a clock that was wrong.
+        // A time further ahead than a bank can have meant comes from a wrong clock.
         guard let notBefore, notBefore > now, notBefore < now.addingTimeInterval(8 * 86_400) else {
             return
         }

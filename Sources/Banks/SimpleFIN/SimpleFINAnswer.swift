@@ -4,10 +4,10 @@ import Foundation
 /// The accounts and rows of one answer, in version 1 or 2 of the protocol.
 ///
 /// Version 2 names its errors by code and account; version 1 only has texts. An error of either
-/// leaves the rows of the accounts it speaks of incomplete, and their figures as they are.
+/// leaves the rows of the accounts that it concerns incomplete, and does not affect their figures.
 struct SimpleFINAnswer: Sendable {
     private(set) var result = PollResult()
-    /// Whether the server warns that it is asked too often.
+    /// Whether the server warns of too many requests.
     private(set) var isNearQuota = false
 
     private let source: String
@@ -95,15 +95,15 @@ struct SimpleFINAnswer: Sendable {
             details: AccountDetails(
                 displayName: name, accountDescription: connections[connection],
                 institutionName: source, currency: currency, bankAccountID: id),
-            // Nothing says what an account is. A name is no proof, and a negative balance may be an
-            // overdraft: a kind that follows the balance would change with it.
+            // Nothing says what kind an account is. A name is no proof, and a negative balance may
+            // be an overdraft: a kind derived from the balance would change with it.
             kind: .asset, booked: balance,
             available: try row.writtenAmount("available-balance", in: currency))
         account.figuresAt = try row.seconds("balance-date")
         if let date = account.figuresAt, CalendarDay(of: date, in: .gmt) < window.stale {
             result.remark(SimpleFINProblems.stale(SimpleFINError.shown(name), since: date))
         }
-        // A capped answer does not say from which day on it is whole.
+        // A capped answer does not say from which day on it is complete.
         account.coveredFrom = errors.contains { $0.code == "gen.api" } ? nil : window.start
         account.isTransactionListComplete = !errors.contains {
             $0.concerns(id, connection, known: connections)
@@ -114,7 +114,7 @@ struct SimpleFINAnswer: Sendable {
         for transaction in try row.rows("transactions") {
             let row = try observation(transaction, of: id, in: currency)
             guard row.posted.map({ $0 >= window.start }) ?? true else { continue }
-            // An id is one transaction's, so the same one again is a repetition.
+            // An id identifies one transaction, so the same one again is a repetition.
             if let id = try transaction.words("id"),
                 !listed.insert(Listed(id: id, row: row)).inserted
             {
@@ -129,7 +129,7 @@ struct SimpleFINAnswer: Sendable {
         let row: TransactionObservation
     }
 
-    /// One row; the id of a pending one is another as soon as it is posted, so it is not kept.
+    /// Reads one row; a pending one gets another id when it is posted, so its id is not kept.
     private func observation(
         _ row: AnswerRow, of account: String, in currency: Currency
     ) throws(BankError) -> TransactionObservation {
@@ -172,12 +172,12 @@ extension AnswerRow {
 struct SimpleFINError: Sendable, Hashable {
     /// `con.auth`, `act.failed`, …; empty in version 1.
     let code: String
-    /// The server's words, which the protocol wants shown to the person.
+    /// The server's text, which the protocol requires to be shown to the person.
     let words: String
     let account: String?
     let connection: String?
 
-    /// Those of version 2 where there are any, else the texts of version 1.
+    /// The errors of version 2 if there are any, else the texts of version 1.
     static func all(_ root: AnswerRow) throws(BankError) -> [SimpleFINError] {
         let list = try root.rows("errlist")
         guard !list.isEmpty else {
@@ -198,9 +198,9 @@ struct SimpleFINError: Sendable, Hashable {
         return errors
     }
 
-    /// Whether it only warns that the server is asked too often.
+    /// Whether it only warns of too many requests.
     ///
-    /// Nothing but its words says so; those about a cap on what is listed speak of limits too.
+    /// Only its text shows that; texts about a cap on the listed rows mention limits too.
     func isAboutQuota(known: [String: String]) -> Bool {
         guard code.isEmpty || (code.hasPrefix("gen.") && code != "gen.api"), account == nil,
             connection == nil, !known.values.contains(where: { words.contains($0) })
@@ -216,7 +216,7 @@ struct SimpleFINError: Sendable, Hashable {
     ///
     /// - Parameter known: the names of all connections by their ids, which a text may contain.
     func concerns(_ account: String, _ connection: String, known: [String: String]) -> Bool {
-        // The range was capped: what is there is whole.
+        // The range was capped: the rows in it are complete.
         if code == "gen.api" { return false }
         if let own = self.account { return own == account }
         if let own = self.connection { return own == connection }

@@ -7,13 +7,13 @@ public struct SimpleFINClaim: Sendable {
     private let transport: any HTTPTransport
     private let store: any SignInStore
 
-    /// - Parameter store: where the access address is kept for ``SimpleFINSource``.
+    /// - Parameter store: where the access address is stored for ``SimpleFINSource``.
     public init(transport: any HTTPTransport, store: any SignInStore) {
         self.transport = transport
         self.store = store
     }
 
-    /// - Parameter setupToken: what the server's page shows: the claim address as base64.
+    /// - Parameter setupToken: the token that the server's page shows: the claim address as base64.
     public func claim(setupToken: Secret) async throws(BankError) {
         let address = try Self.address(setupToken)
         let response: HTTPResponse

@@ -4,8 +4,8 @@ public import HTTP
 
 /// Accounts behind a SimpleFIN server, which reads them at banks once a day.
 ///
-/// One poll is one request. The access address is all that a sign-in gives; it is read at each poll,
-/// so that a new one needs no restart. Source: simplefin.github.com, protocol.md and protocol-v2.md.
+/// One poll is one request. A sign-in gives only the access address; it is read at each poll, so
+/// that a new one needs no restart. Source: simplefin.github.com, protocol.md and protocol-v2.md.
 public struct SimpleFINSource: BankSource {
     public let id: String
     private let accessURL: Secret?
@@ -15,8 +15,8 @@ public struct SimpleFINSource: BankSource {
     var limits = PollBudget.Limits()
 
     /// - Parameters:
-    ///   - accessURL: the access address, if it is kept elsewhere than in `store`.
-    ///   - store: where ``SimpleFINClaim`` has put it.
+    ///   - accessURL: the access address, if it is stored elsewhere than in `store`.
+    ///   - store: where ``SimpleFINClaim`` has stored it.
     public init(
         id: String, accessURL: Secret? = nil, store: any SignInStore,
         transport: any HTTPTransport, clock: any WallClock
@@ -40,7 +40,8 @@ public struct SimpleFINSource: BankSource {
     /// Six reads a day, of the 24 that servers allow.
     static let nearQuota = BankError.throttled(retryAfter: .seconds(4 * 3_600))
 
-    /// Keeps a pause; where the access address is in the settings, no sign-in is stored to keep it with.
+    /// Stores a pause; if the access address is in the settings, there is no sign-in to store it
+    /// with.
     private func postpone(after error: BankError) async {
         let isElsewhere = accessURL != nil
         await store.postpone(after: error, at: clock.now) { isElsewhere || $0 != nil }
@@ -57,11 +58,11 @@ public struct SimpleFINSource: BankSource {
         let access = try access()
         let budget = PollBudget(limits, clock: clock, request)
         let window = SimpleFINWindow(request, today: CalendarDay(of: clock.now, in: .gmt))
-        // Without an end, which would be exclusive; `pending=0` would ask for them too.
+        // Without an end, which would be exclusive; `pending=0` would request pending rows too.
         let url =
             "\(access.base)/accounts?version=2&pending=1"
             + "&start-date=\(window.firstAsked.dayNumber * 86_400)"
-        // The server may have to ask the banks first; at the first read too it is one question.
+        // The server may have to ask the banks first; the first read too is one request.
         let question = HTTPRequest(
             url: url, headers: [access.authorization, HTTPHeader("Accept", "application/json")],
             timeout: min(budget.remaining, limits.duration), maximumBodyBytes: limits.bytes)
@@ -88,19 +89,19 @@ public struct SimpleFINSource: BankSource {
     }
 }
 
-/// Which days are asked for: one question covers all accounts.
+/// The days that are requested: one request covers all accounts.
 struct SimpleFINWindow: Sendable, Hashable {
-    /// Servers cap what they answer at 90, 60 or 45 days, and say so in a remark only.
+    /// Servers cap their answers at 90, 60 or 45 days, and only say so in a remark.
     static let longestInDays = 44
 
     let today: CalendarDay
-    /// The first day whose rows are taken.
+    /// The first day whose rows are accepted.
     let start: CalendarDay
 
-    /// Figures from before that day are older than a server that reads its banks daily has them.
+    /// Figures before that day are older than those of a server that reads its banks daily.
     var stale: CalendarDay { today.adding(days: -3) }
 
-    /// The day before: nothing says in which zone the server's days are.
+    /// The day before, because the zone of the server's days is unknown.
     var firstAsked: CalendarDay { start.adding(days: -1) }
 
     init(_ request: FetchRequest, today: CalendarDay) {
@@ -112,9 +113,9 @@ struct SimpleFINWindow: Sendable, Hashable {
     }
 }
 
-/// The access address, taken apart: credentials are sent in a header and in no address.
+/// The parsed access address: credentials are sent in a header, never in an address.
 struct SimpleFINAccess: Sendable {
-    /// The part of the sign-in that holds the access address.
+    /// The part of the sign-in that contains the access address.
     static let part = "accessURL"
 
     /// Without credentials and without a slash at the end.
@@ -133,7 +134,7 @@ struct SimpleFINAccess: Sendable {
         authorization = HTTPHeader("Authorization", "Basic \(credentials)")
     }
 
-    /// The parts of an address that may be asked: one of https, or one of this machine.
+    /// The parts of an address that may be requested: an https one, or one of this machine.
     static func address(_ text: String) -> URLComponents? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty else {
@@ -144,7 +145,7 @@ struct SimpleFINAccess: Sendable {
     }
 }
 
-/// Every sentence that this source says about failures; only a server's own words come from it.
+/// The texts of this source's failures; only a server's own words come from the server.
 struct SimpleFINProblems: BankProblems {
     static let server = "SimpleFIN server"
 
@@ -184,7 +185,7 @@ struct SimpleFINProblems: BankProblems {
         }
     }
 
-    /// An error of the server, in its own words or in ours.
+    /// An error of the server, in its own words or the program's.
     static func reported(_ what: String, fix: String = BankError.nextPoll) -> BankError {
         .failed(SourceFailure(kind: .server, problem: what, fix: fix))
     }
@@ -210,7 +211,7 @@ struct SimpleFINProblems: BankProblems {
             fix: "nothing if it passes; else look at the account at the SimpleFIN server")
     }
 
-    /// A connection that the server no longer reads, of which it says nothing else.
+    /// A connection that the server no longer reads, without an error of its own.
     static func stale(_ account: String, since date: Date) -> BankError {
         let day = CalendarDay(of: date, in: .gmt)
         return reported(

@@ -1,7 +1,7 @@
 import Finance
 import HTTP
 
-/// Every sentence that this source says about failures.
+/// The texts of this source's failures.
 struct SpareBank1Problems: BankProblems {
     /// The source's name.
     let id: String
@@ -23,7 +23,7 @@ struct SpareBank1Problems: BankProblems {
             fix: "saldovakt login \(id): a code works once, and for two minutes only")
     }
 
-    /// Why the token endpoint gives no token, but for a code or refresh token that is not known.
+    /// Why the token endpoint gives no token, except for an unknown code or refresh token.
     func refused(_ word: String?, status: Int) -> SourceFailure {
         guard word == "invalid_client" else {
             return .tokenRefused(
@@ -38,7 +38,7 @@ struct SpareBank1Problems: BankProblems {
                 """)
     }
 
-    /// What is left out of an answer with status 200; `code` is the bank's word for it.
+    /// Data that an answer with status 200 lacks; `code` is the bank's word for it.
     func missing(_ what: String, code: String?) -> BankError {
         .failed(
             SourceFailure(
@@ -47,7 +47,7 @@ struct SpareBank1Problems: BankProblems {
                 fix: BankError.nextPoll))
     }
 
-    /// The list of a span that can't be made shorter is as long as the bank lets it be.
+    /// The list of a span that can't be made shorter reaches the bank's limit.
     var cutList: BankError {
         .failed(
             SourceFailure(
@@ -65,7 +65,7 @@ struct SpareBank1Problems: BankProblems {
                     kind: .refused,
                     problem: "a token was issued, but calls with it are refused (401)",
                     fix: "saldovakt login \(id)"))
-        // The bank's hour, which it does not always name.
+        // The bank's pause of an hour, which it does not always give.
         case 429: return .throttled(retryAfter: response.retryAfter ?? .seconds(3_600))
         case 403:
             return .failed(

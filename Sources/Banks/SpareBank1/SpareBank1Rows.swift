@@ -1,10 +1,10 @@
 import Finance
 import Foundation
 
-/// One row of the accounts list, read into what the rest of the program knows.
+/// Reads one row of the accounts list.
 ///
-/// The bank documents no field of it, so each may be absent. `owner`, which holds a name and a
-/// national identity number, is not read.
+/// The bank documents none of its fields, so each may be absent. `owner`, which contains a name and
+/// a national identity number, is not read.
 enum SpareBank1Account {
     static func observation(
         _ row: AnswerRow, source: String
@@ -29,11 +29,11 @@ enum SpareBank1Account {
     }
 }
 
-/// One row of the transactions list, read into what the rest of the program knows.
+/// Reads one row of the transactions list.
 ///
-/// `id` is another one in every answer, so it is not read. `nonUniqueId` stays once a row is booked,
-/// but the bank says that it identifies nothing by itself. Of a row that the bank marks as confidential
-/// nothing is kept that names the other side.
+/// `id` changes with every answer, so it is not read. `nonUniqueId` is stable once a row is booked,
+/// but the bank says that it identifies nothing by itself. Of a row that the bank marks as
+/// confidential, nothing that names the counterparty is kept.
 enum SpareBank1Row {
     static func observation(
         _ row: AnswerRow, of account: AccountObservation, in zone: TimeZone
@@ -68,8 +68,9 @@ enum SpareBank1Row {
         return observation
     }
 
-    /// The day under which the bank lists the row: midnight in Oslo in milliseconds since 1970, which
-    /// is the day before in Greenwich.
+    /// The day under which the bank lists the row.
+    ///
+    /// It is given as midnight in Oslo in milliseconds since 1970, which is the day before in UTC.
     static func day(_ row: AnswerRow, in zone: TimeZone) throws(BankError) -> CalendarDay? {
         try row.instant("date", perSecond: 1_000).map { CalendarDay(of: $0, in: zone) }
     }
@@ -80,8 +81,8 @@ enum SpareBank1Row {
         return try row.required(word.flatMap { known[$0] }, "bookingStatus")
     }
 
-    /// The day that a text such as `24.03 BAKERI` names, because the listed one moves by up to a week
-    /// between reservation and booking.
+    /// The day in a text such as `24.03 BAKERI`; the listed day moves by up to a week between
+    /// reservation and booking.
     private static func purchaseDay(_ text: String?, listed: CalendarDay) -> CalendarDay {
         text.flatMap { BookedText($0).day(atOrBefore: listed) } ?? listed
     }

@@ -3,10 +3,10 @@ public import Foundation
 import HTTP
 import Threads
 
-/// The access that a sign-in gave, renewed with refresh tokens that the bank replaces at every use.
+/// The access of a sign-in, renewed with refresh tokens that the bank replaces at every use.
 ///
-/// A new refresh token is durable before its access token is used. The former one stays beside it
-/// until the bank has answered a call, in case the bank did not keep the new one.
+/// A new refresh token is stored durably before its access token is used. The former one is kept
+/// until the bank has answered a call, in case the bank did not store the new one.
 actor SpareBank1Session: AccessTokens {
     typealias Outcome = Result<Access, BankError>
 
@@ -22,7 +22,7 @@ actor SpareBank1Session: AccessTokens {
     private let store: any SignInStore
     private let problems: SpareBank1Problems
     private var access: Access?
-    /// What a renewal gave and could not be stored.
+    /// The result of a renewal that could not be stored.
     private var unsaved: SignInState?
 
     init(_ tokens: TokenEndpoint<SpareBank1Problems>, store: any SignInStore) {
@@ -35,8 +35,8 @@ actor SpareBank1Session: AccessTokens {
         if let access, isGood(access, insteadOf: refused) { return access.token }
         guard !Task.isCancelled else { throw .cancelled }
         let answer = OneAnswer<Outcome>()
-        // Not a part of the poll: where the answer to a renewal is lost, the sign-in may be too. A
-        // poll that is cancelled waits a moment for it.
+        // Not a part of the poll: if the answer to a renewal is lost, the sign-in may be too. A
+        // cancelled poll waits a moment for it.
         Task { answer.give(await exclusively { await self.renewed(insteadOf: refused) }) }
         let outcome = await withTaskCancellationHandler {
             await answer.value()
@@ -51,12 +51,12 @@ actor SpareBank1Session: AccessTokens {
         return renewed.token
     }
 
-    /// Forgets the refresh token before the present one: the bank has answered a call with what
-    /// the present one gave.
+    /// Removes the former refresh token: the bank has answered a call with the access of the
+    /// present one.
     func confirm() async {
         guard access?.isUnconfirmed == true else { return }
         access?.isUnconfirmed = false
-        // What stays beside the present one does no harm.
+        // A former token that stays does no harm.
         try? await store.locked { [store] () throws(SignInStoreError) in
             guard var state = try store.load(), state[Part.previous] != nil else { return }
             state[Part.previous] = nil
@@ -80,7 +80,7 @@ actor SpareBank1Session: AccessTokens {
 }
 
 extension SpareBank1Session {
-    /// The names of what is stored.
+    /// The names of the stored parts.
     enum Part {
         static let refresh = "refreshToken"
         static let previous = "previousRefreshToken"
@@ -89,7 +89,7 @@ extension SpareBank1Session {
         static let accessEnds = "accessTokenEnds"
     }
 
-    /// The stored access token, which another process may have renewed, or a new one.
+    /// Returns the stored access token, which another process may have renewed, or a new one.
     private func renewed(insteadOf refused: Secret?) async -> Outcome {
         do throws(BankError) {
             guard var state = try store.loaded() else {
@@ -113,8 +113,7 @@ extension SpareBank1Session {
     }
 
     private func renew(_ state: SignInState) async throws(BankError) -> Access {
-        // A refresh token that the bank does not know may have been issued in vain: the one before it
-        // is tried once.
+        // The answer with a new refresh token may have been lost: the former one is tried once.
         for used in [state[Part.refresh], state[Part.previous]].compactMap(\.self) {
             let outcome = try await tokens.ask([
                 ("grant_type", "refresh_token"), ("refresh_token", used),
@@ -134,7 +133,7 @@ extension SpareBank1Session {
         throw .signInRefused(problems.signInLost)
     }
 
-    /// What is stored of a grant; `used` is the refresh token that it was given for, if any.
+    /// The state to store for a grant; `used` is the refresh token that it was given for, if any.
     static func state(
         of grant: TokenEndpoint<SpareBank1Problems>.Grant, used: String? = nil
     ) -> SignInState {
@@ -152,7 +151,7 @@ extension SpareBank1Session {
         return Access(token: Secret(token), ends: ends, isUnconfirmed: state[Part.previous] != nil)
     }
 
-    /// When the access token of the latest renewal ends, some minutes after that.
+    /// When the access token of the latest renewal expires, plus some minutes.
     static func accessEnds(in state: SignInState) -> Date? {
         state[Part.accessEnds].flatMap { Int($0) }.map {
             Date(timeIntervalSince1970: TimeInterval($0))
@@ -160,17 +159,17 @@ extension SpareBank1Session {
     }
 }
 
-/// How a customer's own accounts at a bank of the SpareBank 1 alliance are reached: by a "personal
-/// client", which the customer makes at developer.sparebank1.no.
+/// The configuration of a bank of the SpareBank 1 alliance.
 ///
-/// Everything that this folder says of the bank is from its own tutorials and interface description,
+/// It is reached by a "personal client", which the customer makes at developer.sparebank1.no.
+/// Everything in this folder about the bank is from its own tutorials and interface description,
 /// and from public clients of 2023 to 2026.
 public struct SpareBank1Configuration: Sendable {
     /// The source's name in the store and in messages.
     public let id: String
     public let clientID: Secret
     public let clientSecret: Secret
-    /// The bank's days are those of Oslo; this zone stands in where that one is not installed.
+    /// The bank's days are those of Oslo; this zone is used if that one is not installed.
     public let timeZone: TimeZone
     /// The bank of the alliance, such as `fid-smn`; without it the sign-in page asks.
     public var financialInstitution: String?

@@ -18,8 +18,8 @@ public struct SpareBank1SignIn: BrowserSignIn {
 
     public var redirectURI: String { configuration.redirectURI }
 
-    /// No scope is asked for: one that the client does not have is refused, and none gives what it
-    /// has.
+    /// Returns the address without a scope: one that the client lacks would be refused, and without
+    /// any it gets all of its own.
     public func address(state: String) async throws(BankError) -> String {
         var fields = [
             ("client_id", configuration.clientID.reveal()), ("response_type", "code"),

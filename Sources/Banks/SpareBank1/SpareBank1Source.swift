@@ -4,7 +4,7 @@ public import HTTP
 
 /// A customer's own accounts at a bank of the SpareBank 1 alliance.
 ///
-/// One poll asks for the accounts and then for the transactions of all of them together, because the
+/// One poll requests the accounts and then the transactions of all of them together, because the
 /// bank allows 60 calls an hour.
 public struct SpareBank1Source: BankSource {
     private let configuration: SpareBank1Configuration
@@ -62,7 +62,7 @@ public struct SpareBank1Source: BankSource {
     }
 }
 
-/// One poll: everything is asked for, then judged as a whole.
+/// One poll: everything is requested, then the outcome of the whole is decided.
 struct SpareBank1Poll: Sendable {
     let configuration: SpareBank1Configuration
     let api: BankAPI<SpareBank1Problems>
@@ -105,12 +105,12 @@ struct SpareBank1Poll: Sendable {
         }
     }
 
-    /// Cards and some kinds of accounts are listed only if they are asked for.
+    /// Cards and some kinds of accounts are listed only on request.
     private static let kinds = [
         "Nok", "Currency", "Bsu", "CreditCard", "Ask", "Pension",
     ].map { "include\($0)Accounts=true" }.joined(separator: "&")
 
-    /// All accounts; an empty list and a double one are malformed.
+    /// All accounts; an empty list and one with duplicates are malformed.
     private func accounts(
         _ result: inout PollResult
     ) async throws(BankError) -> [AccountObservation] {
@@ -128,7 +128,7 @@ struct SpareBank1Poll: Sendable {
         return accounts
     }
 
-    /// An answer: its rows, and the bank's words for what it left out of them.
+    /// An answer: its rows, and the bank's codes for data that it left out.
     private struct List {
         let rows: [AnswerRow]
         let missing: [String?]
@@ -150,9 +150,9 @@ struct SpareBank1Poll: Sendable {
             missing: answer.json["errors"].map(Self.codes) ?? [])
     }
 
-    /// The codes in the bank's words for what it left out: a list of codes, or of objects with one.
+    /// The codes of the data that the bank left out: a list of codes, or of objects with one.
     ///
-    /// What is no list is taken for its one element, unless it is empty.
+    /// A value that is no list counts as its only element, unless it is empty.
     private static func codes(in errors: JSONNode) -> [String?] {
         let isEmpty =
             errors.value == .null || errors.string == "" || errors.members?.isEmpty == true
@@ -164,10 +164,10 @@ struct SpareBank1Poll: Sendable {
 
 extension SpareBank1Poll {
     private static let firstDays = 90
-    /// How often one poll may ask for rows; the bank allows 60 calls an hour.
+    /// How many calls one poll may make; the bank allows 60 calls an hour.
     private static let mostCalls = 16
 
-    /// The first day that is asked for, the same for all accounts.
+    /// The first requested day, the same for all accounts.
     private func start(_ accounts: [AccountObservation]) -> CalendarDay {
         let starts = accounts.map { account in
             request.knownThrough[account.id]?.askedAgainFrom ?? today.adding(days: -Self.firstDays)
@@ -180,7 +180,7 @@ extension SpareBank1Poll {
     ) async throws(BankError) -> Rows {
         var rows = Rows()
         var calls = 0
-        // The newest days first: they are worth most if not all can be had.
+        // The newest days first: they matter most if not all can be read.
         var spans: [(first: CalendarDay, last: CalendarDay?)] = [(start, nil)]
         while let span = spans.popLast() {
             guard calls < Self.mostCalls else {
@@ -206,8 +206,9 @@ extension SpareBank1Poll {
         return rows
     }
 
-    /// Asks for a day more on each side, because nobody says whether the ends are among the days;
-    /// the newest days have no end, because reservations may lie ahead.
+    /// Requests a day more on each side, because it is undocumented whether the ends are included.
+    ///
+    /// The newest days have no end, because reservations may be dated ahead.
     private func ask(
         _ accounts: [AccountObservation], _ span: (first: CalendarDay, last: CalendarDay?)
     ) async throws(BankError) -> List {

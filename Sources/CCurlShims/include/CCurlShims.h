@@ -1,4 +1,4 @@
-/* What of libcurl Swift cannot call: its variadic functions, one function per argument type. */
+/* Wrappers for the variadic functions of libcurl, which Swift cannot call: one per argument type. */
 #pragma once
 #include <curl/curl.h>
 

@@ -21,7 +21,7 @@ typedef struct SVNotifySession SVNotifySession;
 /* One notification that can be shown again in its place. */
 typedef struct SVNotifyPopup SVNotifyPopup;
 
-/* What became of a call; sv_notify_message has GLib's words for everything but SVNotifyDone. */
+/* The result of a call; sv_notify_message has GLib's text for every result but SVNotifyDone. */
 typedef enum __attribute__((enum_extensibility(closed))) {
     SVNotifyDone = 0,
     SVNotifyTimedOut,      /* no answer in time; it may have been done or be done later */
@@ -35,7 +35,7 @@ typedef enum __attribute__((enum_extensibility(closed))) {
     SVNotifyFailed         /* anything else */
 } SVNotifyResult;
 
-/* What a session reports while it waits. */
+/* The events that a session reports while it waits. */
 typedef enum __attribute__((enum_extensibility(closed))) {
     SVNotifyActivated = 0, /* a popup was clicked; `action` says on what, the text is an
                               activation token or NULL */

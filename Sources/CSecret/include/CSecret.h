@@ -1,7 +1,7 @@
 #ifndef CSECRET_H
 #define CSECRET_H
 
-/// What a lookup in the Secret Service came to.
+/// The result of a lookup in the Secret Service.
 enum csecret_result {
     /// The secret was found.
     CSECRET_FOUND = 0,

@@ -1,4 +1,4 @@
-/* What of POSIX threads Swift cannot call on Linux. */
+/* The functions of POSIX threads that Swift cannot call on Linux. */
 #pragma once
 
 /* Names the calling thread (15 letters) and leaves every signal, SIGPIPE too, to other threads. */

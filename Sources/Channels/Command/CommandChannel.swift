@@ -1,11 +1,11 @@
 public import Alerts
 public import Programs
 
-/// Gives each notification to a program of the person's own, as one line of JSON on standard input.
+/// Sends each notification to a program of the person's own, as one line of JSON on standard input.
 ///
-/// - Exit code 0: delivered. 75 (`EX_TEMPFAIL` of sysexits.h): tried again later. Any other code:
-///   the program refuses this notification for good.
-/// - A program that takes too long is killed with everything it has started, and tried again; so is
+/// - Exit code 0: delivered. 75 (`EX_TEMPFAIL` of sysexits.h): retried later. Any other code: the
+///   program refuses this notification for good.
+/// - A program that takes too long is killed with every process it has started, and retried; so is
 ///   one that was ended by a signal or could not be started.
 /// - No shell is involved and no word of a notification becomes an argument.
 public struct CommandChannel: Channel {

@@ -4,11 +4,11 @@ import Threads
 /// Shows notifications as desktop notifications through libnotify.
 ///
 /// - The library is loaded at the first delivery; without it deliveries say what to install.
-/// - `delivered` means that the notification daemon took the notification, not that somebody saw
-///   it.
+/// - `delivered` means that the notification daemon accepted the notification, not that somebody
+///   saw it.
 /// - A notification replaces the popup of the same rule and transaction or account.
 /// - No delivery waits longer than ``DesktopOptions/deadline``. While the desktop hangs, further
-///   deliveries are answered at once; what appears late is not shown a second time.
+///   deliveries are answered at once; a popup that appears late is not shown a second time.
 /// - One channel of this kind can be in use in a process, as libnotify allows no more.
 public final class DesktopChannel: Channel {
     public let name: String
@@ -40,14 +40,15 @@ public final class DesktopChannel: Channel {
     /// Clicks on popups, for one listener; ends with the channel.
     public var actions: AsyncStream<DesktopAction> { worker.actions.stream }
 
-    /// One value, for one listener, each time a notification daemon comes: what waits can be tried.
+    /// One value, for one listener, each time a notification daemon starts: waiting deliveries can
+    /// be retried.
     public var readiness: AsyncStream<Void> { worker.readiness.stream }
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         await answer(to: DesktopTicket(DesktopPopup(notification, in: options.language)))
     }
 
-    /// Asks the notification daemon who it is, showing nothing.
+    /// Asks the notification daemon for its name and version, without showing anything.
     ///
     /// - Throws: ``DeliveryProblem``, as ``deliver(_:)`` would report it.
     public func inspect() async throws(DeliveryProblem) -> DesktopServer {
@@ -91,13 +92,13 @@ public final class DesktopChannel: Channel {
 
 /// A click on a popup.
 public struct DesktopAction: Sendable, Hashable {
-    /// What a click can ask for.
+    /// The action of a click.
     public enum Choice: String, Sendable, Hashable, CaseIterable {
         /// Show it: a click on the popup itself, or its button.
         case show = "default"
-        /// Be quiet about the alert for a day.
+        /// Snooze the alert for a day.
         case snooze
-        /// Take note of the alert, which ends its reminders.
+        /// Acknowledge the alert, which ends its reminders.
         case acknowledge
     }
 
@@ -105,7 +106,7 @@ public struct DesktopAction: Sendable, Hashable {
     public let notificationID: String
     public let ruleID: String?
     public let accountID: String?
-    /// What a window or browser opened in answer needs to come to the front
+    /// The token that lets a window or browser opened in response come to the front
     /// (`XDG_ACTIVATION_TOKEN`), if the daemon gave one.
     public let activationToken: String?
 }

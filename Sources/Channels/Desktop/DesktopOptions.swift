@@ -2,7 +2,7 @@ public import Finance
 
 /// How long the desktop may take.
 public struct DesktopOptions: Sendable {
-    /// The time after which a delivery is answered although the desktop has not answered.
+    /// The time after which a delivery fails if the desktop has not answered.
     public var deadline = Duration.seconds(5)
     /// The time in which no second attempt is made to start a daemon that did not start.
     public var startInterval = Duration.seconds(300)
@@ -13,16 +13,16 @@ public struct DesktopOptions: Sendable {
     public init(language: Language = .english) { self.language = language }
 }
 
-/// What a notification daemon says about itself.
+/// The name and capabilities of a notification daemon.
 public struct DesktopServer: Sendable, Hashable {
     public let name: String
     public let version: String
     public let capabilities: Set<String>
 
-    /// Whether bodies are read as markup and so have to be escaped.
+    /// Whether bodies are parsed as markup and must be escaped.
     var readsMarkup: Bool { capabilities.contains("body-markup") }
 
-    /// Whether a click is reported; without it some daemons make a dialog of an action.
+    /// Whether clicks are reported; without it some daemons turn an action into a dialog.
     var hasActions: Bool { capabilities.contains("actions") }
 }
 
@@ -39,27 +39,27 @@ protocol DesktopSession: AnyObject, Sendable {
     func daemon() throws(DesktopFailure) -> String?
     func canStartDaemon() throws(DesktopFailure) -> Bool
     func startDaemon() throws(DesktopFailure)
-    /// What the daemon says about itself, which also proves that it answers.
+    /// The daemon's information, which also proves that it answers.
     func server() throws(DesktopFailure) -> DesktopServer
 
     func isLocked() -> Bool
 
-    /// Shows a popup, in its place if the one called `key` is on the screen.
+    /// Shows a popup, in place of the one called `key` if that is on the screen.
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure)
     func forget(_ key: String)
     func forgetAll()
 
-    /// Sleeps until something happened or ``wake()`` was called, and returns what happened.
+    /// Sleeps until there are events or ``wake()`` was called, and returns the events.
     func wait() -> [DesktopEvent]
     /// Ends a ``wait()``, the next one if none is under way.
     func wake()
     /// Ends a call that waits for the bus.
     func interrupt()
-    /// Gives the thread back; nothing may be called any more.
+    /// Releases the thread; no other method may be called afterwards.
     func close()
 }
 
-/// What the desktop reports by itself.
+/// An event that the desktop reports.
 enum DesktopEvent: Sendable, Equatable {
     /// The popup of that key, or a button of it, was clicked.
     case activated(key: String, action: String, token: String?)

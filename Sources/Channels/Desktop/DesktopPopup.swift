@@ -2,7 +2,7 @@ import Alerts
 import Finance
 import Rules
 
-/// A notification as a popup, in plain text; what depends on the daemon is done when it is shown.
+/// A notification as a popup, in plain text; it is adapted to the daemon when it is shown.
 struct DesktopPopup: Sendable, Equatable {
     /// Popups of the same key replace each other: rule and transaction, else
     /// rule and account.
@@ -46,7 +46,7 @@ struct DesktopPopup: Sendable, Equatable {
         return popup
     }
 
-    /// Whether it is about an alert that goes on, which a person can snooze or acknowledge.
+    /// Whether it is about an alert that continues, which a person can snooze or acknowledge.
     private static func isTended(_ notification: AlertNotification) -> Bool {
         switch (notification.type, notification.data.kind) {
         case (.fired, .level), (.fired, .window), (.fired, .change), (.fired, .forecast),
@@ -57,7 +57,7 @@ struct DesktopPopup: Sendable, Equatable {
         }
     }
 
-    /// The key as daemons see it in their hints: nothing can be read from it.
+    /// The key as daemons see it in their hints: it reveals nothing.
     var tag: String { "saldovakt-" + StableHash(key).hex }
 
     /// Unit separators keep `("a", "bc")` and `("ab", "c")` apart.
@@ -71,8 +71,9 @@ struct DesktopPopup: Sendable, Equatable {
         return [group, data.rule?.id ?? "", subject].joined(separator: "\u{1F}")
     }
 
-    /// Whether this is about a transaction that the channel's detail keeps back; the next such
-    /// notification is about another one and must not replace it.
+    /// Whether it is about a transaction that the channel's detail hides.
+    ///
+    /// The next such notification is about another transaction and must not replace it.
     private static func isNews(_ notification: AlertNotification) -> Bool {
         notification.data.kind == .event && notification.type != .digest
     }

@@ -1,9 +1,9 @@
 import Alerts
 
-/// Decides, on the desktop's thread, what may be asked of bus and daemon, and shows popups.
+/// Decides, on the desktop's thread, which calls of bus and daemon are safe, and shows popups.
 ///
-/// Every show goes through the same gate: connected, a daemon is there, it answers. Only then is
-/// libnotify called, because a call of its own to a daemon that hangs lasts up to 50 seconds.
+/// Every popup passes the same checks: connected, a daemon runs, it answers. Only then is libnotify
+/// called, because its own call to a hanging daemon lasts up to 50 seconds.
 final class DesktopPresenter {
     private let session: any DesktopSession
     private let options: DesktopOptions
@@ -34,7 +34,7 @@ final class DesktopPresenter {
         return try session.server()
     }
 
-    /// Notes what happened by itself; returns the popup that was clicked, if it is a click.
+    /// Handles an event; returns the popup that was clicked, if it is a click.
     func popup(for event: DesktopEvent) -> DesktopPopup? {
         switch event {
         case .activated(let key, _, _): return popups[key]
@@ -50,7 +50,7 @@ final class DesktopPresenter {
         let seen = session.isLocked() ? popup.concealed : popup
         let appearance = DesktopAppearance(seen, for: server)
         do { try session.show(appearance, key: popup.key) } catch {
-            // A daemon that was slow may still show it: the same popup is used at the next try.
+            // A slow daemon may still show it: the same popup is used at the next try.
             if error == .daemonSilent || error == .repeated { remember(popup) }
             throw error
         }
@@ -71,7 +71,7 @@ final class DesktopPresenter {
             current = try session.daemon()
         }
         guard let current else { throw .noDaemon }
-        // A new daemon begins with 1 again: an old number could be another program's popup by now.
+        // A new daemon counts from 1 again: an old number could now be another program's popup.
         if current != owner { forgetAll() }
         owner = current
         failedStart = nil

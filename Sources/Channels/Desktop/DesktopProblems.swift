@@ -1,6 +1,6 @@
 import Alerts
 
-/// Why the desktop did not show something; each case is a fact, ``DesktopProblems`` has the words.
+/// Why the desktop did not show something; ``DesktopProblems`` has the texts.
 enum DesktopFailure: Error, Sendable, Equatable {
     case noLibrary(String)
     /// The process uses the desktop through another channel already.
@@ -14,15 +14,15 @@ enum DesktopFailure: Error, Sendable, Equatable {
     /// A daemon could not be started, now or a little while ago; the bus's words.
     case startFailed(String)
     case daemonSilent
-    /// The daemon took a repetition for a mistake; what it repeats is on the screen.
+    /// The daemon refused a repetition; the popup it repeats is on the screen.
     case repeated
     /// The daemon refused; its words.
     case failed(String)
 }
 
-/// The words for what goes wrong on the desktop.
+/// The texts of the desktop's failures.
 enum DesktopProblems {
-    /// How long to wait for somebody to install a library.
+    /// How long to wait until a library may have been installed.
     static let installTime = Duration.seconds(600)
 
     static func outcome(_ failure: DesktopFailure) -> DeliveryOutcome {

@@ -4,7 +4,7 @@ import Glibc
 import HTTP
 import Threads
 
-/// The thread that alone talks to the desktop, and the queue of tickets for it.
+/// The only thread that talks to the desktop, and its queue of tickets.
 ///
 /// It starts with the first ticket, sleeps in GLib's loop while there is nothing to do, and ends
 /// when asked to. No caller ever waits for the thread itself.
@@ -18,7 +18,7 @@ final class DesktopWorker: Sendable {
     /// One value each time a notification daemon starts to serve.
     let readiness = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     private let state = Lock(DesktopQueue())
-    /// Given when the thread has ended, or when there was none to end.
+    /// Set when the thread has ended, or when there was none to end.
     let ended = OneAnswer<Bool>()
 
     init(
@@ -32,7 +32,7 @@ final class DesktopWorker: Sendable {
 
     var server: DesktopServer? { state.withLock { $0.server } }
 
-    /// Takes a ticket, or says at once what becomes of it.
+    /// Queues a ticket, or returns its outcome at once.
     func submit(_ ticket: DesktopTicket) -> DeliveryOutcome? {
         let (outcome, starts) = state.withLock { state in
             let outcome = Self.admit(ticket, to: &state)
@@ -44,11 +44,12 @@ final class DesktopWorker: Sendable {
         return outcome
     }
 
-    /// Answers a ticket whose caller stops waiting; takes it back if it has not been begun.
+    /// Answers a ticket whose caller stops waiting; removes it if it has not begun.
     func abandon(_ ticket: DesktopTicket, with outcome: DeliveryOutcome, isOverdue: Bool) {
         state.withLock { state in
             state.queue.removeAll { $0 === ticket }
-            // Before the interruption, or the thread could answer first that the call was cut off.
+            // Before the interruption: otherwise the thread could answer first that the call was
+            // cut off.
             ticket.answer.give(outcome)
             guard state.current === ticket else { return }
             if isOverdue { state.isStuck = true }
@@ -85,7 +86,7 @@ final class DesktopWorker: Sendable {
             return .delivered
         }
         guard !state.isStuck else {
-            // The interruption that came with the deadline may have fallen between two calls.
+            // The interruption at the deadline may have come between two calls.
             state.session?.interrupt()
             return DesktopProblems.stuck
         }
@@ -111,7 +112,7 @@ final class DesktopWorker: Sendable {
         ended.give(true)
     }
 
-    /// One ticket, or one sleep; false at the end.
+    /// Handles one ticket, or sleeps once; false at the end.
     private func turn(_ session: any DesktopSession, _ presenter: DesktopPresenter) -> Bool {
         let (ticket, isStopping) = state.withLock { state in
             if !state.queue.isEmpty { state.current = state.queue.removeFirst() }
@@ -142,7 +143,7 @@ final class DesktopWorker: Sendable {
         state.withLock { state in
             state.current = nil
             state.isStuck = false
-            // Under the lock, so that a second attempt at the same notification finds the note.
+            // Under the lock, so that a second attempt at the same notification sees it.
             let isLate = !ticket.answer.give(outcome)
             if isLate && outcome == .delivered, let popup = ticket.popup {
                 state.noteLateSuccess(popup.notificationID)
@@ -174,14 +175,14 @@ final class DesktopWorker: Sendable {
     }
 }
 
-/// What callers and the desktop's thread know of each other; lives behind one lock.
+/// The state that callers and the desktop's thread share, behind one lock.
 struct DesktopQueue: Sendable {
-    /// The life of the thread.
+    /// The state of the thread.
     enum Phase: Sendable {
         /// There is no thread; the next ticket starts one.
         case idle
         case running
-        /// It was asked to end, and nothing is taken any more.
+        /// It was asked to end, and takes no more tickets.
         case stopping
     }
 
@@ -191,9 +192,9 @@ struct DesktopQueue: Sendable {
     var phase = Phase.idle
     var queue: [DesktopTicket] = []
     var current: DesktopTicket?
-    /// Whether the caller of `current` gave up waiting.
+    /// Whether the caller of `current` has stopped waiting.
     var isStuck = false
-    /// The notifications that appeared after their callers had given up.
+    /// The notifications that appeared after their callers had stopped waiting.
     var lateSuccesses: [String] = []
     var session: (any DesktopSession)?
     var server: DesktopServer?
@@ -210,9 +211,9 @@ struct DesktopQueue: Sendable {
     }
 }
 
-/// One piece of work for the desktop's thread, and the answer its caller waits for.
+/// One job for the desktop's thread, and the answer its caller waits for.
 final class DesktopTicket: Sendable {
-    /// What to show; `nil` only asks whether the desktop answers.
+    /// The popup to show; `nil` only asks whether the desktop answers.
     let popup: DesktopPopup?
     let answer = OneAnswer<DeliveryOutcome>()
 

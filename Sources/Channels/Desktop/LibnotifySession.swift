@@ -2,10 +2,11 @@ import CNotify
 import Foundation
 import Glibc
 
-/// The desktop through libnotify; the only file that knows its C functions.
+/// The desktop through libnotify; only this file calls its C functions.
 ///
-/// Unchecked, because the compiler cannot see the rule of ``DesktopSession``: all but two methods
-/// run on one thread, and those two only use the handle, which lives as long as this object.
+/// It is unchecked because the compiler cannot see the rule of ``DesktopSession``: all but two
+/// methods run on one thread, and those two only use the handle, which lives as long as this
+/// object.
 final class LibnotifySession: DesktopSession, @unchecked Sendable {
     private let handle: OpaquePointer
     private let inbox: LibnotifyInbox
@@ -14,8 +15,9 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
     private var keys: [UInt64: String] = [:]
     private var lastToken: UInt64 = 0
 
-    /// The times the bus and the daemon get for one question, in milliseconds; together they stay
-    /// below the deadline of a delivery.
+    /// The time limits for one call to the bus and to the daemon, in milliseconds.
+    ///
+    /// Together they stay below the deadline of a delivery.
     private enum Timeout {
         static let bus: Int32 = 1_000
         static let daemon: Int32 = 1_500
@@ -23,7 +25,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         static let lock: Int32 = 300
     }
 
-    /// Who answers a call.
+    /// A service on the bus.
     private struct Service {
         static let bus = Service(name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus")
         static let daemon = Service(
@@ -118,8 +120,8 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
             || (try? ask(.logind, "Get", hint, reply: "(v)", Timeout.lock))?.first == "true"
     }
 
-    /// The icon that was installed with the program, by its file: not every daemon looks for names where
-    /// icons of applications are (dunst).
+    /// The path of the installed icon: not every daemon searches the icons of applications by name
+    /// (dunst).
     private static let icon: String = {
         let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         let prefix = program.deletingLastPathComponent().deletingLastPathComponent()
@@ -127,7 +129,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         return FileManager.default.fileExists(atPath: file) ? file : "saldovakt"
     }()
 
-    /// Sets how a popup looks and shows it, in its place if it is on the screen.
+    /// Sets up a popup and shows it, in its place if it is on the screen.
     func show(_ appearance: DesktopAppearance, key: String) throws(DesktopFailure) {
         let popup = try popup(appearance, key)
         sv_notify_popup_update(
@@ -158,7 +160,7 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
     func interrupt() { sv_notify_session_interrupt(handle) }
 
     func close() {
-        // Popups first: libnotify would take those it knows from the screen.
+        // Popups first: libnotify would remove those it knows from the screen.
         forgetAll()
         sv_notify_session_close(handle)
     }
@@ -218,10 +220,10 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
         }
     }
 
-    /// Whether a variable says where the session bus is, or the user's runtime folder has one, which GIO
-    /// finds by itself.
+    /// Whether the session bus has an address: in a variable, or in the user's runtime folder,
+    /// where GIO finds it.
     ///
-    /// Otherwise GIO would start a second bus with `dbus-launch`, and a second daemon on it.
+    /// Without one, GIO would start a second bus with `dbus-launch`, and a second daemon on it.
     private static var hasBusAddress: Bool {
         if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
         guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
@@ -240,9 +242,9 @@ final class LibnotifySession: DesktopSession, @unchecked Sendable {
     }
 }
 
-/// Events as C reports them, kept until the call that caused them has returned.
+/// Collects events from C until the call that caused them has returned.
 ///
-/// A popup must not be destroyed from within its own event, so nothing is done there but this.
+/// A popup must not be destroyed from within its own event, so nothing else is done there.
 final class LibnotifyInbox {
     struct Item {
         let kind: SVNotifyEvent

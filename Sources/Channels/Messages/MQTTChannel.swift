@@ -3,9 +3,8 @@ public import HTTP
 
 /// Publishes each notification, as JSON, on one topic of a broker in the own network.
 ///
-/// Nobody confirms anything: "delivered" means that the bytes were written to a broker that took
-/// the connection. Nothing is retained. A channel for alerts that matter should not be the only
-/// one.
+/// Nothing is confirmed: "delivered" means that the bytes were written to a broker that accepted
+/// the connection. Nothing is retained. A channel for important alerts should not be the only one.
 public struct MQTTChannel: Channel {
     public let name: String
     private let request: MQTTRequest
@@ -15,7 +14,7 @@ public struct MQTTChannel: Channel {
     /// Makes the channel; nothing is sent yet.
     ///
     /// - Parameter request: broker, topic and login.
-    /// - Throws: ``ChannelSettingsError`` if nothing could be sent like this.
+    /// - Throws: ``ChannelSettingsError`` if nothing can be sent with them.
     public init(
         name: String, request: MQTTRequest, transport: any MessageTransport
     ) throws(ChannelSettingsError) {
@@ -33,7 +32,7 @@ public struct MQTTChannel: Channel {
             try await transport.publish(request)
             return .delivered
         } catch .malformedResponse {
-            // All that libcurl says about a connection that the broker does not want.
+            // libcurl says nothing more about a connection that the broker refuses.
             return .retry(
                 .auth, "\(problems.host) did not take the connection",
                 fix: "check user and password of the channel", after: TransportProblems.holdTime)

@@ -4,8 +4,8 @@ public import HTTP
 
 /// Sends each notification as a mail to all recipients at once.
 ///
-/// The server has to take the mail for every recipient: one that it refuses refuses the mail, so
-/// that no recipient silently stops getting mails. A repeated mail has the same Message-ID; mails
+/// The server has to accept the mail for every recipient. A refused recipient refuses the whole
+/// mail, so that none silently stops getting mails. A repeated mail has the same Message-ID; mails
 /// about one alert are one conversation. A page that comes with a notification is attached.
 public struct MailChannel: Channel {
     public let name: String
@@ -19,8 +19,8 @@ public struct MailChannel: Channel {
     ///
     /// - Parameters:
     ///   - request: server, login and addresses.
-    ///   - page: makes the page that comes with a notification; `nil` for most, and where it can't be made.
-    /// - Throws: ``ChannelSettingsError`` if nothing could be sent like this.
+    ///   - page: makes the page of a notification; `nil` for most, and if it can't be made.
+    /// - Throws: ``ChannelSettingsError`` if nothing can be sent with them.
     public init(
         name: String, request: MailRequest, timeZone: TimeZone, transport: any MessageTransport,
         page: @escaping @Sendable (AlertNotification) async -> MailPage? = { _ in nil }
@@ -38,7 +38,7 @@ public struct MailChannel: Channel {
         do {
             if let page = await page(notification) {
                 let reply = try await transport.send(filled(notification, page))
-                // A server that takes no such mail may take one without the page.
+                // A server that refuses such a mail may accept one without the page.
                 guard (550...559).contains(reply) else { return outcome(reply) }
             }
             return outcome(try await transport.send(filled(notification)))
@@ -54,7 +54,7 @@ public struct MailChannel: Channel {
         return request
     }
 
-    /// What the server's reply means (RFC 5321, section 4.2; RFC 4954 for the sign-in).
+    /// The outcome for a server's reply (RFC 5321, section 4.2; RFC 4954 for the sign-in).
     private func outcome(_ reply: Int) -> DeliveryOutcome {
         let problem = "\(problems.host) answered \(reply)"
         return switch reply {

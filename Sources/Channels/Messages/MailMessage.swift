@@ -4,8 +4,8 @@ import Foundation
 import HTTP
 import Rules
 
-/// A notification as RFC 5322 writes messages: plain text in UTF-8, with a page beside it if there is one
-/// (RFC 2046, section 5.1), one conversation per alert.
+/// A notification as an RFC 5322 message: plain text in UTF-8, with an optional page (RFC 2046,
+/// section 5.1); one conversation per alert.
 struct MailMessage {
     private let notification: AlertNotification
     private let channel: String
@@ -13,7 +13,7 @@ struct MailMessage {
     private let timeZone: TimeZone
     private let page: MailPage?
 
-    /// - Parameter request: whose addresses the message names.
+    /// - Parameter request: the addresses in the message.
     init(
         _ notification: AlertNotification, channel: String, request: MailRequest,
         timeZone: TimeZone, page: MailPage? = nil
@@ -52,7 +52,7 @@ struct MailMessage {
 
     private typealias Headers = [(name: String, value: String)]
 
-    /// Neither quoted-printable nor base64 has `=_` in it.
+    /// Never occurs in quoted-printable or base64, because of `=_`.
     private static let boundary = "=_saldovakt"
 
     private static let textHeaders: Headers = [
@@ -86,7 +86,7 @@ struct MailMessage {
             headers += [("In-Reply-To", "<\(thread)>"), ("References", "<\(thread)>")]
         }
         headers += [("MIME-Version", "1.0")] + content
-        // Holiday replies and mailing lists leave such messages alone (RFC 3834).
+        // Holiday replies and mailing lists ignore such messages (RFC 3834).
         headers.append(("Auto-Submitted", "auto-generated"))
         switch parts.tone {
         case .urgent: headers += [("Importance", "high"), ("X-Priority", "1")]
@@ -96,13 +96,14 @@ struct MailMessage {
         return headers
     }
 
-    /// The same for every attempt; another channel's copy of the notification may say less, so it
-    /// is another mail.
+    /// The Message-ID, the same for every attempt.
+    ///
+    /// Another channel's copy of the notification may contain less, so it is another mail.
     private var identifier: String {
         "\(notification.id).\(StableHash("mail", channel).hex.prefix(8))@\(domain)"
     }
 
-    /// The mail that all about one alert answer to; nobody has ever sent it.
+    /// The Message-ID that all mails about one alert refer to; no mail has it.
     private var thread: String? {
         guard let rule = notification.data.rule else { return nil }
         let subject = [
@@ -123,12 +124,14 @@ struct MailMessage {
     }
 }
 
-/// Puts text into the 7-bit lines that every mail server takes.
+/// Encodes text into the 7-bit lines that every mail server accepts.
 enum MailText {
-    /// A header's value: as it is if it is short, printable ASCII, else as encoded words (RFC 2047).
+    /// A header's value: unchanged if it is short, printable ASCII, else as encoded words (RFC
+    /// 2047).
     ///
-    /// Each word has whole letters and a line of its own, under 76 characters long. Control
-    /// characters were made blanks before; any left over would be inside a word, harmless.
+    /// Each word contains whole characters and is on a line of its own, under 76 characters long.
+    /// Control characters were replaced by spaces before; any left over would be harmless inside a
+    /// word.
     static func header(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         if isPlain, text.utf8.count <= 60, !text.contains("=?"), !text.hasPrefix(" "),
@@ -161,7 +164,8 @@ enum MailText {
         return result
     }
 
-    /// Pieces of at most 39 bytes: with its frame and `Subject: ` a word stays under 76 characters.
+    /// Pieces of at most 39 bytes: with its delimiters and `Subject: ` a word stays under 76
+    /// characters.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -181,7 +185,7 @@ enum MailText {
         var column = 0
         for (index, byte) in line.enumerated() {
             let piece = Self.piece(byte, isLast: index == line.count - 1)
-            // Room for the sign of a line that goes on.
+            // Room for the soft line break.
             if column + piece.count > 75 {
                 result += Array("=\r\n".utf8)
                 column = 0

@@ -2,14 +2,14 @@ import Alerts
 public import Finance
 public import HTTP
 
-/// The words for exchanges that failed; of a receiver they name the host only.
+/// The texts of exchanges that failed; of a receiver they name only the host.
 ///
-/// The texts leave out the channel's name, which the caller adds.
+/// They leave out the channel's name, which the caller adds.
 struct TransportProblems: Sendable {
     /// The receiver's host, with its port if the address names one.
     let host: String
 
-    /// How long to leave a receiver alone that refuses us; somebody has to act meanwhile.
+    /// How long a receiver that refuses the sender gets no requests; somebody has to act meanwhile.
     static let holdTime = Duration.seconds(3_600)
 
     func outcome(_ error: TransportError) -> DeliveryOutcome {
@@ -54,9 +54,9 @@ extension DeliveryOutcome {
     }
 }
 
-/// Why a channel can't be set up; no value is repeated.
+/// Why a channel can't be set up; it repeats no value.
 public enum ChannelSettingsError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What the transport would refuse to send.
+    /// A request that the transport would refuse to send.
     case refused(TransportError)
     /// The channel writes the header of that name itself.
     case reservedHeader(String)
@@ -70,7 +70,7 @@ public enum ChannelSettingsError: Error, Sendable, Equatable, CustomStringConver
 }
 
 extension Login {
-    /// A login of what the settings name; `nil` if they name neither.
+    /// Makes a login from the settings; `nil` if they contain neither.
     public init?(_ user: Secret?, _ password: Secret?) {
         guard user != nil || password != nil else { return nil }
         self.init(user: user?.reveal() ?? "", password: password?.reveal() ?? "")

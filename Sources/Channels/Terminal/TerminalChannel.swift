@@ -16,8 +16,10 @@ public struct TerminalChannel: Channel {
     private let write: @Sendable (String) -> Bool
 
     /// - Parameters:
-    ///   - usesColour: whether lines carry colours (ANSI sequences); not when the output is piped.
-    ///   - write: gets each line without a line end, from any task, and says whether it took it.
+    ///   - usesColour: whether lines contain colours (ANSI sequences); not when the output is
+    ///     piped.
+    ///   - write: gets each line without a line end, from any task, and returns whether it was
+    ///     written.
     public init(
         name: String = "terminal", usesColour: Bool = false, timeZone: TimeZone = .current,
         write: @escaping @Sendable (String) -> Bool
@@ -53,7 +55,7 @@ public struct TerminalChannel: Channel {
         }
     }
 
-    /// Bold red for critical, green for what is over, dim for low, nothing for the rest.
+    /// Bold red for critical, green for ends, dim for low, nothing for the rest.
     private func colour(of notification: AlertNotification) -> String? {
         switch (notification.type, notification.data.urgency) {
         case (.resolved, _), (.healthResolved, _): "32"

@@ -4,8 +4,8 @@ import Rules
 
 /// Writes the parts of a message into one text of a limited length.
 ///
-/// What does not fit is cut honestly: "…" at the end of a part, and of a digest's lines how many
-/// are missing. No escape is cut in two.
+/// A part that does not fit ends with "…"; of a digest's lines the number of missing ones is added.
+/// No escape is cut in two.
 struct MessageText: Sendable {
     let escaping: TextEscaping
     let unit: LengthUnit
@@ -21,13 +21,13 @@ struct MessageText: Sendable {
         return message.isEmpty ? title : "\(title)\n\(message)"
     }
 
-    /// Body and lines for receivers that take the title apart; empty if there are none.
+    /// Body and lines for receivers with a separate title; empty if there are none.
     func message(_ parts: MessageParts) -> String {
         let body = cut(parts.body, to: parts.lines.isEmpty ? limit : limit / 2)
         return append(parts.lines, to: body)
     }
 
-    /// The title alone, and body and lines, or once more the title where there are none.
+    /// The title, and separately body and lines, or the title again if there are none.
     func apart(
         _ parts: MessageParts, title limit: Int, isMarked: Bool = true
     ) -> (title: String, message: String) {
@@ -56,7 +56,7 @@ struct MessageText: Sendable {
     }
 }
 
-/// What a person reads of a notification, in the order it is read; still without any markup.
+/// The parts of a notification in reading order, without any markup.
 struct MessageParts: Sendable {
     enum Tone: Sendable {
         case quiet
@@ -79,7 +79,7 @@ struct MessageParts: Sendable {
         self.title = title.isEmpty ? "saldovakt" : title
         self.body = body
         let lines = (notification.data.items ?? []).map { DisplayText.line($0.title, limit: 300) }
-        // A body that has the first line has them all.
+        // A body that contains the first line contains all of them.
         self.lines = lines.first.map(body.contains) ?? true ? [] : lines
         tone = Self.tone(of: notification)
     }
@@ -104,9 +104,9 @@ struct MessageParts: Sendable {
     }
 }
 
-/// What a receiver counts when it limits the length of a text.
+/// The unit in which a receiver limits the length of a text.
 enum LengthUnit: Sendable {
-    /// UTF-16 code units, which are never fewer than code points or what a person counts.
+    /// UTF-16 code units, which are never fewer than code points or characters.
     case utf16
     case bytes
 
@@ -117,7 +117,7 @@ enum LengthUnit: Sendable {
         }
     }
 
-    /// The pieces from the first on that fit; "…" takes the place of what does not.
+    /// The first pieces that fit; "…" replaces the rest.
     func cut(_ pieces: [String], to limit: Int) -> String {
         var result = ""
         var length = 0
@@ -134,15 +134,14 @@ enum LengthUnit: Sendable {
     }
 }
 
-/// Text from elsewhere, made safe to show: it cannot steer a terminal, reverse a line or flood.
+/// Makes outside text safe to show: it cannot control a terminal, reverse a line or be too long.
 ///
-/// Bank texts are neutralised when a notification is made; this is the second lock on the same
-/// door.
+/// Bank texts are already neutralised when a notification is made; this is a second safeguard.
 enum DisplayText {
     /// One line of at most `limit` characters.
     ///
-    /// Control characters and line breaks become blanks, and the order of writing can't be turned
-    /// around. What is cut ends in "…".
+    /// Control characters and line breaks become spaces, and direction characters are removed. A
+    /// cut text ends in "…".
     static func line(_ text: String, limit: Int) -> String {
         shortened(clean(text, keepsLineBreaks: false), to: limit)
     }

@@ -1,28 +1,30 @@
-/// How a receiver reads text, and what has to be done so that foreign text stays text.
+/// How a receiver parses text, and which characters must be escaped.
 ///
-/// Beside markup, three things are taken from a text's signs: they call nobody (`@all`), link
-/// nowhere (`https://…`, `shop.example`, `$USD`, no preview of a page is fetched) and become no picture
-/// (`:name:`). An invisible ZERO WIDTH SPACE is put behind the sign that would begin it.
+/// Beside markup, three effects are prevented: texts mention nobody (`@all`), link nowhere
+/// (`https://…`, `shop.example`, `$USD`, so no preview of a page is fetched) and become no picture
+/// (`:name:`). An invisible ZERO WIDTH SPACE is put after the character that would begin it.
 enum TextEscaping: Sendable {
-    /// Plain text that programs look for links in.
+    /// Plain text in which programs look for links.
     case plain
-    /// Markdown in which a backslash takes a sign's meaning away (CommonMark, section 2.4).
+    /// Markdown in which a backslash escapes a character (CommonMark, section 2.4).
     case markdown
     case html
-    /// The inside of a fenced block of code: nothing has a meaning there but its end.
+    /// The inside of a fenced block of code: only its end has a meaning there.
     case fence
-    /// Only `& < >` mean something: Slack's plain texts, where `<` begins links and mentions, and bodies of
-    /// desktop notifications for a daemon that has `body-markup` (Pango's subset).
+    /// Only `& < >` have a meaning.
+    ///
+    /// Used for Slack's plain texts, where `<` begins links and mentions, and for bodies of desktop
+    /// notifications if the daemon has `body-markup` (Pango's subset).
     case entities
 
-    /// The text in pieces that must not be cut, one per character as a person counts them.
+    /// The text in pieces that must not be cut, one per character.
     func pieces(of text: String) -> [String] {
         let scalars = Array(text.unicodeScalars)
         var pieces: [String] = []
         var index = 0
         for character in text {
             var piece = String.UnicodeScalarView()
-            // A character may carry marks after its sign, so scalars are looked at.
+            // A character may have combining marks, so scalars are checked.
             for scalar in character.unicodeScalars {
                 let place = Place(scalars: scalars, index: index)
                 piece.append(contentsOf: escaped(scalar, at: place).unicodeScalars)
@@ -60,7 +62,7 @@ enum TextEscaping: Sendable {
     private static func needsBackslash(_ scalar: Unicode.Scalar, _ place: Place) -> Bool {
         switch scalar {
         case "\\", "*", "_", "~", "`", "|", "<", ">", "[", "]", "#", "&", "$": true
-        // These begin a list, a heading or a rule, and only at the beginning of a line.
+        // These begin a list, a heading or a rule, but only at the beginning of a line.
         case "-", "+", "=": place.isAtLineStart
         case ".", ")": place.isAfterLeadingDigits
         default: false
@@ -69,7 +71,7 @@ enum TextEscaping: Sendable {
 }
 
 extension TextEscaping {
-    /// A sign among its neighbours.
+    /// A character with its neighbours.
     private struct Place {
         let scalars: [Unicode.Scalar]
         let index: Int
@@ -91,7 +93,7 @@ extension TextEscaping {
                 && Place(scalars: scalars, index: position + 1).isAtLineStart
         }
 
-        /// Whether the sign may begin a mention, a link, a command, a tag or a picture.
+        /// Whether the character may begin a mention, a link, a command, a tag or a picture.
         func mayBegin(with scalar: Unicode.Scalar) -> Bool {
             guard let next, !next.properties.isWhitespace else { return false }
             switch scalar {
@@ -101,7 +103,7 @@ extension TextEscaping {
             case "/":
                 return next.properties.isAlphabetic
                     && previous.map { $0.properties.isWhitespace } ?? true
-            // Times of day keep theirs.
+            // Times of day keep their colon.
             case ":":
                 return
                     !(("0"..."9").contains(next)

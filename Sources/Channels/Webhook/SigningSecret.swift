@@ -3,12 +3,12 @@ public import Finance
 import Foundation
 import HTTP
 
-/// A key that signs webhooks as Standard Webhooks 1.0.0 says: `whsec_` and base64.
+/// A key that signs webhooks as Standard Webhooks 1.0.0 defines it: `whsec_` and base64.
 ///
 /// The key itself is the decoded bytes, 24 to 64 of them. Nothing of it is ever shown.
 public struct SigningSecret: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: SymmetricKey
-    /// The work with the key that is the same for every message.
+    /// The prepared computation with the key, the same for every message.
     private let prepared: HMAC<SHA256>
 
     /// Reads a secret; `nil` for one of another form.
@@ -34,7 +34,7 @@ public struct SigningSecret: Sendable, CustomStringConvertible, CustomReflectabl
 extension SigningSecret {
     /// Whether a received webhook was signed with this key, by its headers as they came.
     ///
-    /// One fitting `v1` signature is enough; the age of the timestamp is the caller's to judge.
+    /// One matching `v1` signature is enough; the caller checks the age of the timestamp.
     public func verifies(id: String, timestamp: String, body: [UInt8], signatures: String) -> Bool {
         let message = Array("\(id).\(timestamp).".utf8) + body
         return signatures.split(separator: " ").contains { part in
@@ -47,7 +47,7 @@ extension SigningSecret {
 
 /// The three headers of Standard Webhooks 1.0.0 for one attempt.
 struct WebhookSignature {
-    /// Identifies the event over all attempts; the receiver's key against doubles.
+    /// Identifies the event over all attempts, so that the receiver can drop repetitions.
     let id: String
     /// Seconds since 1970 of this attempt.
     let seconds: Int64
@@ -57,7 +57,7 @@ struct WebhookSignature {
         seconds = Int64(date.timeIntervalSince1970.rounded(.down))
     }
 
-    /// Whether the identifier can be signed: the dot would blur the parts of what is signed.
+    /// Whether the identifier can be signed: a dot would make the signed parts ambiguous.
     var isValid: Bool {
         !id.isEmpty && id.utf8.count <= 256
             && id.utf8.allSatisfy { byte in

@@ -7,10 +7,10 @@ import Threads
 
 /// Posts each notification to one receiver.
 ///
-/// - Success: what the receiver's own kind of success is, at least a 2xx.
+/// - Success: the receiver's own form of success, at least a 2xx.
 /// - Redirects are not followed: the address is a secret, and a redirect would reveal it.
-/// - 401 and 403 hold the channel for an hour, 410 closes it, 413 is tried once more with a
-///   shorter notification.
+/// - 401 and 403 hold the channel for an hour, 410 closes it, 413 is retried once with a shorter
+///   notification.
 /// - Requests keep the distance that the service documents or asks for.
 public struct WebhookChannel: Channel {
     public let name: String
@@ -22,10 +22,10 @@ public struct WebhookChannel: Channel {
     private let problems: TransportProblems
     private let pace: WebhookPace
 
-    /// How a channel knows the time and waits.
+    /// The clock and the waiting of a channel.
     struct Clock: Sendable {
         var now: @Sendable () -> Date = { Date() }
-        /// The time that only goes forward, for distances.
+        /// The monotonic time, for distances.
         var instant: @Sendable () -> ContinuousClock.Instant = { .now }
         /// Waits, or throws when the task is cancelled.
         var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -59,7 +59,7 @@ public struct WebhookChannel: Channel {
         try checkSettings()
     }
 
-    /// Posts the notification once, twice if the receiver finds it too long.
+    /// Posts the notification once, or twice if the receiver says that it is too long.
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         let stamp = WebhookSignature(id: notification.id, at: clock.now())
         guard stamp.isValid else { return TransportProblems.unsendableID }
@@ -70,7 +70,7 @@ public struct WebhookChannel: Channel {
         return await post(shorter, stamp).outcome
     }
 
-    /// Waits until the receiver's distance is kept; an outcome if that can't be now.
+    /// Waits until the receiver's distance is kept; returns an outcome if that takes too long.
     private func waitForTurn() async -> DeliveryOutcome? {
         let wait = pace.reserve(gap: receiver.gap)
         guard wait > .zero else { return nil }
@@ -135,7 +135,7 @@ final class WebhookPace: Sendable {
         free = Lock(now())
     }
 
-    /// Reserves the next turn and returns how long to wait for it.
+    /// Reserves the next slot and returns how long to wait for it.
     func reserve(gap: Duration) -> Duration {
         let now = now()
         return free.withLock { free in
@@ -152,9 +152,7 @@ final class WebhookPace: Sendable {
 }
 
 extension AlertNotification {
-    /// The same notification without what makes it long: a digest's lines and the end of a long
-    /// body.
-    ///
+    /// The notification without its longest parts: a digest's lines and the end of a long body;
     /// `nil` if there is nothing to leave out.
     var shortened: AlertNotification? {
         var shorter = self
@@ -163,14 +161,14 @@ extension AlertNotification {
         return shorter == self ? nil : shorter
     }
 
-    /// A notification about nothing, to look at the request that it would make.
+    /// A notification about nothing, to check the request that it would make.
     static let sample = AlertNotification(
         type: .fired, id: "ntc_sample", timestamp: Date(timeIntervalSince1970: 0),
         data: NotificationData(
             rule: nil, kind: .level, reason: .entered, title: "saldovakt", body: ""))
 }
 
-/// A header that a receiver asks for, such as `Authorization`; its value is never shown.
+/// A header that a receiver requires, such as `Authorization`; its value is never shown.
 public struct WebhookHeader: Sendable, Hashable {
     public let name: String
     public let value: Secret

@@ -2,24 +2,24 @@ import Alerts
 import Finance
 import HTTP
 
-/// The service behind a webhook: where it is, what it is sent, what its answers mean, its pace.
+/// The service behind a webhook: its address, its messages, its answers and its pace.
 ///
-/// The kinds that there are stand in the folder `Formats`.
+/// All kinds are in the folder `Formats`.
 public struct WebhookReceiver: Sendable {
     let address: Secret
-    /// Whether a status alone does not say that a notification arrived.
+    /// Whether the status alone does not show that a notification was accepted.
     var readsBody = true
     /// The shortest time between two requests that the service documents.
     var gap = Duration.zero
-    /// The keys to sign with; several while a receiver changes from an old one to a new one.
+    /// The signing keys; several during a key change.
     var signingSecrets: [SigningSecret] = []
-    /// Whether identifier and time go along even when nothing is signed.
+    /// Whether identifier and time are sent even without a signature.
     var namesTheEvent = false
     let message: @Sendable (AlertNotification) -> WebhookMessage
     var verdict: @Sendable (WebhookAnswer) -> WebhookVerdict = { $0.verdict }
     /// A word of the receiver about a refusal, such as `channel_not_found`.
     var hint: @Sendable (WebhookAnswer) -> String? = { _ in nil }
-    /// How long the receiver wants to be left alone although it took the notification.
+    /// The pause that the receiver asks for although it accepted the notification.
     var pause: @Sendable (HTTPResponse) -> Duration? = { _ in nil }
 
     /// The verdict on an answer whose body was too long to read.
@@ -29,13 +29,13 @@ public struct WebhookReceiver: Sendable {
     }
 }
 
-/// A request as a receiver takes it, before signature and the person's own headers.
+/// A request for a receiver, before signature and the person's own headers.
 struct WebhookMessage: Sendable {
     /// Most services want a POST.
     var method = HTTPRequest.Method.post
-    /// Where to; may hold secrets.
+    /// The address; may contain secrets.
     let url: String
-    /// Beside the content's type.
+    /// The headers beside the content type.
     var headers: [HTTPHeader] = []
     var contentType = "application/json"
     let body: [UInt8]
@@ -61,7 +61,7 @@ extension WebhookMessage {
     }
 }
 
-/// An answer of a receiver, with what its body says if that is JSON.
+/// An answer of a receiver, with its body if that is JSON.
 struct WebhookAnswer: Sendable {
     let response: HTTPResponse
     let json: JSONNode?
@@ -81,6 +81,6 @@ struct WebhookAnswer: Sendable {
 
     func text(_ key: String) -> String? { json?[key]?.string }
 
-    /// The number of an error as a word.
+    /// The number of an error as text.
     var code: String? { json?["code"]?.number.map { "code \($0)" } }
 }

@@ -2,15 +2,15 @@ import Alerts
 import Finance
 import HTTP
 
-/// What an answer means for the notification, before it is put into words.
+/// The meaning of an answer for the notification, before it becomes a text.
 enum WebhookVerdict: Equatable {
     case delivered
-    /// The receiver is overloaded or fails; wait at least so long.
+    /// The receiver is overloaded or fails; wait at least this long.
     case busy(DeliveryProblem.Reason, after: Duration?)
-    /// It refuses us: wait long, so that nobody bans us, until the person fixes it.
+    /// It refuses the sender: wait long, to avoid a ban, until the person fixes it.
     case unauthorised
     case notTheReceiver
-    /// It lives elsewhere now; the host, if it named one.
+    /// It has moved; the host, if it named one.
     case moved(String?)
     case tooLong
     case refused
@@ -21,7 +21,7 @@ enum WebhookVerdict: Equatable {
         if self == .moved(nil) { self = .moved(response.header("Location").flatMap(HostName.of)) }
     }
 
-    /// The same verdict, with a wait that the answer's body asks for if that is longer.
+    /// The verdict with a longer wait, if the answer's body asks for one.
     func waiting(atLeast seconds: Double?) -> WebhookVerdict {
         guard case .busy(let reason, let after) = self, let seconds, seconds > 0 else {
             return self
@@ -32,15 +32,15 @@ enum WebhookVerdict: Equatable {
         return .busy(reason, after: max(wish, after ?? .zero))
     }
 
-    /// The same verdict, unless it is a success that the receiver's body does not confirm.
+    /// The verdict, unless it is a success that the receiver's body does not confirm.
     func confirmed(by isConfirmed: Bool, otherwise verdict: WebhookVerdict = .notTheReceiver)
         -> WebhookVerdict
     {
         self == .delivered && !isConfirmed ? verdict : self
     }
 
-    /// The same verdict, unless it is a success to which the body does not say yes: a no is a
-    /// refusal, and anything else comes from another server.
+    /// The verdict, unless it is a success that the body does not confirm: a no is a refusal, and
+    /// anything else comes from another server.
     func confirmed(by reply: WebhookReply) -> WebhookVerdict {
         confirmed(by: reply == .yes, otherwise: reply == .no ? .refused : .notTheReceiver)
     }
@@ -61,11 +61,11 @@ enum WebhookVerdict: Equatable {
     }
 }
 
-/// What the body of an answer says, in the forms that chat servers use.
+/// The reply in an answer's body, in the forms that chat servers use.
 enum WebhookReply: Equatable {
     /// `ok`, `{"ok":true}`, `{"success":true}`, `{"result":"success"}`.
     case yes
-    /// The same with the opposite meaning, or an `error`.
+    /// The same forms with the opposite meaning, or an `error`.
     case no
     /// A page for people, such as the sign-in of a network.
     case page
@@ -105,10 +105,10 @@ extension Sequence<UInt8> {
 
 /// The host of an address, the only part of it that may be shown.
 enum HostName {
-    /// The host, or `nil` if the text has none; a port stays, user name and password do not.
+    /// The host, or `nil` if the text has none; a port is kept, user name and password are not.
     ///
-    /// Only what can stand in a host name is kept, so that the answer of a stranger (a `Location`
-    /// header) can't bring other signs onto the screen.
+    /// Only characters of host names are kept, so that an unknown server's answer (a `Location`
+    /// header) can't put others on the screen.
     static func of(_ url: String) -> String? {
         let afterScheme = url.drop { $0 != "/" }
         guard afterScheme.hasPrefix("//") else { return nil }
@@ -126,11 +126,11 @@ enum HostName {
     }
 }
 
-/// The words for the answers of webhooks' receivers.
+/// The texts for the answers of webhooks' receivers.
 extension TransportProblems {
-    /// Puts a verdict into the outcome of the port.
+    /// Turns a verdict into the outcome of the port.
     ///
-    /// `hint` is a word of the receiver about it, already fit to be shown.
+    /// - Parameter hint: a word of the receiver about it, already safe to show.
     func outcome(_ verdict: WebhookVerdict, status: Int, hint: String? = nil) -> DeliveryOutcome {
         let said = hint.map { "\(status) (\($0))" } ?? String(status)
         return switch verdict {
@@ -165,7 +165,7 @@ extension TransportProblems {
         return outcome(receiver.verdict(onUnreadable: status), status: status)
     }
 
-    /// The receiver wants to be left alone for longer than an attempt waits.
+    /// The receiver asks for a longer pause than an attempt waits.
     func held(for wait: Duration) -> DeliveryOutcome {
         .retry(
             .rateLimited, "\(host) asked to come later",
@@ -174,7 +174,7 @@ extension TransportProblems {
 
     /// A receiver's word if it can be shown: a code or a few plain words, nothing longer.
     ///
-    /// Anything else might repeat what was sent, or a token.
+    /// Anything else might repeat a part of the request, or a token.
     static func shown(_ hint: String) -> String? {
         let fits = hint.unicodeScalars.allSatisfy { scalar in
             switch scalar {

@@ -3,8 +3,8 @@ import Threads
 
 /// libcurl's handle for many requests at once.
 ///
-/// `@unchecked`, because it is a pointer: all that is done with it is done on the driver's thread, but
-/// for `curl_multi_wakeup`, which is allowed on any.
+/// It is `@unchecked` because it is a pointer: it is used only on the driver's thread, except for
+/// `curl_multi_wakeup`, which is allowed on any.
 struct MultiHandle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
 
@@ -17,7 +17,7 @@ struct MultiHandle: @unchecked Sendable {
     private static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }
 
-/// What a transport's senders send to its thread, which starts with the first request.
+/// The commands of a transport's senders to its thread, which starts with the first request.
 final class CommandQueue: Sendable {
     enum Command: Sendable {
         case start(PendingRequest)
@@ -96,7 +96,7 @@ final class CommandQueue: Sendable {
     }
 }
 
-/// Lets so many requests go at once, in all and per host, and the others wait their turn.
+/// Limits the requests under way, in all and per host; the others wait.
 ///
 /// libcurl could queue too, but a request's time would run while it waits there.
 struct HostQueue<Element> {
@@ -117,7 +117,7 @@ struct HostQueue<Element> {
 
     /// Takes the first element that may go, or `nil` while the limits are reached.
     ///
-    /// The one who takes it says ``finished(to:)`` when it has ended.
+    /// The caller reports ``finished(to:)`` when it has ended.
     mutating func next() -> Element? {
         let index = waiting.firstIndex { running[$0.target, default: 0] < perHost }
         guard runningInAll < total, let index else { return nil }
@@ -133,7 +133,7 @@ struct HostQueue<Element> {
         runningInAll -= 1
     }
 
-    /// Takes an element that waits, whatever the limits; for the end.
+    /// Takes a waiting element regardless of the limits; for the end.
     mutating func removeFirst() -> Element? {
         waiting.isEmpty ? nil : waiting.removeFirst().element
     }

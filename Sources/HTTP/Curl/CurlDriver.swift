@@ -1,17 +1,17 @@
 import CCurl
 import CCurlShims
 
-/// Carries out the requests of a transport, all of them on the thread that calls ``run()``.
+/// Performs the requests of a transport, all of them on the thread that calls ``run()``.
 struct CurlDriver: ~Copyable {
     private let multi: UnsafeMutableRawPointer
     private let commands: CommandQueue
     private let options: TransportOptions
     private var queue: HostQueue<PendingRequest>
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
-    /// How many connections are kept for later: as many as a sender that limits itself has busy.
+    /// How many idle connections are kept: as many as a sender that limits itself uses.
     private static let keptConnections = 32
 
-    /// Takes the handle over, which is freed at the end.
+    /// Takes ownership of the handle, which is freed at the end.
     init(handle: MultiHandle, commands: CommandQueue, options: TransportOptions) {
         multi = handle.pointer
         self.commands = commands
@@ -20,7 +20,7 @@ struct CurlDriver: ~Copyable {
         sv_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
     }
 
-    /// Works until the transport is closed, then ends everything that is left.
+    /// Works until the transport is closed, then ends all remaining requests.
     mutating func run() {
         while turn() {}
         for transfer in Array(transfers.values) { finish(transfer, .failure(.closed)) }
@@ -28,7 +28,8 @@ struct CurlDriver: ~Copyable {
         curl_multi_cleanup(multi)
     }
 
-    /// One turn: commands in, bytes on, answers out, then sleep; false when the transport is closed.
+    /// One step: takes commands, moves bytes, returns answers, then sleeps; false when the
+    /// transport is closed.
     @inline(never) private mutating func turn() -> Bool {
         let (commands, isClosed) = commands.take()
         for command in commands { carryOut(command) }
@@ -36,8 +37,9 @@ struct CurlDriver: ~Copyable {
         while let request = queue.next() { start(request) }
         var running: Int32 = 0
         curl_multi_perform(multi, &running)
-        // With an answer, others may go now; without, only a socket, a time-out or a command can
-        // change anything. A command posted since they were taken makes the wait end at once.
+        // After an answer, other requests may start; otherwise only a socket, a time-out or a
+        // command can change anything. A command posted since they were taken ends the wait at
+        // once.
         if !collectAnswers() { curl_multi_poll(multi, nil, 0, Int32.max, nil) }
         return true
     }
@@ -48,7 +50,7 @@ struct CurlDriver: ~Copyable {
             guard request.exchange.isQueued else { return start(request) }
             queue.enqueue(request, to: request.exchange.target)
         case .cancel(let request):
-            // One that waits is passed over when its turn comes.
+            // A waiting one is skipped when it is taken.
             if let transfer = transfers.values.first(where: { $0.request === request }) {
                 finish(transfer, .failure(.cancelled))
             }
@@ -65,7 +67,7 @@ struct CurlDriver: ~Copyable {
         } catch { end(request, .failure(error)) }
     }
 
-    /// Gives senders what became of requests that ended; whether there were any.
+    /// Gives senders the answers of requests that ended; returns whether there were any.
     private mutating func collectAnswers() -> Bool {
         var left: Int32 = 0
         var haveEnded = false

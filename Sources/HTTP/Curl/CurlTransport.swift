@@ -1,8 +1,8 @@
 /// Sends requests through libcurl on one thread of its own.
 ///
 /// The thread starts with the first request, sleeps without any wake-up while there is nothing to
-/// do, and ends with ``close()`` or when the transport is released. Name look-ups have threads of
-/// libcurl's. Connections are kept and used again. All requests of a program can share one transport.
+/// do, and ends with ``close()`` or when the transport is released. Name look-ups use threads of
+/// libcurl. Connections are reused. All requests of a program can share one transport.
 public final class CurlTransport: HTTPTransport {
     private let commands: CommandQueue
 
@@ -26,8 +26,8 @@ public final class CurlTransport: HTTPTransport {
     }
 }
 
-/// A server that is slow to say goodbye after a mail holds up everything else of the transport, so
-/// mails get one of their own.
+/// A server that is slow to end a connection after a mail blocks the whole transport, so mails get
+/// one of their own.
 extension CurlTransport: MessageTransport {
     public func send(_ mail: MailRequest) async throws(TransportError) -> Int {
         try await answer(to: mail.exchange()).status
@@ -38,9 +38,9 @@ extension CurlTransport: MessageTransport {
     }
 }
 
-/// What a ``CurlTransport`` is set up with.
+/// The options of a ``CurlTransport``.
 public struct TransportOptions: Sendable {
-    /// What the `User-Agent` header says; a request's own one wins.
+    /// The `User-Agent` header, unless a request has its own.
     public var userAgent: String
     /// The proxy for `https`, `http://host:port`; without one the environment's is ignored too.
     ///
@@ -48,7 +48,7 @@ public struct TransportOptions: Sendable {
     public var proxy: String?
     /// A file of trusted certificates in PEM form instead of the system's.
     public var trustedCertificates: String?
-    /// How many queued requests are under way at once; the others wait, and their time does not run.
+    /// How many queued requests may be under way at once; the time of the others does not run yet.
     public var maximumRequests: Int
     public var maximumRequestsPerHost: Int
     /// The part of a request's time that the connection may take.

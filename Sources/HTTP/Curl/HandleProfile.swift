@@ -1,7 +1,7 @@
 import CCurl
 import CCurlShims
 
-/// Puts settings into one of libcurl's handles.
+/// Sets the options of one of libcurl's handles.
 struct HandleProfile {
     let handle: UnsafeMutableRawPointer
 
@@ -13,10 +13,10 @@ struct HandleProfile {
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         if let file = options.trustedCertificates { try set(CURLOPT_CAINFO, file) }
-        // An empty proxy is none, whatever the environment says.
+        // An empty proxy means none, whatever the environment says.
         try set(CURLOPT_PROXY, scheme == "https" ? options.proxy ?? "" : "")
         try set(CURLOPT_NOPROXY, "")
-        // No signals for name look-ups, and no waiting for one that was given up.
+        // No signals for name look-ups, and no waiting for an abandoned one.
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_QUICK_EXIT, 1)
         let whole = exchange.timeout.wholeMilliseconds
@@ -25,7 +25,7 @@ struct HandleProfile {
         try set(CURLOPT_USERAGENT, options.userAgent)
     }
 
-    /// A web request: address, method, body, headers, and the absence of those libcurl would add.
+    /// Sets up a web request: address, method, body and headers, without those libcurl would add.
     func apply(_ request: HTTPRequest) throws(TransportError) -> StringList {
         try set(CURLOPT_URL, request.url)
         // A semicolon is libcurl's notation for an empty value.
@@ -44,7 +44,7 @@ struct HandleProfile {
         return try list(lines, as: CURLOPT_HTTPHEADER)
     }
 
-    /// Everything that a mail needs but its bytes, which libcurl reads while it sends.
+    /// Sets up a mail except for its bytes, which libcurl reads while it sends.
     func apply(_ mail: MailRequest, startsTLS: Bool) throws(TransportError) -> StringList {
         // The path is the name for EHLO; without one libcurl would send this machine's.
         let base = mail.url.hasSuffix("/") ? String(mail.url.dropLast()) : mail.url
@@ -66,15 +66,15 @@ struct HandleProfile {
         try applyBody(message.payload)
     }
 
-    /// A login, and a connection that is used once: servers end idle connections of these kinds with
-    /// an error that the next message would get.
+    /// Sets a login and a connection that is used once: servers end idle connections of these kinds
+    /// with an error that the next message would get.
     private func apply(_ login: Login?, timeout: Duration) throws(TransportError) {
         if let login {
             try set(CURLOPT_USERNAME, login.user)
             try set(CURLOPT_PASSWORD, login.password)
         }
         try set(CURLOPT_FORBID_REUSE, 1)
-        // Also the time that a server may take to say goodbye, which holds up the loop.
+        // Also limits the time a server may take to end the connection, which blocks the loop.
         try set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(timeout.components.seconds)))
     }
 

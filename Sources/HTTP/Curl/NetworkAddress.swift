@@ -1,22 +1,22 @@
 import CCurl
 import Glibc
 
-/// An IP address as the operating system is about to use it.
+/// An IP address to which the operating system is about to connect.
 enum NetworkAddress: Sendable, Hashable {
     /// IPv4, in host byte order.
     case v4(UInt32)
     /// IPv6, its 128 bits as two halves.
     case v6(high: UInt64, low: UInt64)
 
-    /// Where an address leads.
+    /// The network that an address belongs to.
     enum Reach: Sendable, Hashable {
         case ownNetwork
         case world
-        /// Link-local, multicast, broadcast or unspecified: no service that we may talk to.
+        /// Link-local, multicast, broadcast or unspecified: never contacted.
         case forbidden
     }
 
-    /// Where the address leads; an IPv4 address inside an IPv6 one is judged as what it is.
+    /// The network of the address; an IPv4 address inside an IPv6 one is judged as IPv4.
     var reach: Reach {
         switch self {
         case .v4(let bits): Self.reach(ofV4: bits)

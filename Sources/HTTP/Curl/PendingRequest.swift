@@ -1,9 +1,9 @@
 import CCurl
 import Threads
 
-/// A request from its sender to the thread that carries it out, and the answer on its way back.
+/// A request on its way to the thread that performs it, and its answer on the way back.
 final class PendingRequest: Sendable {
-    /// What became of a request; a mail server's reply comes as a status without a body.
+    /// The outcome of a request; a mail server's reply is a status without a body.
     typealias Answer = Result<HTTPResponse, TransportError>
 
     let exchange: Exchange
@@ -27,7 +27,7 @@ final class PendingRequest: Sendable {
     func end(_ answer: Answer) { self.answer.give(answer) }
 }
 
-/// What libcurl is to do, checked: a web request, a mail to a server or a message to a broker.
+/// A checked exchange for libcurl: a web request, a mail to a server or a message to a broker.
 struct Exchange: Sendable {
     let target: HTTPTarget
     let timeout: Duration
@@ -37,13 +37,14 @@ struct Exchange: Sendable {
     var maximumBodyBytes = 64 << 10
     /// The message of a mail, which libcurl reads while it sends.
     var mail: [UInt8]?
-    /// Sets up a handle, and returns the lines that have to live as long as it.
+    /// Sets up a handle, and returns the lines that must live as long as it.
     let apply: @Sendable (HandleProfile) throws(TransportError) -> StringList?
 }
 
-/// Where a request goes, as libcurl's own parser reads the address: what is judged is what is contacted.
+/// The destination of a request as libcurl's own parser reads it: the address that is judged is the
+/// one that is contacted.
 struct HTTPTarget: Sendable, Hashable {
-    /// `https`, `http` or another one that is spoken here, in small letters.
+    /// `https`, `http` or another supported scheme, in lower case.
     let scheme: String
     /// Scheme, host and port in one form, however they were written.
     private let origin: String

@@ -1,7 +1,7 @@
 import CCurl
 import CCurlShims
 
-/// One exchange in libcurl's hands; lives on the driver's thread only.
+/// One exchange that libcurl performs; used on the driver's thread only.
 final class Transfer {
     let request: PendingRequest
     /// libcurl's handle for the exchange, freed with this object; connections belong to the driver.
@@ -41,7 +41,7 @@ final class Transfer {
         let status = sv_easy_get_long(handle, CURLINFO_RESPONSE_CODE, 0)
         if case .bodyTooLarge = excess { return .failure(.bodyTooLarge(status: status)) }
         if let excess { return .failure(excess) }
-        // A mail server that does not want the mail: libcurl's code says only at which command.
+        // A mail server that refuses the mail: libcurl's code only says at which command.
         let isMailReply = request.exchange.mail != nil && (400...599).contains(status)
         guard code == CURLE_OK || isMailReply else {
             if code == CURLE_COULDNT_CONNECT, let refusal { return .failure(.refusedURL(refusal)) }
@@ -54,13 +54,13 @@ final class Transfer {
     private var retryAfter: Duration? {
         guard headers.contains(where: { $0.isNamed("Retry-After") }) else { return nil }
         let seconds = sv_easy_get_offset(handle, CURLINFO_RETRY_AFTER, 0)
-        // libcurl gives nothing for what it can't read, and a wait of no time is no wish.
+        // libcurl gives nothing for a header that it can't read, and a wait of zero is no request.
         guard seconds > 0 else { return nil }
         // Brought into range by the response; the first limit keeps the conversion in range.
         return .seconds(min(Int64(seconds), 1_000_000))
     }
 
-    /// Gives the next piece of what is uploaded; the number of bytes, zero at the end.
+    /// Copies the next bytes of the upload; returns their number, zero at the end.
     fileprivate func give(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let upload = request.exchange.mail ?? []
         let count = min(buffer.count, upload.count - uploaded)
@@ -103,8 +103,8 @@ final class Transfer {
         return CURL_SOCKET_BAD
     }
 
-    /// Makes libcurl hand body, headers, socket requests and its wish for bytes to this object, which
-    /// it does not keep.
+    /// Makes libcurl call this object for body, headers, sockets and upload; libcurl does not
+    /// retain it.
     private func connectCallbacks(_ profile: HandleProfile) throws(TransportError) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         try profile.check(sv_easy_set_write(handle, curlReceivedBody, context))
@@ -118,7 +118,7 @@ final class Transfer {
     }
 }
 
-// Free functions, so that no actor is inherited by what C calls on the driver's thread.
+// Free functions, so that the callbacks on the driver's thread inherit no actor.
 
 private func curlReceivedBody(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int,

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Cuts a stream of bytes into lines, without copying those that lie whole in one piece.
+/// Splits a stream of bytes into lines, without copying those that are complete in one piece.
 public struct LineSplitter: Sendable {
-    /// How many lines have been given out.
+    /// How many lines were passed on.
     public private(set) var lineCount = 0
     private var carried: [UInt8] = []
     private var isSkipping = false
     private let longestLine: Int
 
-    /// The longest line that is read unless said otherwise, in bytes.
+    /// The default for the longest line, in bytes.
     public static let standardLongestLine = 64 << 20
 
     public init(longestLine: Int = LineSplitter.standardLongestLine) {
         self.longestLine = longestLine
     }
 
-    /// Takes the next piece of the stream and gives out every line that ends in it.
+    /// Takes the next piece of the stream and passes on every line that ends in it.
     ///
-    /// Empty lines are counted but not given out. A line over the limit is given out once, as an
-    /// error, and the rest of it is passed over.
+    /// Empty lines are counted but not passed on. A line over the limit is passed on once, as an
+    /// error, and the rest of it is skipped.
     ///
     /// - Parameter body: the line without its break, valid during the call only, and its number.
     public mutating func take<Failure: Error>(
@@ -36,7 +36,7 @@ public struct LineSplitter: Sendable {
         carried.append(contentsOf: rest)
     }
 
-    /// Gives out the last line if the stream does not end with a line break.
+    /// Passes on the last line if the stream does not end with a line break.
     public mutating func finish<Failure: Error>(
         _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
     ) throws(Failure) {
@@ -76,7 +76,7 @@ public struct LineSplitter: Sendable {
         if !isBlank { try body(.success(line), lineCount) }
     }
 
-    /// Gives out the error for a line that is too long, and forgets what was kept of it.
+    /// Passes on the error for a line that is too long, and drops its bytes.
     private mutating func refuse<Failure: Error>(
         _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
     ) throws(Failure) {

@@ -2,7 +2,7 @@ import Finance
 
 /// A line of a recording that cannot be read, with its number.
 ///
-/// A reader goes on with the next line; such a line counts as a failed poll.
+/// A reader continues with the next line; such a line counts as a failed poll.
 public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The number of the line, from 1.
     public let line: Int
@@ -18,12 +18,12 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
     ///
     /// ```
     /// march.ndjson:17:48: error: [amount] 'amount' has more decimals than NOK: '999.999'
-    ///   fix: write the amount as a decimal text such as "-187.00"
+    /// fix: write the amount as a decimal text such as "-187.00"
     /// ```
     ///
     /// - Parameters:
-    ///   - file: how the recording is called; `-` for standard input.
-    ///   - household: whose line it is, where there are several.
+    ///   - file: the name of the recording; `-` for standard input.
+    ///   - household: the household of the line, if there are several.
     public func text(file: String, household: String? = nil) -> String {
         let place = column.map { "\(file):\(line):\($0)" } ?? "\(file):\(line)"
         let whose = household.map { ", in household '\(VisibleText.line($0))'" } ?? ""
@@ -46,11 +46,11 @@ struct LineFault: Error {
     }
 }
 
-/// What is wrong with one line of a recording, in words.
+/// The problem of one line of a recording, in words.
 public struct RecordingFault: Error, Sendable, Equatable {
     /// The stable code of the fault, for scripts.
     public let code: String
-    /// What is wrong and with which value, one line.
+    /// The problem and the value, one line.
     public let problem: String
     /// What the person can do now, in the imperative.
     public let fix: String
@@ -65,7 +65,7 @@ public struct RecordingFault: Error, Sendable, Equatable {
     static let invalidUTF8 = RecordingFault(
         "utf8", "a text is not UTF-8", fix: "save the recording as UTF-8")
 
-    /// Brackets inside a member that is not looked at go too deep.
+    /// Brackets are nested too deeply inside a member that is skipped.
     static let tooDeep = RecordingFault("json", "nested too deeply", fix: "remove the member")
 
     /// The line is neither a snapshot nor a transaction.
@@ -73,7 +73,7 @@ public struct RecordingFault: Error, Sendable, Equatable {
         "line", "neither a snapshot nor a transaction",
         fix: "start with \"observedAt\" for a snapshot, or with \"account\" for a transaction")
 
-    /// The line is no JSON: what was due at that place.
+    /// The line is not JSON; `expected` was expected at that place.
     static func syntax(expected: String) -> RecordingFault {
         RecordingFault(
             "json", "not JSON: expected \(expected)",

@@ -33,7 +33,8 @@ public struct BareTransactionLine: Sendable, Hashable {
     }
 }
 
-/// Which lines a household took in lately, because feeds without positions repeat lines.
+/// The keys of the lines that a household took lately, because feeds without positions repeat
+/// lines.
 public struct RecentKeys: Codable, Sendable {
     private static let limit = 1_000
     /// Eight bytes of a hash for each key, the oldest first.
@@ -41,7 +42,7 @@ public struct RecentKeys: Codable, Sendable {
 
     public init() {}
 
-    /// Notes a key; false if it was noted before.
+    /// Adds a key; returns false if it was there before.
     public mutating func insert(_ key: String) -> Bool {
         let hash = UInt64(truncatingIfNeeded: StableHash(key).value)
         let isKnown = hashes.withUnsafeBytes { bytes in

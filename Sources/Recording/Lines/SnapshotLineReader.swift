@@ -3,8 +3,8 @@ public import Foundation
 
 /// Reads one line of a recording.
 ///
-/// Keys may come in any order; unknown ones are passed over. Amounts are read exactly from
-/// decimal texts or JSON numbers.
+/// Keys may come in any order; unknown ones are ignored. Amounts are read exactly from decimal
+/// texts or JSON numbers.
 public struct SnapshotLineReader: Sendable {
     /// The keys that only one of both kinds of line has.
     private enum DecisiveKey: String, CaseIterable {
@@ -87,8 +87,10 @@ public struct SnapshotLineReader: Sendable {
         return (found, ownKey)
     }
 
-    /// Reads a line that must be a snapshot, and one that a bank could have given: it is of no day that is to
-    /// come, and has rows of the accounts alone that it lists, because others would be passed over.
+    /// Reads a snapshot line that a bank could have given.
+    ///
+    /// Its day must not be in the future. All rows must belong to accounts that it lists, because
+    /// others would be ignored.
     public func fed(
         _ bytes: [UInt8], number: Int, at now: Date
     ) throws(RecordingError) -> Snapshot {
@@ -113,7 +115,7 @@ public struct SnapshotLineReader: Sendable {
         }
     }
 
-    /// Refuses an answer with an identifier that can't be kept whole (D85).
+    /// Throws for an answer with an identifier that can't be stored unchanged (D85).
     private static func checked(_ snapshot: Snapshot) throws(LineFault) -> Snapshot {
         guard let problem = snapshot.identifierProblem else { return snapshot }
         throw LineFault(.identifier(problem), at: nil)

@@ -25,7 +25,7 @@ private struct SnapshotFields {
     var failure: SourceFailure.Kind?
     var retryAfter: Duration?
     var accounts: [AccountFields] = []
-    /// Where the lists stand; they are read when the accounts' currencies are known.
+    /// The positions of the lists, which are read once the accounts' currencies are known.
     var transactions: LineCursor?
     var scheduled: LineCursor?
 }
@@ -68,7 +68,7 @@ extension LineCursor {
         try fields.scheduled?.array { (line) throws(LineFault) in
             items.append(try line.scheduledItem(currency))
         }
-        // What is listed beside a failure is no fact.
+        // Rows beside a failure are no facts.
         return Snapshot(
             source: source, observedAt: observedAt, outcome: outcome,
             accounts: outcome.hasFacts ? accounts : [], transactions: outcome.hasFacts ? rows : [],
@@ -105,7 +105,7 @@ extension LineCursor {
         }
     }
 
-    /// Passes over a list and gives the place where it can be read.
+    /// Skips a list and returns the place where it can be read.
     private mutating func listAhead() throws(LineFault) -> LineCursor? {
         guard !null() else { return nil }
         try checkList()
@@ -155,10 +155,11 @@ extension LineCursor {
 }
 
 extension SnapshotFields {
-    /// The outcome that a word and the line's `error` mean.
+    /// The outcome for a word and the line's `error`.
     fileprivate func outcome(_ word: OutcomeWord) -> SnapshotOutcome {
         switch word {
-        // An answer without any account is a failure, and not that all accounts are gone (RL-30).
+        // An answer without any account is a failure, and does not mean that all accounts are gone
+        // (RL-30).
         case .complete, .partial:
             accounts.isEmpty
                 ? .failed(SourceFailure(recorded: .malformed))
@@ -170,7 +171,7 @@ extension SnapshotFields {
 }
 
 extension SourceFailure {
-    /// A failure as a recording keeps it: the kind alone, with words for it.
+    /// A failure in its recorded form: only the kind, with words for it.
     fileprivate init(recorded kind: Kind) {
         let problem =
             switch kind {

@@ -21,11 +21,11 @@ extension LineCursor {
         }
     }
 
-    /// The exact amount of a token, which the key `name` led to.
+    /// The exact amount of a token that is the value of the key `name`.
     func money(
         _ token: Token, _ currency: Currency, _ name: StaticString = "amount"
     ) throws(LineFault) -> Money {
-        // A look-up is spared for the currency of nearly every row.
+        // Saves a look-up for the currency of nearly every row.
         let decimals = currency == .nok ? 2 : currency.minorUnitDigits
         if let minorUnits = (try? DecimalNumber(json: bytes(token).span))?.scaled(to: decimals) {
             return Money(minorUnits: minorUnits, currency: currency)
@@ -70,7 +70,7 @@ extension LineCursor {
     }
 
     /// The days that a recording's clock may show, 1900 to 2199: periods around each of them can be
-    /// worked out.
+    /// computed.
     private static let clockDays = CalendarDay(dayNumber: -25_567)..<CalendarDay(dayNumber: 84_006)
 
     private func beyondClock(_ what: String, _ place: Int) -> LineFault {
@@ -118,7 +118,7 @@ extension LineCursor {
 
     /// Takes a merchant category: four digits in quotes, or a number.
     mutating func category() throws(LineFault) -> MerchantCategoryCode {
-        // A number has lost the zeros in front.
+        // A number has lost its leading zeros.
         let isText = peek() == UInt8(ascii: "\"")
         let token = isText ? try string() : try number()
         let text = plainText(token)
@@ -153,7 +153,7 @@ extension LineCursor {
             }
             return text
         }
-        // Escapes are rare, and the reader of people's files knows them all.
+        // Escapes are rare, and the reader of people's files supports all of them.
         let whole = self.bytes(Token(start: token.start - 1, end: token.end + 1))
         let json = PositionedJSON(Array(whole), isStrict: true)
         if let text = json.root?.string { return text }

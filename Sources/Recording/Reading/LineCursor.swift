@@ -1,10 +1,10 @@
 import Finance
 import Glibc
 
-/// The reader of JSON for streams: walks through one line and pulls the values that are asked for.
+/// A JSON reader for streams: walks through one line and reads the requested values.
 ///
-/// Works on the line's own bytes and copies nothing but texts that are kept. Every read is
-/// preceded by a comparison with `end`. Files that people write have a reader that keeps places,
+/// It works on the line's own bytes and copies only the texts that are kept. Every read is preceded
+/// by a comparison with `end`. Files that people write use a reader that keeps positions,
 /// ``PositionedJSON``.
 struct LineCursor {
     /// A text or number that has not been decoded yet.
@@ -25,7 +25,7 @@ struct LineCursor {
     private(set) var key = Token(start: 0, end: 0)
 
     private static let empty: StaticString = ""
-    /// How deep brackets may go inside a member that is passed over.
+    /// How deep brackets may be nested inside a member that is skipped.
     private static let depthLimit = 64
 
     /// Starts at the first byte; `bytes` must outlive the cursor.
@@ -57,7 +57,7 @@ struct LineCursor {
         guard accept(byte) else { throw syntax("\(name)") }
     }
 
-    /// Checks that nothing but blanks is left.
+    /// Checks that only spaces are left.
     mutating func finish() throws(LineFault) {
         _ = peek()
         guard position == end else { throw syntax("the end of the line") }
@@ -74,7 +74,7 @@ struct LineCursor {
 
     /// Calls `member` for each key of an object that is one of `keys`; it must take the value.
     ///
-    /// Other members are passed over; a key that stands twice is a fault.
+    /// Other members are skipped; a key that occurs twice is a fault.
     @inline(__always) mutating func object<Key>(
         _ keys: LineWords<Key>, _ member: (inout LineCursor, Key) throws(LineFault) -> Void
     ) throws(LineFault) {
@@ -217,7 +217,7 @@ struct LineCursor {
     func plainText(_ token: Token) -> String { String(decoding: bytes(token), as: UTF8.self) }
 }
 
-/// The words that may stand in one place of a line, found by their bytes.
+/// The words allowed in one place of a line, found by their bytes.
 struct LineWords<Word: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
     let all: [Word]
     private let patterns: [UInt128]
@@ -236,7 +236,7 @@ struct LineWords<Word: CaseIterable & RawRepresentable<String> & Sendable>: Send
         return patterns.firstIndex { $0 == pattern }
     }
 
-    /// The bytes as a number; neither a word nor a text of a line has a byte that is zero.
+    /// The bytes as a number; no word and no text of a line contains a zero byte.
     private static func pattern(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt128 {
         bytes.reduce(0) { $0 << 8 | UInt128($1) }
     }

@@ -3,15 +3,16 @@ import Glibc
 
 /// A file to which snapshots are appended as lines; a new one is readable by its owner alone.
 ///
-/// Each line goes out with one system call, so that a recording has whole lines even if other programs
-/// append to it. A line that a full disk or a kill has cut stays alone on its line, and a reader names it.
+/// Each line is written with one system call, so that a recording has complete lines even if other
+/// programs append to it. A line that a full disk or a kill has truncated stays alone on its line,
+/// and a reader reports it.
 public final class RecordingFile: Sendable {
     private let descriptor: Int32
-    /// The file opened for reading; -1 for a pipe, and for a file that only takes.
+    /// The file opened for reading; -1 for a pipe, and for a file that is only writable.
     private let reading: Int32
 
     public init(path: String) throws(RecordingFileError) {
-        // Not for reading too: a pipe whose reader has gone would block instead of failing.
+        // Not for reading too: a pipe whose reader is gone would block instead of failing.
         descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw RecordingFileError(errno) }
         var status = stat()

@@ -9,7 +9,7 @@ public struct SnapshotLineWriter: Sendable {
 
     /// One line without its line break.
     ///
-    /// Of a failure the line keeps the kind, of a throttled answer the whole seconds to wait.
+    /// Of a failure the line contains the kind, of a throttled answer the whole seconds to wait.
     public func line(_ snapshot: Snapshot) -> [UInt8] {
         JSONWriter.object { json in
             json.add("observedAt", snapshot.observedAt)

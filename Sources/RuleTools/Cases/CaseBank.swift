@@ -1,12 +1,12 @@
 import Finance
 import Recording
 
-/// The banks of a case: what they answer to the next poll.
+/// The banks of a case, which answer the next poll.
 struct CaseBank: Sendable {
     /// The accounts in the order in which they were first named.
     private(set) var accounts: [CaseAccount] = []
     private var rows: [CaseRow] = []
-    /// Scheduled items; `nil` as long as the case has none, so that they are not answered.
+    /// Scheduled items; `nil` as long as the case has none, so that answers contain none.
     private var scheduled: [CaseRow]?
 
     /// The keys of a row: those of a snapshot line, a name for the case and an end.
@@ -26,7 +26,7 @@ struct CaseBank: Sendable {
 
     mutating func add(_ account: CaseAccount) { accounts.append(account) }
 
-    /// Changes an account, which is made at `source` if there is none of this name.
+    /// Changes an account; makes it at `source` if there is none of this name.
     mutating func change(
         _ name: String, at source: String? = nil, _ body: (inout CaseAccount) -> Void
     ) {
@@ -40,7 +40,7 @@ struct CaseBank: Sendable {
         }
     }
 
-    /// Puts a row into the answers, changes the one of the same name, or takes it out.
+    /// Adds a row to the answers, changes the one of the same name, or removes it.
     mutating func takeRow(_ node: JSONNode, on day: CalendarDay) throws(CaseProblem) {
         rows = try list(rows, taking: node, named: "row", as: "transactions") { bank, row in
             let currency = bank.accounts.first { $0.name == row.account }?.currency ?? "NOK"
@@ -51,19 +51,19 @@ struct CaseBank: Sendable {
         }
     }
 
-    /// Lets the bank answer that nothing is scheduled.
+    /// Makes the bank answer that nothing is scheduled.
     mutating func clearItems() { scheduled = [] }
 
-    /// Puts a scheduled item into the answers, changes the one of the same name, or takes it out.
+    /// Adds a scheduled item to the answers, changes the one of the same name, or removes it.
     mutating func takeItem(_ node: JSONNode) throws(CaseProblem) {
         scheduled = try list(scheduled ?? [], taking: node, named: "item", as: "scheduled") {
             [("id", .string($1.name))]
         }
     }
 
-    /// A list after what a step says of one of its rows.
+    /// A list after a step's change to one of its rows.
     ///
-    /// - Parameter defaults: what a new row has besides its account.
+    /// - Parameter defaults: the members of a new row besides its account.
     private mutating func list(
         _ rows: [CaseRow], taking node: JSONNode, named key: String, as list: String,
         defaults: (CaseBank, CaseRow) -> [(String, JSONOutput)]
@@ -104,7 +104,7 @@ struct CaseBank: Sendable {
             members: [("account", .string(account))], account: account)
     }
 
-    /// Reads the row by itself, so that what is wrong with it can be said where it stands.
+    /// Parses the row by itself, so that its problems are reported at its place.
     private func check(_ row: CaseRow, as list: String, _ node: JSONNode) throws(CaseProblem) {
         let accounts = accounts.filter { $0.name == row.account }.map(\.json)
         let line = JSONOutput.object([
@@ -133,7 +133,7 @@ struct CaseBank: Sendable {
 
 /// An account of a case's bank.
 struct CaseAccount: Sendable {
-    /// Its name, by which rows and balances mean it.
+    /// Its name, by which rows and balances refer to it.
     let name: String
     var source = CaseAccount.standardSource
     var displayName: String
@@ -144,7 +144,7 @@ struct CaseAccount: Sendable {
     /// The first day that the bank's answers cover, as ISO text.
     var from: String?
     var aliases: [String] = []
-    /// What the bank says of it; `nil` before it was first said.
+    /// Its figures at the bank; `nil` before they were first given.
     var figures: CaseSeries.Figures?
 
     /// The bank of accounts that name none.
@@ -170,14 +170,14 @@ struct CaseAccount: Sendable {
     }
 }
 
-/// Something that a case's bank lists: a transaction or a scheduled item.
+/// A row in a list of a case's bank: a transaction or a scheduled item.
 struct CaseRow: Sendable {
     let name: String
     /// The members of a snapshot line's object.
     var members: [(key: String, json: JSONOutput)]
     let account: String
 
-    /// Takes over what a step says, except for the keys that the case alone knows.
+    /// Applies a step's changes, except for the keys that only the case uses.
     mutating func take(_ node: JSONNode, besides own: Set<String>) {
         for member in node.members ?? [] where !own.contains(member.key) {
             members.removeAll { $0.key == member.key }

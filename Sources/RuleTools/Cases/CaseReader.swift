@@ -19,7 +19,7 @@ package struct CaseReader {
         standardZone = zone
     }
 
-    /// A case, or why it can't be played; with its name and place.
+    /// A case, or why it can't be run; with its name and place.
     package struct Entry: Sendable {
         package let place: String
         package let name: String
@@ -108,7 +108,7 @@ package struct CaseReader {
         }
     }
 
-    /// What a text says; a problem if it is there and says nothing.
+    /// The value of a text; a problem if it is there and invalid.
     private func text<Value>(
         _ node: JSONNode?, orSay problem: String, like example: String, _ read: (String) -> Value?
     ) -> Value? {
@@ -118,7 +118,7 @@ package struct CaseReader {
         return nil
     }
 
-    /// The rules; errors in them are problems unless the case is about what is found in them.
+    /// The rules; errors in them are problems unless the case expects findings.
     private func rules(_ node: JSONNode) -> RulesFileResult {
         guard let list = node["rules"] else {
             log.report(
@@ -135,9 +135,9 @@ package struct CaseReader {
     }
 }
 
-/// A file of cases, or a case in it, that can't be played.
+/// A file of cases, or a case in it, that can't be run.
 package struct CaseFileError: Error {
-    /// Every problem with its place and what to do, in the form of the program's errors.
+    /// Every problem with its place and fix, in the program's error form.
     package let text: String
 }
 
@@ -154,7 +154,7 @@ struct CaseProblem: Error, Sendable {
     }
 }
 
-/// A file of cases and what is wrong with the part of it that is being read.
+/// A file of cases, and the problems of the part that is being read.
 final class CaseLog {
     let json: PositionedJSON
     let path: String
@@ -178,7 +178,7 @@ final class CaseLog {
         }
     }
 
-    /// What a value says; reports another kind of value.
+    /// The parsed value of a node; reports a value of another kind.
     func value<Value>(of node: JSONNode?, fix: String, _ read: (JSONNode) -> Value?) -> Value? {
         guard let node else { return nil }
         if let value = read(node) { return value }
@@ -204,7 +204,7 @@ final class CaseLog {
         }
     }
 
-    /// All problems so far; begins again without them.
+    /// Returns all problems so far and clears them.
     func takeFailure() -> CaseFileError? {
         defer { problems = [] }
         return problems.isEmpty ? nil : failure(problems)
@@ -224,7 +224,7 @@ final class CaseLog {
 
 /// The rules of a case: sentences, or objects as in a rules file; any channel will do.
 struct CaseRules: Sendable {
-    /// The rules as if they stood in a file of their own, one in a line.
+    /// The rules as if they were in a file of their own, one in a line.
     let loaded: RulesFileResult
     /// Every error in them, at its place in the file of cases.
     let problems: [CaseProblem]
@@ -256,7 +256,7 @@ struct CaseRules: Sendable {
         }
     }
 
-    /// The place in the file of cases that a finding of the made file means.
+    /// The place in the file of cases for a finding of the generated file.
     private static func range(
         of finding: RuleFinding, in elements: [JSONNode], _ lines: [String]
     ) -> Range<Int>? {

@@ -1,9 +1,9 @@
 import Finance
 import Foundation
 
-/// When the polls of a step are, and whether the program ended before them.
+/// The times of the polls of a step, and whether the program ended before them.
 struct CaseStep {
-    /// The instant of the first poll; without polls, until when the program runs on.
+    /// The instant of the first poll; without polls, until when the program runs.
     let first: Date
     let count: Int
     /// Whether the program was restarted before the first poll.
@@ -90,7 +90,7 @@ struct CaseStep {
         return max(count, polls ?? 0)
     }
 
-    /// A length of time in seconds; a sign before it is passed over.
+    /// A length of time in seconds; a sign before it is ignored.
     private static func span(
         _ node: JSONNode?, like example: String
     ) throws(CaseProblem) -> Double? {
@@ -162,17 +162,17 @@ package struct CaseMoment: Sendable {
 
 /// The balances of an account from poll to poll in compact notation: `500 95x3 60/40 500-100x4`.
 struct CaseSeries: Sendable {
-    /// What the bank says at one poll.
+    /// The bank's figures at one poll.
     struct Figures: Sendable, Hashable {
         /// The booked balance, as decimal text; `nil` if the bank does not give it.
         var booked: String?
-        /// What can be spent, as decimal text; `nil` if the bank does not give it.
+        /// The available amount, as decimal text; `nil` if the bank does not give it.
         var available: String?
     }
 
     enum Entry: Sendable, Hashable {
         case figures(Figures)
-        /// The account has the figures that it had (`=`).
+        /// The account's figures are unchanged (`=`).
         case unchanged
         /// The account is missing in a partial answer (`?`).
         case missing
@@ -188,7 +188,7 @@ struct CaseSeries: Sendable {
         "=": .unchanged, "?": .missing, "!": .failed, "_": .unpolled,
     ]
 
-    /// Reads the notation: entries apart by blanks, each with `x3` behind it for three polls.
+    /// Reads the notation: entries separated by spaces, each with `x3` after it for three polls.
     init(_ text: String, at range: Range<Int>) throws(CaseProblem) {
         var entries: [Entry] = []
         for word in text.split(separator: " ") {
@@ -228,7 +228,7 @@ struct CaseSeries: Sendable {
         return entries
     }
 
-    /// Cuts `500-100` into what it starts with and the step; a sign behind a digit is a step.
+    /// Splits `500-100` into its start and its step; a sign after a digit begins a step.
     private static func splitStep(_ text: Substring) -> (Substring, Substring?) {
         let sign = text.indices.dropFirst().last { index in
             "+-".contains(text[index]) && text[text.index(before: index)].isNumber

@@ -3,7 +3,7 @@ import Foundation
 import Recording
 import Rules
 
-/// Turns the steps of a case into what happens, poll by poll.
+/// Turns the steps of a case into events, poll by poll.
 struct CaseTimeline {
     private let log: CaseLog
     private let zone: TimeZone
@@ -27,7 +27,7 @@ struct CaseTimeline {
         self.every = every
     }
 
-    /// What the person calls accounts besides their names in the bank.
+    /// The aliases of accounts.
     var aliases: [String: [String]] {
         Dictionary(
             bank.accounts.filter { !$0.aliases.isEmpty }.map { ($0.displayName, $0.aliases) }
@@ -61,7 +61,7 @@ struct CaseTimeline {
         return false
     }
 
-    /// Plays one step: one poll, or as many as its balances or `times` say.
+    /// Runs one step: one poll, or as many as its balances or `times` say.
     mutating func take(_ step: JSONNode) {
         log.checkKeys(of: step, known: Self.stepKeys)
         do throws(CaseProblem) {
@@ -75,7 +75,7 @@ struct CaseTimeline {
         } catch { log.report([error]) }
     }
 
-    /// Takes what comes before the polls: an end of the program, edited rules.
+    /// Applies the changes before the polls: an end of the program, edited rules.
     private mutating func begin(_ step: JSONNode, _ plan: CaseStep) {
         if plan.isRestart {
             events.append(.restart(stop: plan.stopped ?? plan.first, start: plan.first))
@@ -86,7 +86,7 @@ struct CaseTimeline {
         if let set = rules.loaded.ruleSet { events.append(.reload(set, at: plan.first)) }
     }
 
-    /// Takes what the banks know from now on, besides balances.
+    /// Applies the changes at the banks, besides balances.
     private mutating func takeNews(of step: JSONNode, _ plan: CaseStep) {
         let source = step["source"]?.string
         for key in ["from", "creditLimit", "rename"] {
@@ -194,7 +194,7 @@ extension CaseAccount {
 enum CaseEvent: Sendable {
     case answer(Snapshot)
     case wait(until: Date)
-    /// The program ends and starts again with what is in its store.
+    /// The program ends and starts again from its store.
     case restart(stop: Date, start: Date)
     case reload(RuleSet, at: Date)
 }

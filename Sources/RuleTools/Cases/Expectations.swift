@@ -3,7 +3,7 @@ import Finance
 import Foundation
 import Rules
 
-/// What a case says about one notification or finding; what it does not say is not compared.
+/// A case's expectation of one notification or finding; missing keys are not compared.
 struct Expectation: Sendable {
     private let said: [(key: String, value: String)]
 
@@ -63,7 +63,7 @@ struct Expectation: Sendable {
         }
     }
 
-    /// A notification as a line for people, with what this expectation could have meant.
+    /// A notification as a line for people, with the keys of this expectation.
     static func words(
         of notification: AlertNotification, for wanted: Expectation?, in zone: TimeZone
     ) -> String {
@@ -111,7 +111,7 @@ struct Expectation: Sendable {
         }
     }
 
-    /// With the blanks and the minus that keyboards have.
+    /// The text with spaces and minus signs as on keyboards.
     private static func plain(_ text: String) -> String {
         text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
             .replacing("\u{2212}", with: "-")
@@ -126,7 +126,7 @@ extension Expectation {
         }
     }
 
-    /// A finding as a line for people, with everything that an expectation could say.
+    /// A finding as a line for people, with every key of an expectation.
     static func words(of finding: RuleFinding) -> String {
         let parts = findingKeys.compactMap { key in
             let found = found(key, in: finding)

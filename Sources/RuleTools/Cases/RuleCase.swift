@@ -5,7 +5,7 @@ import Recording
 import Rules
 import Watch
 
-/// One case: rules, what happens, and what is to be notified or found.
+/// One case: rules, events, and the expected notifications or findings.
 package struct RuleCase: Sendable {
     package enum Way: String, Sendable, CaseIterable {
         case plain
@@ -25,16 +25,16 @@ package struct RuleCase: Sendable {
     let sources: Set<String>
     let signInExpires: Date?
     let events: [CaseEvent]
-    /// All that is to be notified, in order; `nil` if the case does not say.
+    /// The expected notifications, in order; `nil` if the case has none.
     let expected: [Expectation]?
-    /// All that is to be found about the rules, in order; `nil` if the case does not say.
+    /// The expected findings about the rules, in order; `nil` if the case has none.
     let expectedFindings: [Expectation]?
-    /// Whether the case may be played in other ways too.
+    /// Whether the case may be run in other ways too.
     let isThorough: Bool
 
-    /// Plays the case.
+    /// Runs the case.
     ///
-    /// - Returns: what was expected and what was found, where they differ; empty for a pass.
+    /// - Returns: expected and actual results, where they differ; empty for a pass.
     package func differences(_ way: Way = .plain) -> [String] {
         var state = InMemoryState()
         var lines: [String] = []
@@ -51,9 +51,9 @@ package struct RuleCase: Sendable {
         return ["\(first), \(way.rawValue)"] + lines.dropFirst()
     }
 
-    /// The ways in which the case must come to the same end besides the plain one.
+    /// The ways besides the plain one in which the case must have the same result.
     ///
-    /// A restart resets the clocks of health, so a case of one has to say where it restarts.
+    /// A restart resets the clocks of health, so a case about health has to say where it restarts.
     package var otherWays: [Way] {
         guard isThorough, expected != nil else { return [] }
         let rules = rules.ruleSet?.rules ?? []
@@ -85,7 +85,7 @@ package struct RuleCase: Sendable {
                 if way == .stored { replayer = stored(replayer, before: snapshot.observedAt) }
                 notifications += replayer.play(snapshot)
             case .wait(let end):
-                // A recording has answers only.
+                // A recording contains only answers.
                 if way != .replayed { notifications += replayer.run(until: end) }
             case .restart(let stop, let start):
                 notifications += replayer.run(until: stop)
@@ -98,7 +98,7 @@ package struct RuleCase: Sendable {
         return notifications + replayer.finish()
     }
 
-    /// The same replayer made from what was stored of it, without what nothing needs.
+    /// The replayer restored from its stored form, without rows that are no longer needed.
     private func stored(_ replayer: Replayer, before now: Date) -> Replayer {
         var replayer = replayer
         replayer.forget(at: now)

@@ -14,7 +14,7 @@ package struct RuleEntry: Sendable {
     /// A rules file without a rule.
     package static let emptyFile = Array("{ \"version\": 1,\n  \"rules\": [] }\n".utf8)
 
-    /// A plain text if there is nothing but a sentence.
+    /// A plain text if the rule is only a sentence.
     private var text: String {
         guard id != nil || !notify.isEmpty else { return JSONWriter.quoted(sentence) }
         let object: JSONOutput = [
@@ -26,7 +26,7 @@ package struct RuleEntry: Sendable {
 
     /// The rules file with this rule at its end; every other byte stays.
     ///
-    /// - Returns: `nil` for a text that has no list of rules.
+    /// - Returns: `nil` for a text without a list of rules.
     package func appended(to bytes: [UInt8]) -> [UInt8]? {
         guard let list = PositionedJSON(bytes).root?["rules"], let rules = list.elements else {
             return nil
@@ -35,8 +35,8 @@ package struct RuleEntry: Sendable {
         guard let last = rules.last else {
             return bytes[...list.range.lowerBound] + Array("\n    \(text)\n  ".utf8) + bytes[end...]
         }
-        // What stands behind the last rule, without the blanks before the bracket, may be a comma
-        // and comments: a comma of our own is tried first, and left away if there is one.
+        // The text after the last rule, without the spaces before the bracket, may be a comma and
+        // comments. A comma is tried first, and left out if there is one already.
         let (start, behind) = (last.range.upperBound, bytes[last.range.upperBound..<end])
         let rest = behind.prefix(behind.count - behind.reversed().prefix(while: Self.isBlank).count)
         let tail = gap(before: last, behind: rest, in: bytes) + Array(text.utf8)
@@ -46,7 +46,7 @@ package struct RuleEntry: Sendable {
         return files.first { PositionedJSON($0).root?["rules"]?.elements?.count == rules.count + 1 }
     }
 
-    /// What stands before the last rule, so that the new one begins where it does.
+    /// The text before the last rule, so that the new one begins in the same way.
     private func gap(
         before last: JSONNode, behind rest: ArraySlice<UInt8>, in bytes: [UInt8]
     ) -> [UInt8] {

@@ -10,12 +10,13 @@ package struct ExplainText: Sendable {
     /// The accounts that it reads; `nil` without a store.
     let accounts: [Account]?
     let now: [String]?
-    /// What it would have notified on stored history; `nil` without a store.
+    /// The notifications it would have sent on stored history; `nil` without a store.
     let past: PastAnswer?
     let next: [UpcomingInstant]
     let zone: TimeZone
 
-    /// Explains a rule; without a store there are no accounts, and nothing is said of now and before.
+    /// Explains a rule; without a store there are no accounts, and nothing about the present or the
+    /// past.
     package init(
         _ located: LocatedRule, in stored: StoredState?, past: PastAnswer?, zone: TimeZone,
         pollIntervals: PollIntervals, aliases: [String: [String]], holidays: HolidayCalendar,
@@ -79,7 +80,7 @@ package struct ExplainText: Sendable {
         return .object(members)
     }
 
-    /// A deadline with the instant from which on it is judged, or the instant of a summary.
+    /// A deadline with the instant from which it is judged, or the instant of a summary.
     private func words(of next: UpcomingInstant) -> String {
         let style = MoneyStyle.norwegian
         let instant = style.text(next.instant, in: zone)
@@ -105,7 +106,7 @@ package struct ExplainText: Sendable {
     }
 }
 
-/// What a rule finds in the store, in words.
+/// A rule's present verdicts on the store, in words.
 struct CurrentStrings: Sendable {
     let state: StoredState
     let zone: TimeZone

@@ -4,19 +4,19 @@ package import Foundation
 package import Rules
 import Watch
 
-/// Plays the stored history through the real evaluation and alert lifecycle, in memory.
+/// Replays the stored history through the real evaluation and alert lifecycle, in memory.
 ///
-/// Nothing is sent or stored. What the store does not remember is said, not guessed.
+/// Nothing is sent or stored. Gaps in the stored history are reported, not guessed.
 package struct PastReplay: Sendable {
     private let history: StoredHistory
     private let zone: TimeZone
     private let holidays: HolidayCalendar
-    /// What can be said about each rule, by its id.
+    /// The answer for each rule, by its id.
     package private(set) var answers: [String: PastAnswer] = [:]
-    /// Everything that would have been notified, in order; at the end what would still be held.
+    /// All notifications in order; at the end those that would still be held.
     package private(set) var notifications: [AlertNotification] = []
 
-    /// The stored history up to `now`, played with these rules.
+    /// The stored history up to `now`, replayed with these rules.
     package static func played(
         _ rules: [Rule], in state: StoredState, zone: TimeZone, pollInterval: Duration,
         aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway, at now: Date
@@ -24,8 +24,8 @@ package struct PastReplay: Sendable {
         var replay = PastReplay(
             history: StoredHistory(state, zone: zone, now: now), zone: zone, holidays: holidays)
         let played = rules.filter { replay.begin($0) }
-        // The store tells what was known, not each of the polls in between; so figures count as
-        // fresh, and `for` goes on, until the next look.
+        // The store contains facts, not each of the polls in between; so figures count as fresh,
+        // and `for` continues, until the next poll.
         var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(.seconds(86_400)))
         policy.holidays = holidays
         let builder = PipelineBuilder(zone: zone, policy: policy, aliases: aliases)
@@ -55,7 +55,7 @@ package struct PastReplay: Sendable {
         }
     }
 
-    /// The instants from which on the deadlines of the past are judged.
+    /// The instants from which past deadlines are judged.
     private func deadlines(of rule: Rule, until now: Date) -> [Date] {
         guard rule.kind == .absence, let first = history.firstRow else { return [] }
         var instant = first.instant(in: zone)
@@ -71,9 +71,9 @@ package struct PastReplay: Sendable {
 }
 
 extension PastReplay {
-    /// Notes what can be said about a rule.
+    /// Prepares the answer for a rule.
     ///
-    /// - Returns: whether it can be played.
+    /// - Returns: whether it can be replayed.
     private mutating func begin(_ rule: Rule) -> Bool {
         let needs = rule.storedNeeds
         var answer = PastAnswer()
@@ -104,10 +104,10 @@ extension PastReplay {
 
 /// How often a rule would have notified on stored history.
 package struct PastAnswer: Sendable {
-    /// From when on there is something that it could have fired on; `nil` if there is nothing.
+    /// From which day there is data that it could have fired on; `nil` if there is none.
     package var since: CalendarDay?
     var count = RuleCount()
-    /// What the answer leaves out or takes for granted.
+    /// The gaps and assumptions of the answer.
     var notes: [String] = []
     /// Why there is no answer; `nil` if there is one.
     package var obstacle: String?

@@ -1,12 +1,12 @@
 import Finance
 import Foundation
 
-/// The stored history as polls: what was known when, as far as the store remembers it.
+/// The stored history as polls: which facts were known when, as far as they are stored.
 ///
-/// Every row comes at the instant at which it was first seen; the rows of an account's first poll
-/// come at noon of their day, because nobody saw them come. A booking that was reserved comes twice:
-/// reserved, and at noon of the day on which it was posted, booked. Between news the accounts are
-/// read twice a day, which is enough for every deadline.
+/// Every row comes at the instant at which it was first seen. Rows of an account's first poll come
+/// at noon of their day, because that is unknown. A booking with a reservation comes twice:
+/// reserved, and booked at noon of its posting day. Between changes the accounts are read twice a
+/// day, which is enough for every deadline.
 struct StoredHistory: Sendable {
     private let state: StoredState
     private let zone: TimeZone
@@ -33,8 +33,8 @@ struct StoredHistory: Sendable {
     /// Calls `play` with every poll in order.
     ///
     /// - Parameters:
-    ///   - delays: seconds after news at which it is looked again, for `for` clauses.
-    ///   - lead: seconds before new figures at which it was looked last, for changes.
+    ///   - delays: seconds after a change at which there is another poll, for `for` clauses.
+    ///   - lead: seconds before new figures at which there is a last poll, for changes.
     ///   - instants: further instants, such as those of deadlines.
     func forEachPoll(
         delays: Set<Double>, lead: Double, instants: [Date], _ play: (FactChanges, Facts) -> Void
@@ -61,7 +61,7 @@ struct StoredHistory: Sendable {
                 transactions: rows), facts)
     }
 
-    /// Everything that is known then was read then: failed polls are not remembered.
+    /// Marks all known facts as read at this instant: failed polls are not stored.
     private func refresh(_ facts: inout Facts, at instant: Date) {
         for id in facts.accounts.keys {
             facts.accounts[id]?.freshAt = instant
@@ -73,7 +73,7 @@ struct StoredHistory: Sendable {
         }
     }
 
-    /// An account as it is called today, before its figures are known.
+    /// An account with its present name, before its figures are known.
     private func blank(_ id: UUID, _ instant: Date) -> AccountFacts? {
         guard var facts = state.facts.accounts[id] else { return nil }
         facts.booked = nil
@@ -116,7 +116,7 @@ extension StoredHistory {
         changes[instant, default: []].append(change)
     }
 
-    /// Every instant at which something is looked at, in order.
+    /// The instants of all polls, in order.
     private func moments(_ delays: Set<Double>, _ lead: Double, _ further: [Date]) -> [Date] {
         let news = Set(changes.keys).union(figures.keys)
         guard let first = news.min() else { return [] }

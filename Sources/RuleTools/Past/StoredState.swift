@@ -3,9 +3,9 @@ package import Finance
 package import Foundation
 import Rules
 
-/// What the store knows, as far as explaining rules needs it.
+/// The stored data that explaining rules needs.
 package struct StoredState: Sendable {
-    /// Accounts and banks, and how deliveries on channels went.
+    /// Accounts and banks, and the state of deliveries on channels.
     package let facts: Facts
     /// The whole stored history, gone rows included, oldest first.
     let rows: [StoredTransaction]
@@ -15,9 +15,9 @@ package struct StoredState: Sendable {
     /// The accounts that names in rules are bound to (D20).
     package var bindings: [String: [UUID]] = [:]
 
-    /// Reads what a store knows.
+    /// Reads the data from a store.
     ///
-    /// - Parameter program: what the program knows of itself; its channels are those that exist.
+    /// - Parameter program: the program's facts about itself; its channels are those that exist.
     package static func read(
         _ store: some AlertStore, program: ProgramFacts
     ) async throws(StoreError) -> StoredState {
@@ -39,10 +39,10 @@ package struct StoredState: Sendable {
             bindings: try await store.alertLedger().bindings)
     }
 
-    /// What a rule alone finds in the store at an instant.
+    /// The verdicts of a single rule on the store at an instant.
     ///
-    /// Every stored transaction counts as new; where a rule compares with earlier ones, those of
-    /// the first reading do not.
+    /// Every stored transaction counts as new. For a rule that compares with earlier ones, those of
+    /// the first read don't.
     func verdicts(
         of rule: Rule, at now: Date, zone: TimeZone, pollIntervals: PollIntervals,
         aliases: [String: [String]], holidays: HolidayCalendar = .norway
@@ -75,7 +75,7 @@ package struct StoredState: Sendable {
         return evaluator.apply(self.changes(changes, at: now), facts: facts, at: now)
     }
 
-    /// The change that a stored row went through, as far as a rule waits for it.
+    /// The change of a stored row, as far as a rule needs it.
     private static func change(
         of row: StoredTransaction, _ trigger: Event.Trigger, isFresh: Bool
     ) -> TransactionChange? {
@@ -98,7 +98,7 @@ package struct StoredState: Sendable {
         }
     }
 
-    /// The sets of like transactions, found day by day, each once however large.
+    /// The sets of like transactions, found day by day, each once with its final size.
     private func repetitions(_ evaluator: inout Evaluator, _ zone: TimeZone) -> [Verdict] {
         var found: [Verdict] = []
         var known: Set<UUID> = []

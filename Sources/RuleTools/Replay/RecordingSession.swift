@@ -5,20 +5,20 @@ package import Recording
 package import Rules
 package import Watch
 
-/// Plays a recording of one household, or of many one after the other, each from nothing.
+/// Replays a recording of one household, or of many one after the other, each from an empty state.
 ///
-/// Memory follows the largest household. A line that can't be read is a failed poll of its household
-/// alone.
+/// Memory follows the largest household. A line that can't be read is a failed poll of its
+/// household only.
 package struct RecordingSession: Sendable {
     private let rules: RuleSet
     private let builder: @Sendable (_ first: RecordingLine, _ household: String?) -> PipelineBuilder
     private var player: RecordingPlayer?
-    /// Whose lines are played; `nil` for a recording that names no households.
+    /// The household of the lines; `nil` for a recording that names no households.
     private(set) var household: String?
     /// The instant of the earliest line that could be read.
     package private(set) var start: Date?
 
-    /// - Parameter builder: makes what plays a household, by its first line.
+    /// - Parameter builder: makes the player of a household, from its first line.
     package init(
         rules: RuleSet,
         builder:
@@ -28,10 +28,10 @@ package struct RecordingSession: Sendable {
         self.builder = builder
     }
 
-    /// Plays one line.
+    /// Replays one line.
     ///
-    /// - Parameter notify: gets what is notified, and of which household.
-    /// - Returns: what is wrong with the line.
+    /// - Parameter notify: gets each notification with its household.
+    /// - Returns: the problem of the line.
     package mutating func play(
         _ line: Result<RecordingLine, RecordingError>, of household: String?,
         _ notify: (AlertNotification, String?) -> Void
@@ -45,18 +45,18 @@ package struct RecordingSession: Sendable {
             if player == nil {
                 player = RecordingPlayer(rules: rules, builder: builder(line, household))
             }
-            // Played where it is: a copy for each line would be a quarter of the work.
+            // Changed in place: a copy for each line would be a quarter of the work.
             for notification in player?.play(line) ?? [] { notify(notification, self.household) }
             return nil
         case .failure(let error):
-            // Of a line without a household nobody knows whose poll failed.
+            // Without a household in the line it is unknown whose poll failed.
             guard household != nil || self.household == nil else { return error }
             for notification in player?.playUnreadable() ?? [] { notify(notification, household) }
             return error
         }
     }
 
-    /// Ends a household: what is still held comes out.
+    /// Ends a household and passes on its held notifications.
     package mutating func finish(_ notify: (AlertNotification, String?) -> Void) {
         for notification in player?.finish() ?? [] { notify(notification, household) }
         if let first = player?.span?.lowerBound { start = min(start ?? first, first) }
@@ -73,7 +73,7 @@ extension AlertNotification {
     }
 }
 
-/// Plays the lines of a recording through the real evaluation and alert lifecycle, in memory.
+/// Replays the lines of a recording through the real evaluation and alert lifecycle, in memory.
 ///
 /// Nothing is sent or stored; the same lines give the same notifications (D62).
 struct RecordingPlayer: Sendable {
@@ -91,9 +91,9 @@ struct RecordingPlayer: Sendable {
         replayer = Replayer(rules: rules, builder: builder)
     }
 
-    /// Plays one line.
+    /// Replays one line.
     ///
-    /// - Returns: what is notified up to and at its time.
+    /// - Returns: the notifications up to and at its time.
     mutating func play(_ line: RecordingLine) -> [AlertNotification] {
         switch line {
         case .snapshot(let snapshot):
@@ -109,7 +109,7 @@ struct RecordingPlayer: Sendable {
         }
     }
 
-    /// Plays a line that could not be read: a failed poll at the time of the line before (D35).
+    /// Replays a line that could not be read: a failed poll at the time of the line before (D35).
     mutating func playUnreadable() -> [AlertNotification] {
         guard let last = span?.upperBound else { return [] }
         let failure = SourceFailure(
@@ -117,7 +117,7 @@ struct RecordingPlayer: Sendable {
         return replayer.play(Snapshot(source: source, observedAt: last, failure: failure))
     }
 
-    /// What is still held when the recording ends (D53).
+    /// The notifications that are still held when the recording ends (D53).
     func finish() -> [AlertNotification] { replayer.finish() }
 
     /// The clock of a line; noon of a day is looked up once for all its lines.
@@ -135,7 +135,7 @@ struct RecordingPlayer: Sendable {
     }
 }
 
-/// The accounts that bare transaction lines mention, made up as they come.
+/// The accounts in bare transaction lines, created as they occur.
 struct BareAccounts: Sendable {
     static let source = "eval"
     private var known: [String: AccountFacts] = [:]
@@ -173,7 +173,7 @@ struct BareAccounts: Sendable {
 }
 
 extension UUID {
-    /// An identifier that follows from this one and a number: the same lines get the same ones.
+    /// An identifier derived from this one and a number: the same lines get the same ones.
     fileprivate func numbered(_ number: UInt64) -> UUID {
         var bytes = uuid
         withUnsafeMutableBytes(of: &bytes) { bytes in
@@ -193,11 +193,12 @@ package struct RecordingInput: Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// Gives out every line that is not empty, with its place if it could not be read.
+    /// Passes on every line that is not empty, with its place if it could not be read.
     ///
     /// - Parameters:
     ///   - isByHousehold: whether each line names its household, all lines of one together.
-    ///   - body: the line, and whose it is; `nil` if nobody asks, or if that can't be read.
+    ///   - body: gets the line and its household; `nil` if there are no households, or it can't be
+    ///     read.
     /// - Throws: ``RecordingUnreadable`` if the file can't be opened or read.
     package func forEach(
         byHousehold isByHousehold: Bool = false,
@@ -236,7 +237,7 @@ package struct RecordingInput: Sendable {
         }
     }
 
-    /// Reads the next bytes; gives how many, 0 at the end.
+    /// Reads the next bytes; returns how many, 0 at the end.
     private func fill(_ block: inout [UInt8], from descriptor: Int32) throws -> Int {
         var got = 0
         repeat { got = read(descriptor, &block, block.count) } while got < 0 && errno == EINTR
@@ -247,7 +248,7 @@ package struct RecordingInput: Sendable {
     private var unreadable: RecordingUnreadable { RecordingUnreadable(path: path) }
 }
 
-/// The households of a recording, each of whose lines have to be together.
+/// The households of a recording so far; the lines of each must be together.
 private struct Households {
     private var current: String?
     /// Hashes instead of names: there may be millions.

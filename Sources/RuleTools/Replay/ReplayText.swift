@@ -3,7 +3,7 @@ import Finance
 package import Foundation
 package import Rules
 
-/// What a replay would have notified, as rows of a table and a count for each rule.
+/// The notifications of a replay, as rows of a table and a count for each rule.
 package struct ReplayText: Sendable {
     private let rules: RuleSet
     private let zone: TimeZone
@@ -45,10 +45,10 @@ package struct ReplayText: Sendable {
     }
 }
 
-/// How many alerts of one rule would have been notified, and how many more would still be held.
+/// How many alerts of one rule would have been notified, and how many would still be held.
 struct RuleCount: Sendable {
     private(set) var notified = 0
-    /// By quiet hours or a limit.
+    /// Those held by quiet hours or a limit.
     private(set) var held = 0
     private(set) var last: Date?
 

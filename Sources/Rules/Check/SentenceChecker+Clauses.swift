@@ -24,7 +24,7 @@ extension SentenceChecker {
             + sentence.body.leaves.compactMap { $0.comparison?.ago }
     }
 
-    /// Looks whether every clause suits the kind of rule, stands once and says something (RL-36).
+    /// Checks that every clause fits the kind of rule, occurs once and has an effect (RL-36).
     ///
     /// Without a clause it would be another rule (RL-66), so leaving one out is never suggested.
     mutating func checkClauses() {

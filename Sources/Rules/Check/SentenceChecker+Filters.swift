@@ -106,7 +106,7 @@ extension TextLiteral {
 }
 
 extension [TextLiteral] {
-    /// Whether they stand behind names that are all others, so that nothing has one of each.
+    /// Whether they follow names that are all different ones, so that no transaction has both.
     fileprivate func isBehindOthers(than names: [TextLiteral]) -> Bool {
         guard let start = first?.span.lowerBound, let other = names.first?.span.lowerBound,
             start > other

@@ -7,7 +7,7 @@ extension SentenceChecker {
         let number: DecimalNumber
         var currency: Currency?
         let span: Range<Int>
-        /// The words of what is measured and in which terms; equal ones can be held together.
+        /// The measured quantity and its unit in words; bounds with equal ones can be combined.
         let subject: String
         var isCount = false
 
@@ -15,7 +15,7 @@ extension SentenceChecker {
 
         var isPercent: Bool { subject.contains("%") }
 
-        /// Leaves the values that meet the comparison, in steps of so many decimals.
+        /// Narrows a range to the values that meet the comparison, in steps of `places` decimals.
         ///
         /// - Returns: whether it could.
         func narrow(_ range: inout ValueRange, places: Int) -> Bool {
@@ -36,7 +36,7 @@ extension SentenceChecker {
             guard let first = bounds.lazy.compactMap(\.currency).first else { continue }
             for bound in bounds { checkCurrencies(first, bound.currency, at: bound.span) }
         }
-        // Filters and limit of an aggregate speak of the same account's money.
+        // Filters and limit of an aggregate concern the same account's money.
         for case .level(let level) in sentence.body.leaves {
             guard let limit = level.comparison.amount?.currency else { continue }
             for filter in level.quantity.aggregate?.filters ?? [] {
@@ -91,7 +91,7 @@ extension SentenceChecker {
                 "\(DecimalNumber(digits: $0, decimals: firing.places))\(currency)"
             } ?? "the same figure"
         let side = firing.relation.isUpperBound ? "above" : "below"
-        // Another side or number is for the person to say (RL-66).
+        // Only the person can choose another side or number (RL-66).
         add(
             "until-overlaps", at: recovery.span,
             "\(example) would both fire and recover; the recovery limit must be at or \(side) "
@@ -110,7 +110,7 @@ extension SentenceChecker {
         ].compactMap { $0 }
     }
 
-    /// The comparisons that must all hold together and speak of the same thing.
+    /// The comparisons that must all be true together and have the same subject.
     private var boundGroups: [[Bound]] {
         var groups: [[Bound]] = sentence.body.filterLists.map { list in
             list.compactMap { filter in

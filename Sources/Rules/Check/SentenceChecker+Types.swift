@@ -43,7 +43,7 @@ extension SentenceChecker {
         }
     }
 
-    /// Looks whether what is on the left has earlier periods that can be added up.
+    /// Checks that the left side has earlier periods that can be added up.
     private mutating func checkUsual(of quantity: Quantity, at span: Range<Int>) {
         guard !quantity.isSumOfPeriod else { return }
         add(
@@ -52,7 +52,7 @@ extension SentenceChecker {
             expected: ["spending this week", "income this month"])
     }
 
-    /// Looks for former figures that nobody keeps, and for times that are finer than days.
+    /// Checks for former figures that are not stored, and for times finer than days.
     private mutating func checkFormer(_ comparison: Comparison) {
         guard let ago = comparison.ago, let reference = comparison.reference else { return }
         checkDays(ago, "a former figure is known")
@@ -65,7 +65,7 @@ extension SentenceChecker {
         if figure == .creditLimit { addNoCourse(at: reference.span) }
     }
 
-    /// Looks whether what is projected to the end of a period is spent in one.
+    /// Checks that a quantity projected to the end of a period is spending in one.
     private mutating func checkPace(_ quantity: Quantity) {
         guard case .pace(let aggregate) = quantity.kind else { return }
         guard quantity.isSumOfPeriod, aggregate.measure == .spending,
@@ -140,7 +140,7 @@ extension SentenceChecker {
             let (name, together) = (figure.rawValue, words.accounts(scope.together))
             let each = words.accounts(scope.apart)
             if !isTotal, AccountSelector(scope).reach == .all {
-                // Which of the two is meant is for the person to say (RL-66).
+                // Only the person can choose between the two (RL-66).
                 add(
                     "total-needed", at: quantity.span,
                     "\"\(name) of \(together)\" is either their sum or each by itself",
@@ -167,7 +167,7 @@ extension SentenceChecker {
         }
     }
 
-    /// Behind `while` a figure without an account is that of what the rule is about.
+    /// After `while`, a figure without an account is that of the rule's own account.
     private mutating func checkGuard() {
         let reach = AccountSelector(sentence.body.ownFilters).reach
         switch sentence.body {
@@ -188,7 +188,7 @@ extension SentenceChecker {
         }
     }
 
-    /// Looks whether what is said to move has a course that is kept, and moves at all.
+    /// Checks that the changing figure has a stored history, and can change at all.
     private mutating func checkChange(_ change: Change) {
         switch change.quantity.kind {
         case .aggregate, .upcomingPayments, .former, .pace:
@@ -206,7 +206,7 @@ extension SentenceChecker {
         if number.digits == 0 { add("zero-change", at: span, "a change of zero is no change") }
     }
 
-    /// Looks for hours and minutes where the bank gives days (RL-15).
+    /// Reports hours and minutes where the bank gives days (RL-15).
     mutating func checkDayPrecision() {
         if case .absence(let absence) = sentence.body { checkDays(absence.deadline) }
         if case .summary = sentence.body {
@@ -258,7 +258,7 @@ extension SentenceChecker {
 }
 
 extension Quantity {
-    /// The figure, of one account or of each, with its accounts; `nil` for anything else.
+    /// The figure, of one account or of each, with its accounts; `nil` for any other quantity.
     fileprivate var singleFigure: (figure: Figure, scope: Scope?)? {
         switch kind {
         case .figure(let figure, false, let scope), .former(let figure, false, let scope, _):
@@ -279,7 +279,7 @@ extension Quantity {
 }
 
 extension Scope {
-    /// The same accounts, each by itself.
+    /// The same accounts, each separately.
     fileprivate var apart: Scope { with(.each) }
 
     /// The same accounts as one sum.

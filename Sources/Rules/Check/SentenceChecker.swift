@@ -39,7 +39,7 @@ struct SentenceChecker {
     /// Adds an error.
     ///
     /// - Parameters:
-    ///   - replacement: what may be in its place.
+    ///   - replacement: the text that may replace it.
     ///   - suggestions: other whole sentences; the first that works is offered.
     mutating func add(
         _ code: String, at span: Range<Int>, _ message: String, expected: [String] = [],
@@ -64,13 +64,14 @@ struct SentenceChecker {
         return SentenceChecker.problems(in: sentence, groups: groups, isSuggesting: false).isEmpty
     }
 
-    /// What `until` speaks of, and what it is compared with: of a single level or a single forecast.
+    /// The quantity and the comparison of `until`, for a single level or a single forecast.
     var recovering: (quantity: Quantity, comparison: Comparison)? {
         if case .condition(let condition) = sentence.body { condition.compared } else { nil }
     }
 
-    /// Refuses what can be said but is not evaluated in this version: what compares a transaction
-    /// with earlier ones asks about a new one, and about no other.
+    /// Refuses sentences that are valid but not evaluated in this version.
+    ///
+    /// A comparison with earlier transactions is only possible for a new one.
     private mutating func checkAvailability() {
         var new: [Filter] = []
         if case .event(let event) = sentence.body {

@@ -6,7 +6,7 @@ extension StoreCheck {
         "the bank dates transactions by day; hours and minutes count from when this program first "
         + "saw them"
 
-    /// Looks for times that are finer than what the bank reports or than how often it is asked (D14).
+    /// Reports times that are finer than the bank's data or than the polling interval (D14).
     mutating func checkLengths() {
         for window in rule.body.quantities.compactMap({ $0.aggregate?.window }) {
             checkPrecision(window.length, expected: ["today", "in the last 2 days"])
@@ -56,7 +56,7 @@ extension StoreCheck {
 }
 
 extension StoreCheck {
-    /// Says which rules still learn, and until when (RL-19).
+    /// Reports which rules are still learning, and until when (RL-19).
     mutating func checkLearning() {
         guard
             let filters = rule.body.selections.map(\.filters).first(where: { list in

@@ -116,7 +116,7 @@ extension StoreCheck {
         }
     }
 
-    /// Looks for filters on what the bank gives for no transaction at all.
+    /// Reports filters on properties that the bank gives for no transaction at all.
     mutating func checkClassification() {
         let hasCategories = store.transactions.contains { $0.merchantCategoryCode != nil }
         let hasTypes = store.transactions.contains { $0.transactionType != .unknown }
@@ -136,7 +136,7 @@ extension StoreCheck {
 }
 
 extension Condition {
-    /// What a condition that is not joined reads of accounts.
+    /// The quantity of accounts that a simple condition reads.
     fileprivate var read: Quantity? {
         if case .change(let change) = self { change.quantity } else { compared?.quantity }
     }

@@ -19,7 +19,7 @@ extension StoreCheck {
         let noun: Noun?
         let filters: [Filter]
         let flow: MoneyFlow
-        /// Whether it says which transactions it is about.
+        /// Whether it restricts which transactions are meant.
         var isOfKind = true
     }
 
@@ -37,7 +37,7 @@ extension StoreCheck {
         return own + sums
     }
 
-    /// Looks whether anything is of the kind and has the texts at once; amounts may still come.
+    /// Checks that some transaction is of the kind and has the texts; amounts may still come.
     private mutating func checkTogether(_ part: Part) {
         let texts = part.filters.filter { filter in
             !filter.kind.texts.allSatisfy { isOwnAccount($0, filter) }

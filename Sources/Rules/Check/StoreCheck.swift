@@ -3,11 +3,11 @@ public import Foundation
 
 /// Looks at rules in the light of the accounts and transactions that are known (RL-52).
 public enum StoreChecks: Sendable {
-    /// Everything that does not suit the store, in the order of the file.
+    /// Everything that does not fit the store, in the order of the file.
     ///
     /// - Parameters:
-    ///   - facts: the accounts there are; without any, nothing is said about accounts.
-    ///   - transactions: the whole stored history; without any, nothing is said about filters.
+    ///   - facts: the existing accounts; without any, accounts are not checked.
+    ///   - transactions: the whole stored history; without any, filters are not checked.
     ///   - bindings: the accounts that folded names were bound to before (D20).
     public static func findings(
         for result: RulesFileResult, facts: Facts, transactions: [Transaction],
@@ -73,7 +73,7 @@ struct StoreCheck {
     }
 }
 
-/// What the checks look at, prepared once for all rules.
+/// The data for the checks, prepared once for all rules.
 struct CheckedStore {
     private let facts: Facts
     /// All accounts in the order of their names.
@@ -119,7 +119,7 @@ struct CheckedStore {
         return registry.accounts(of: selector, facts)
     }
 
-    /// The merchant, else the text without what a booking wraps around it.
+    /// The merchant, else the text without the parts that a booking adds.
     private static func merchant(_ transaction: Transaction) -> String {
         if let name = transaction.merchantName, !name.isEmpty { return name }
         let text = transaction.originalTransactionDescription

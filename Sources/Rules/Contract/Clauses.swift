@@ -6,7 +6,7 @@ public import Finance
 public struct Clauses: Sendable, Hashable {
     /// `for 30 minutes`: how long it must be true first.
     public var hold: CalendarSpan?
-    /// Whether there is an `until`; the verdict says whether it is met.
+    /// Whether there is an `until`; the verdict contains whether it is met.
     public var hasUntil = false
     /// What `until` waits for, on the body's own quantity; `nil` without one.
     public var recovery: Comparison?

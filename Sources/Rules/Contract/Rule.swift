@@ -58,7 +58,7 @@ extension Rule {
         return window.period
     }
 
-    /// Whether what it is about counts only while something else is so.
+    /// Whether it has a `while`, so that it only counts while another condition is true.
     public var isGuarded: Bool {
         if case .condition = body { false } else { body.condition != nil }
     }
@@ -101,7 +101,7 @@ public struct RuleSet: Sendable, Hashable {
     public let rules: [Rule]
     /// A digest of the file's bytes, shown by `status` and in the log.
     public let fileHash: String
-    /// Whether some rule looks at what is scheduled, so that banks have to be asked for it (D42).
+    /// Whether some rule reads scheduled items, so that banks must be asked for them (D42).
     public let readsScheduledItems: Bool
     public let readsChannels: Bool
     private let indexByID: [String: Int]

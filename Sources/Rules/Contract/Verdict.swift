@@ -57,9 +57,9 @@ public struct Verdict: Sendable, Hashable {
         public var part = 0
         /// All transactions of a repetition, oldest first.
         public var repeated: [Transaction] = []
-        /// Since when it is so, for health and for the age of a reservation.
+        /// Since when it is true, for health and for the age of a reservation.
         public var since: Date?
-        /// What is wrong, for health: the failure's own words.
+        /// The failure with its own text, for health.
         public var failure: SourceFailure?
         /// What became of the deadline that the verdict is about, for absences.
         public var deadline: DeadlineOutcome? {
@@ -68,12 +68,12 @@ public struct Verdict: Sendable, Hashable {
         }
         /// What became of the deadlines before it, oldest first, as far back as rows are known.
         public var earlierDeadlines: [DeadlineOutcome] = []
-        /// What the payment of an event belongs to, or what misses one.
+        /// The subscription that an event's payment belongs to, or whose payment is missing.
         public var subscription: Subscription? {
             get { boxedSubscription?.value }
             set { boxedSubscription = newValue.map(Boxed.value) }
         }
-        /// What a summary of spending says.
+        /// The content of a spending summary.
         public var overview: SpendingOverview? {
             get { boxedOverview?.value }
             set { boxedOverview = newValue.map(Boxed.value) }
@@ -103,9 +103,9 @@ public struct Verdict: Sendable, Hashable {
     }
 }
 
-/// What became of one deadline of an absence rule, as far as the known rows say.
+/// The outcome of one deadline of an absence rule, as far as the known rows show it.
 ///
-/// It follows from the rows and the calendar alone, so that a restart finds the same.
+/// It depends on the rows and the calendar alone, so that it is the same after a restart.
 public struct DeadlineOutcome: Sendable, Hashable {
     /// The last day that is in time.
     public let day: CalendarDay
@@ -114,7 +114,7 @@ public struct DeadlineOutcome: Sendable, Hashable {
     public let endedAt: Date
     /// From when on a complete reading decides (RL-17).
     public let judgedFrom: Date
-    /// What came: in time, or as the first row after it; `nil` if nothing has come yet.
+    /// The transaction that came: in time, or the first one after it; `nil` if none has come yet.
     public let arrival: Transaction?
 
     public init(
@@ -127,11 +127,11 @@ public struct DeadlineOutcome: Sendable, Hashable {
         self.arrival = arrival
     }
 
-    /// Whether the bank dates what came no later than the deadline, whenever it was first seen.
+    /// Whether the bank dates the arrival no later than the deadline, whenever it was first seen.
     public var isMet: Bool { arrival.map { $0.transactionDate <= day } ?? false }
 }
 
-/// An event whose `while` could not be known yet, as it is taken over by a new evaluator.
+/// An event whose `while` could not be decided yet, to be passed to a new evaluator.
 public struct WaitingEvent: Sendable, Hashable {
     public let ruleID: String
     public let transactionID: UUID

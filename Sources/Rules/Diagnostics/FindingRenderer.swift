@@ -22,7 +22,7 @@ public enum FindingRenderer: Sendable {
                     + String(repeating: "^", count: excerpt.length))
         }
         let strings = FindingStrings(language: finding.language)
-        // What was expected says it all where a word does not fit and another one does.
+        // For an unknown word the expected ones suffice, unless one is suggested.
         if finding.code != "unknown-word" || finding.suggestion == nil {
             lines.append("    " + clean(finding.message))
         }
@@ -64,7 +64,7 @@ public enum FindingRenderer: Sendable {
     }
 
     private static func object(_ finding: RuleFinding) -> JSONOutput {
-        // The keys are a contract: whole sentences to choose from are what was expected.
+        // The keys are a contract: alternative whole sentences are written as expected ones.
         let expected = finding.expected.isEmpty ? finding.alternatives : finding.expected
         return [
             "file": .string(finding.file), "line": .whole(finding.line),
@@ -75,7 +75,8 @@ public enum FindingRenderer: Sendable {
         ]
     }
 
-    /// The text without anything that could steer a terminal; every code point stays one column.
+    /// The text without characters that could control a terminal; every code point stays one
+    /// column.
     private static func clean(_ text: String) -> String {
         String(
             scalars: text.unicodeScalars.lazy.map { scalar in

@@ -1,6 +1,6 @@
 import Finance
 
-/// What findings about sentences say in the language of the sentence (RL-68).
+/// The texts of findings about sentences, in the language of the sentence (RL-68).
 struct FindingStrings {
     let language: Language
 
@@ -45,7 +45,7 @@ struct FindingStrings {
             : "this sentence can be read in \(count) ways; write the one you mean"
     }
 
-    /// What was expected, in the words of the language as far as it has them.
+    /// The expected words, translated to the language as far as possible.
     func phrases(_ expected: [String]) -> [String] {
         isNorwegian ? expected.map { Self.described[$0] ?? Rewording.written($0) ?? $0 } : expected
     }

@@ -9,7 +9,7 @@ public struct RuleFinding: Error, Sendable, Hashable {
     public enum Severity: String, Sendable, Hashable, CaseIterable {
         /// The file can't be used.
         case error
-        /// The file can be used, but probably not as meant.
+        /// The file can be used, but probably does not do what was meant.
         case warning
     }
 
@@ -43,7 +43,7 @@ public struct RuleFinding: Error, Sendable, Hashable {
     public let replacement: String?
     /// Whole sentences to choose from, in standard words, where nothing can be suggested.
     public let alternatives: [String]
-    /// The language of the sentence; what frames ``message`` is in it.
+    /// The language of the sentence, in which the text around ``message`` is written.
     public let language: Language
     public let excerpt: Excerpt?
 
@@ -74,7 +74,7 @@ extension PositionedJSON {
     /// The line on which a range starts, cut to what fits on a screen, with the place of the range.
     func excerpt(at range: Range<Int>) -> RuleFinding.Excerpt {
         let width = 120
-        // So many bytes before and behind a place hold all that is shown.
+        // This many bytes before and after a place contain everything that is shown.
         let room = 4 * width
         let place = min(range.lowerBound, bytes.count)
         let whole = line(ofByte: place)
@@ -116,6 +116,6 @@ public struct SentenceProblem: Sendable, Hashable {
 
 /// A sentence that does not work, with everything that is wrong with it.
 public struct SentenceError: Error, Sendable, Hashable {
-    /// What is wrong; at least one error.
+    /// The problems; at least one error.
     public let problems: [SentenceProblem]
 }

@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// What rules are evaluated against at one moment, and what is kept of rows and figures for them.
+/// The input of rules at one moment, with the rows and figures that are kept for them.
 struct EvaluationState: Sendable {
     /// The moment of the poll that is evaluated.
     var moment: EvaluationMoment
@@ -18,7 +18,7 @@ struct EvaluationState: Sendable {
     var reservations: OpenReservations
     /// The salaries that came, where some rule looks at the next one.
     var income = RegularIncome(isNeeded: false)
-    /// What rules on new transactions know of earlier ones.
+    /// The earlier transactions that rules on new ones need.
     var history: HistoryTable
 
     /// The accounts that a selector leaves, in the order of their names.
@@ -33,9 +33,9 @@ struct EvaluationState: Sendable {
     }
 }
 
-/// What is evaluated at one moment: made once for each poll and shared by everything that reads it.
+/// The input of one poll: made once and shared by every reader.
 final class EvaluationMoment: Sendable {
-    /// What is known.
+    /// The known facts.
     let facts: Facts
     let now: Date
     /// The zone of the person's calendar.
@@ -55,9 +55,9 @@ final class EvaluationMoment: Sendable {
     /// The verdicts that are wanted even unchanged: subjects by rule.
     let wanted: [String: Set<Subject>]
 
-    /// Takes everything that holds for one poll.
+    /// Makes the input of one poll.
     ///
-    /// - Parameter today: the day of `now`, where it is known already.
+    /// - Parameter today: the day of `now`, if it is known already.
     init(
         facts: Facts, now: Date, zone: TimeZone, today: CalendarDay? = nil, freshness: Freshness,
         transactions: [TransactionChange] = [], accounts: AccountRegistry.Change = .none,
@@ -97,7 +97,7 @@ protocol RuleTable: Sendable {
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState)
     /// The verdicts at the moment of the state, in any order of rules.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict]
-    /// Forgets what was found about texts, whose numbers change.
+    /// Drops cached results about texts, whose numbers change.
     mutating func forgetTexts()
 }
 
@@ -116,7 +116,7 @@ extension RuleTable {
 struct RuleCompiler {
     /// The conditions' windows and series, and the parts that programs share.
     var conditions = ConditionCompiler()
-    /// What rules on new transactions need to know of earlier ones.
+    /// The earlier transactions that rules on new ones need.
     var history: HistoryTable
     /// Which days the last working day knows.
     var holidays = HolidayCalendar.norway

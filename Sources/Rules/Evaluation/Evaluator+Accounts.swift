@@ -57,7 +57,7 @@ extension Evaluator {
         switch body {
         case .condition(let condition): return condition.leaves.flatMap(selectors)
         case .event, .absence, .repetition:
-            // Behind `while`, what names no account is of the rule's own.
+            // After `while`, a part that names no account refers to the rule's own.
             return body.selections.map { (nil, AccountSelector($0.filters)) }
                 + body.leaves.flatMap(selectors).filter { $0.1.reach != .implicit }
         case .summary(let summary): return [(nil, summary.selector)]

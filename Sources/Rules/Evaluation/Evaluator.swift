@@ -12,11 +12,11 @@ public import Foundation
 /// let verdicts = evaluator.apply(changes, facts: facts, at: now)
 /// ```
 public struct Evaluator: Sendable {
-    /// Which verdicts a poll gives.
+    /// Which verdicts a poll returns.
     public enum Detail: Sendable, Hashable {
         /// All of them.
         case every
-        /// Those on lasting conditions only if they are not what they were at the last poll.
+        /// Those on conditions only if they have changed since the last poll.
         case changed
         /// The same without those that can't be known, which move no alert.
         case known
@@ -35,20 +35,20 @@ public struct Evaluator: Sendable {
     private let order: [String: Int]
     /// The conditions behind `while`, and the events that wait for them.
     private var guards: GuardedEvents
-    /// Names that no rule speaks of any more.
+    /// Names that no rule contains any more.
     private var retired: Set<String>
     /// The day of the last poll, with the instants at which it begins and ends.
     private var today: (day: CalendarDay, span: Range<Date>)?
 
-    /// Prepares to evaluate.
+    /// Prepares an evaluation.
     ///
     /// - Parameters:
     ///   - rules: the rules in force.
     ///   - zone: the zone of the person's calendar.
-    ///   - pollIntervals: how often the banks are asked; freshness follows it (RL-30).
-    ///   - aliases: other names of accounts, by their display name.
+    ///   - pollIntervals: how often the banks are polled; freshness depends on it (RL-30).
+    ///   - aliases: aliases of accounts, by their display name.
     ///   - holidays: those of the person's banks.
-    ///   - bindings: what ``takeBindings()`` gave before, as far as it is stored (D20).
+    ///   - bindings: the stored results of ``takeBindings()`` (D20).
     public init(
         rules: RuleSet, zone: TimeZone, pollIntervals: PollIntervals,
         aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway,
@@ -149,10 +149,10 @@ public struct Evaluator: Sendable {
         return verdicts.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { verdicts[$0] }
     }
 
-    /// The names that were bound to accounts since the last call, each with the accounts it stands
-    /// for from now on, whatever the bank calls them later (D20); to be stored.
+    /// Returns the names that were bound to accounts since the last call, to be stored.
     ///
-    /// A name that no rule speaks of any more stands for no account.
+    /// Each comes with its accounts from now on, whatever the bank calls them later (D20). A name
+    /// that no rule contains any more has none.
     public mutating func takeBindings() -> [String: [UUID]] {
         var changes = state.registry.takeFresh()
         for name in retired { changes[name] = [] }
@@ -162,9 +162,9 @@ public struct Evaluator: Sendable {
 }
 
 extension Evaluator {
-    /// The first day of stored history that rules need to be seeded with; `nil` if none do.
+    /// The first day of stored history that rules need; `nil` if none do.
     ///
-    /// It lies a month before the windows, because a bank may date a row days before it shows it.
+    /// It is a month before the windows, because a bank may date a row days before it shows it.
     public func historyNeeded(at now: Date) -> CalendarDay? {
         let zone = state.moment.zone
         let windows = state.windows.historyNeeded(at: now, zone: zone)?.adding(days: -31)
@@ -197,11 +197,11 @@ extension Evaluator {
     /// Whether some rule compares with all that is stored, however old: see ``seed(history:)``.
     public var needsWholeHistory: Bool { state.history.isNeeded }
 
-    /// Takes in stored rows for `at a new merchant` and `above the previous one`; gives no
-    /// verdicts.
+    /// Takes stored rows for `at a new merchant` and `above the previous one`; gives no verdicts.
     ///
-    /// Call it before the first ``apply(_:facts:at:touched:detail:wanted:)`` with every stored row, gone ones
-    /// included, in portions of any size and any order. What is kept follows the distinct merchants.
+    /// Call it before the first ``apply(_:facts:at:touched:detail:wanted:)`` with every stored row,
+    /// gone ones included, in pages of any size and any order. Memory depends on the number of
+    /// distinct merchants.
     public mutating func seed(history rows: some Sequence<StoredTransaction>) {
         for row in rows { state.history.seed(row, &state.pool) }
         forgetIfFull()
@@ -216,7 +216,7 @@ extension Evaluator {
         ].compactMap(\.self).min()
     }
 
-    /// Follows the stored balances at start or after a reload, so that changes are found as if the
+    /// Takes the stored balances at start or after a reload, so that changes are found as if the
     /// program had never stopped.
     ///
     /// Call it once, before the first ``apply(_:facts:at:touched:detail:wanted:)``.
@@ -224,7 +224,7 @@ extension Evaluator {
     /// - Parameters:
     ///   - balances: the records since ``balancesNeeded(at:)`` and for each account the one before,
     ///     oldest first.
-    ///   - facts: what was known when they were read.
+    ///   - facts: the facts when they were read.
     ///   - now: the time of the start.
     public mutating func seed(with balances: [AccountBalance], facts: Facts, at now: Date) {
         guard !state.changes.isEmpty || !state.former.isEmpty else { return }
@@ -234,7 +234,8 @@ extension Evaluator {
         state.moment = state.moment.withoutFacts
     }
 
-    /// What summaries of spending say, with the figures of the last poll; each with its instant.
+    /// The contents of spending summaries, with the figures of the last poll; each with its
+    /// instant.
     public func overviews(_ occasions: [String: Date], facts: Facts, at now: Date) -> [Verdict] {
         guard !occasions.isEmpty, var table = tables.lazy.compactMap({ $0 as? SpendingTable }).first
         else { return [] }
@@ -246,7 +247,7 @@ extension Evaluator {
         }
     }
 
-    /// Takes over events whose `while` could not be known before a restart or a reload.
+    /// Takes events whose `while` could not be decided before a restart or a reload.
     public mutating func seed(waiting events: [WaitingEvent]) { guards.seed(events) }
 }
 

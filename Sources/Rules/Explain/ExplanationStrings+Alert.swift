@@ -1,6 +1,6 @@
 import Finance
 
-// When a rule is quiet, and what is one alert.
+// When a rule is quiet, and which events are one alert.
 extension ExplanationStrings {
     var quiet: String {
         let clauses = rule.clauses

@@ -1,7 +1,7 @@
 import Finance
 
-/// Says what a rule does in the words that explanations add to a person's own sentence (D64); those of
-/// single kinds, figures and transactions stand in ``ExplanationTexts``.
+/// Explains a rule in the words that are added to a person's own sentence (D64); the words for
+/// kinds, figures and transactions are in ``ExplanationTexts``.
 struct ExplanationStrings {
     let rule: Rule
 
@@ -150,7 +150,7 @@ struct ExplanationStrings {
     var scopes: [Reading] {
         switch rule.body {
         case .event, .absence, .repetition:
-            // Behind `while`, what names no account is of the rule's own.
+            // After `while`, a part that names no account refers to the rule's own.
             rule.body.selections.map { (nil, $0.filters.scope, false) }
                 + leaves.flatMap { scopes(of: $0) }.filter { $0.scope != nil }
         case .summary(let summary):
@@ -190,7 +190,7 @@ struct ExplanationStrings {
         return once(parts) + leftOut(scopes)
     }
 
-    /// The accounts that a limit in one currency passes over without a word in the sentence.
+    /// The accounts that a limit in one currency excludes without a word in the sentence.
     private func leftOut(_ scopes: [Reading]) -> String {
         let isNamed = scopes.allSatisfy { $0.scope?.isNamed ?? false }
         let limits =

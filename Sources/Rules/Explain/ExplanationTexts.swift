@@ -7,7 +7,7 @@ enum ExplanationTexts {
         "expected is the salary that came regularly so far, three times a week, two weeks or a month "
         + "apart"
 
-    /// What is known of the time ahead, and what is only expected (RL-75).
+    /// Which future items are known, and which are only expected (RL-75).
     static func scheduled(_ ahead: Ahead, addsIncome: Bool) -> String {
         switch ahead {
         case .next: scheduled
@@ -61,7 +61,7 @@ enum ExplanationTexts {
         }
     }
 
-    /// What a summary of spending is made of (RL-77).
+    /// The parts of a spending summary (RL-77).
     static func spending(_ spending: Summary.Spending) -> String {
         let time =
             switch spending.window?.kind {
@@ -75,7 +75,7 @@ enum ExplanationTexts {
             + "; beside it the same time before that, and the three largest purchases"
     }
 
-    /// The transactions that a word speaks of (RL-13), with or without own transfers.
+    /// The transactions that a word refers to (RL-13), with or without own transfers.
     static func transactions(_ noun: Noun, ownTransfers: Bool = true) -> String {
         let transfers = ownTransfers ? "own transfers included" : "without own transfers"
         return switch noun {
@@ -109,7 +109,7 @@ enum ExplanationTexts {
         }
     }
 
-    /// What a subscription is (RL-78).
+    /// The definition of a subscription (RL-78).
     static let subscriptions =
         "subscriptions: like amounts at one merchant on one account, purchases or payments, at least "
         + "three times every week, 2 weeks, month, quarter or year; one that has not come for two of "
@@ -148,12 +148,12 @@ enum ExplanationTexts {
             + (toSameDay ? ", up to the day that corresponds to today" : "")
     }
 
-    /// What is usual, and from when on it is known.
+    /// The definition of what is usual, and from when it is known.
     static let usual =
         "what is usual: the mean of the last six whole periods before; learning until three are "
         + "known"
 
-    /// What is added to what is known so far (RL-76).
+    /// The part that is added to the known spending so far (RL-76).
     static func pace(isFiltered: Bool) -> String {
         let scheduled =
             isFiltered

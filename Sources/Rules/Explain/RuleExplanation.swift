@@ -3,9 +3,9 @@ public import Foundation
 
 /// A rule in words: what it reads, when it fires, recovers and is quiet.
 ///
-/// It follows from the rule alone; accounts and current figures come from a store.
+/// It depends on the rule alone; accounts and present figures come from a store.
 public struct RuleExplanation: Sendable, Hashable {
-    /// What a line is about, in the order in which they are shown.
+    /// The topic of a line, in the order in which they are shown.
     public enum Topic: String, Sendable, Hashable, CaseIterable {
         case kind
         case reads
@@ -25,7 +25,7 @@ public struct RuleExplanation: Sendable, Hashable {
         public let text: String
     }
 
-    /// Everything that is to be said, in the order of ``Topic``.
+    /// All lines, in the order of ``Topic``.
     public let lines: [Line]
 
     public init(_ rule: Rule) {
@@ -47,8 +47,8 @@ public struct UpcomingInstant: Sendable, Hashable {
 extension Rule {
     /// The next deadlines of an absence rule or the next instants of a summary, the earliest first.
     ///
-    /// Empty for other rules, and for `in the last …`, `every 2 weeks` and subscriptions, which depend
-    /// on what came.
+    /// Empty for other rules, and for `in the last …`, `every 2 weeks` and subscriptions, which
+    /// depend on past transactions.
     public func upcomingInstants(
         after now: Date, in zone: TimeZone, holidays: HolidayCalendar = .norway, count: Int = 3
     ) -> [UpcomingInstant] {
@@ -74,7 +74,7 @@ extension Rule {
     }
 }
 
-/// What of the past a rule would have to know to say how often it would have fired.
+/// The past data that a rule needs to compute how often it would have fired.
 public enum StoredNeed: Sendable, Hashable, CaseIterable {
     case rows
     case figures

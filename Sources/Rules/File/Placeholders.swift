@@ -18,9 +18,9 @@ public enum Placeholders: Sendable {
         }
     }
 
-    /// What is wrong with the placeholders of a text; places are code points of the text.
+    /// The problems of the placeholders of a text; places are code points of the text.
     ///
-    /// Without a kind, because the sentence does not work either, every known name is let pass.
+    /// Without a kind, because the sentence is invalid too, every known name is accepted.
     static func problems(in text: String, kind: RuleKind?) -> [SentenceProblem] {
         let kinds = kind.map { [$0] } ?? RuleKind.allCases
         let known = kinds.flatMap(names).reduce(into: [String]()) { list, name in

@@ -1,6 +1,6 @@
 import Finance
 
-/// What has been read of one rule so far.
+/// The fields of one rule that have been read so far.
 struct RuleFields {
     let node: JSONNode
     var id: String?
@@ -46,7 +46,7 @@ extension Clauses {
     }
 }
 
-/// What a rule may say, by the key in a rules file.
+/// The keys of a rule in a rules file.
 ///
 /// The comments are the table in rules/README.md; `contrib/checks/rules-readme --write` makes it.
 enum RuleKey: String, CaseIterable {

@@ -4,8 +4,8 @@ import Finance
 public enum RulesFile: Sendable {
     /// Reads and checks a rules file.
     ///
-    /// - Parameter channels: those of the settings; `desktop` and `terminal` always exist besides.
-    /// - Returns: the rules if nothing is an error, and all findings at once.
+    /// - Parameter channels: those of the settings; `desktop` and `terminal` always exist too.
+    /// - Returns: the rules if there is no error, and all findings at once.
     public static func load(
         _ bytes: [UInt8], fileName: String, channels: Set<String>
     ) -> RulesFileResult {
@@ -20,7 +20,7 @@ public enum RulesFile: Sendable {
             located: reader.located, groups: reader.groups, groupNames: reader.groupNames)
     }
 
-    /// So many findings are shown: nobody reads more, and fixing one often fixes others.
+    /// How many findings are shown: nobody reads more, and fixing one often fixes others.
     static let shownFindings = 50
 
     /// The first findings and, if there are more, how many.
@@ -46,19 +46,19 @@ public enum RulesFile: Sendable {
 
 /// What reading a rules file brought.
 public struct RulesFileResult: Sendable {
-    /// The enabled rules; `nil` if anything is an error (D36).
+    /// The enabled rules; `nil` if there is any error (D36).
     public let ruleSet: RuleSet?
     /// The first complaints in the order of the file, and how many more there are; warnings alone
     /// do not keep the rules back.
     public let findings: [RuleFinding]
     /// Every rule of the file that could be read, with its places, for checks with the store.
     public let located: [LocatedRule]
-    /// What the file names once for all its rules.
+    /// The names that the file defines for all its rules.
     public let groups: NamedGroups
     let groupNames: [GroupName]
 }
 
-/// A group of accounts or a member of one, with what is to be said if it is an account, or is none.
+/// A group of accounts or a member of one, with the problem if it is an account, or is none.
 struct GroupName: Sendable {
     let folded: String
     let isGroup: Bool
@@ -82,7 +82,7 @@ public struct LocatedRule: Sendable {
 }
 
 extension RuleFinding.Excerpt {
-    /// A sentence with a place in it; what is far from the place is left out of one that is too long.
+    /// A sentence with a place in it; a sentence that is too long is cut far from the place.
     init(of sentence: String, at span: Range<Int>) {
         let width = 500
         let isShort = sentence.utf8.count <= 2 * width

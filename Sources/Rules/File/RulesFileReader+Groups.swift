@@ -1,7 +1,7 @@
 import Finance
 
 extension RulesFileReader {
-    /// Reads what the file names once for all its rules (RL-72).
+    /// Reads the names that the file defines for all its rules (RL-72).
     mutating func readGroups(_ root: JSONNode) {
         for (name, node, members) in lists("accounts", root) {
             groups.accounts[MatchText.fold(name)] = members.map(\.text)
@@ -56,7 +56,7 @@ extension RulesFileReader {
         }
     }
 
-    /// A list of texts, at least one of them; `nil` with a finding for anything else.
+    /// A list of texts, at least one of them; `nil` with a finding for any other value.
     private mutating func texts(_ node: JSONNode, _ name: String) -> Texts? {
         let elements = value(
             of: node, name, #"a list such as ["REMA*", "KIWI*"]"#, rule: nil, \.elements)

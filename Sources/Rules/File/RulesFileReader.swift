@@ -10,12 +10,12 @@ struct RulesFileReader {
     var groups = NamedGroups()
     var groupNames: [GroupName] = []
     private var ids: Set<String> = []
-    /// The number that a derived id was given last, by what it is derived from.
+    /// The last number that was given to a derived id, by its base.
     private var numbers: [String: Int] = [:]
-    /// Whether there were so many findings that the rest of the file was not looked at.
+    /// Whether there were so many findings that the rest of the file was not checked.
     private(set) var isCutShort = false
 
-    /// So many findings are looked for.
+    /// The most findings before reading stops.
     private static let mostFindings = 1_000
 
     /// The day on which the file's months begin (RL-76).
@@ -84,7 +84,7 @@ struct RulesFileReader {
         }
     }
 
-    /// Given ids come first, so that a derived one never takes the name of a later rule.
+    /// Given ids come first, so that a derived one never takes the id of a later rule.
     private mutating func collectIDs(_ elements: [JSONNode]) {
         for node in elements.compactMap({ $0["id"] }) {
             guard let id = node.string, !ids.insert(id).inserted else { continue }
@@ -104,7 +104,7 @@ struct RulesFileReader {
 
     private mutating func readRule(_ node: JSONNode) {
         let given = node["id"]?.string
-        // A rule that is nothing but a sentence may stand there as one.
+        // A rule that consists only of a sentence may be written as a text.
         guard
             node.string != nil
                 || isObject(
@@ -173,7 +173,7 @@ struct RulesFileReader {
         return nil
     }
 
-    /// What a value says; reports another kind of value.
+    /// The parsed value; reports another kind of value.
     mutating func value<Value>(
         of node: JSONNode?, _ key: String, _ expected: String, rule: String?,
         _ read: (JSONNode) -> Value?
@@ -213,7 +213,7 @@ struct RulesFileReader {
 }
 
 extension RulesFileReader {
-    /// Reads `when` and puts what is wrong with the sentence to its place in the file.
+    /// Reads `when` and reports the problems of the sentence at their place in the file.
     private mutating func readSentence(_ fields: inout RuleFields) {
         let when =
             fields.node.string != nil
@@ -331,7 +331,7 @@ extension RulesFileReader {
         value(of: fields.node[key], key, "true or false", rule: fields.id, \.boolean)
     }
 
-    /// Looks whether the texts use only what the kind of rule can fill in (RL-41).
+    /// Checks that the texts use only placeholders that the kind of rule can fill in (RL-41).
     private mutating func checkPlaceholders(in fields: RuleFields, kind: RuleKind?) {
         for node in ["title", "message"].compactMap({ fields.node[$0] }) {
             guard let text = node.string else { continue }

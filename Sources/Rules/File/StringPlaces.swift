@@ -1,6 +1,6 @@
 import Finance
 
-/// Where the code points of a JSON text stand in the file, escapes included.
+/// The positions of the code points of a JSON text in the file, escapes included.
 struct StringPlaces {
     /// The byte at which each code point starts, and that of the closing quote.
     private let offsets: [Int]
@@ -25,7 +25,7 @@ struct StringPlaces {
         return lower..<max(lower, offsets[min(span.upperBound, last)])
     }
 
-    /// How many bytes the code point that starts at `position` takes in the file.
+    /// How many bytes of the file the code point at `position` takes.
     private static func length(at position: Int, in bytes: [UInt8]) -> Int {
         switch bytes[position] {
         case UInt8(ascii: "\\"):

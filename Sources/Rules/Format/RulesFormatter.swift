@@ -5,12 +5,12 @@ public import Finance
 /// Comments, blanks, the order of keys and other texts stay byte for byte. A sentence that already
 /// is canonical keeps its bytes too, escapes included. Formatting twice changes nothing more.
 public enum RulesFormatter: Sendable {
-    /// Formats a file; one with an error is given back as it is, with its findings.
+    /// Formats a file; one with an error is returned unchanged, with its findings.
     ///
-    /// Channels belong to the settings, so any name in `notify` will do.
+    /// Channels belong to the settings, so any name in `notify` is accepted.
     ///
-    /// - Parameter language: that of the canonical words; a sentence for which it has none is
-    ///   written in English.
+    /// - Parameter language: that of the canonical words; a sentence without a canonical form in it
+    ///   is written in English.
     public static func format(
         _ bytes: [UInt8], fileName: String, language: Language = .english
     ) -> FormattedRules {
@@ -67,7 +67,7 @@ public enum RulesFormatter: Sendable {
 
 /// A rules file with its sentences in canonical words.
 public struct FormattedRules: Sendable {
-    /// The file's bytes; those that were given if nothing changes or anything is an error.
+    /// The file's bytes; unchanged if there is nothing to change or any error.
     public let bytes: [UInt8]
     /// The sentences that changed, in the order of the file.
     public let changes: [SentenceChange]

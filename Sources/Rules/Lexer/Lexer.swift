@@ -1,6 +1,6 @@
 import Finance
 
-/// Cuts a sentence into tokens; never fails, what can't be read becomes an invalid token.
+/// Splits a sentence into tokens; never fails, because invalid text becomes an invalid token.
 struct Lexer {
     let scalars: [Unicode.Scalar]
     var position = 0
@@ -237,7 +237,7 @@ extension String {
         self.init(view)
     }
 
-    /// The text with another one in place of some of its code points.
+    /// The text with some of its code points replaced by another text.
     func replacing(scalars span: Range<Int>, by text: String) -> String {
         var scalars = Array(unicodeScalars)
         scalars.replaceSubrange(span, with: text.unicodeScalars)

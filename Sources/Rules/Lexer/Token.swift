@@ -22,7 +22,7 @@ struct Token: Sendable, Hashable {
     let text: String
     /// The text in lower case for words and signs, empty for all others.
     let folded: String
-    /// Where it stands, in code points.
+    /// Its range in code points.
     let span: Range<Int>
 
     init(kind: Kind, text: String, span: Range<Int>) {
@@ -48,7 +48,7 @@ struct Token: Sendable, Hashable {
 }
 
 extension [Token] {
-    /// Whether a number stands in front of a place: what follows says of what it is.
+    /// Whether a number precedes a place, so that a unit follows.
     func hasNumber(before place: Int) -> Bool {
         guard place > 0, case .number = self[place - 1].kind else { return false }
         return true
@@ -59,7 +59,7 @@ extension [Token] {
 struct LexicalProblem: Sendable, Hashable {
     let code: String
     let message: String
-    /// What could stand there instead; the first that makes the sentence work is suggested.
+    /// Possible replacements; the first that makes the sentence valid is suggested.
     let replacements: [String]
     let expected: [String]
 
@@ -71,7 +71,7 @@ struct LexicalProblem: Sendable, Hashable {
     }
 }
 
-/// The currency codes of ISO 4217, list one, that people hold money in.
+/// The ISO 4217 codes, list one, of currencies that people hold money in.
 ///
 /// `Currency` accepts any three capital letters; a sentence is read more strictly, so that a
 /// misspelt word is never taken for a currency.

@@ -1,6 +1,6 @@
 import Finance
 
-/// Finds out what a sentence that went wrong was probably meant to say.
+/// Finds the probable meaning of an invalid sentence.
 ///
 /// Every candidate is parsed before it is offered.
 struct Diagnosis {
@@ -99,7 +99,7 @@ struct Diagnosis {
         }
     }
 
-    /// The problem of a sentence whose only readings can't be meant.
+    /// The problem of a sentence whose only readings are impossible.
     static func unclear(_ sentence: String) -> SentenceProblem {
         let cut = EverydayTokens.tokens(of: sentence)
         let language = EverydayWords.language(of: cut)
@@ -162,7 +162,7 @@ struct Diagnosis {
             replacement: repair?.word?.word)
     }
 
-    /// What was understood and what was not, with the nearest forms (RL-66).
+    /// The understood and the unknown parts, with the nearest forms (RL-66).
     private func unrepaired(_ cut: [Token], _ language: WordTable) -> SentenceProblem {
         if case .invalid = token.kind, written(token) == token.text { return problem(nil) }
         let unknown = language.unknown(in: cut, attempt.groups).map { cut[$0] }
@@ -190,7 +190,7 @@ struct Diagnosis {
 
     private func written(_ token: Token) -> String { String(scalars: attempt.scalars[token.span]) }
 
-    /// The word that is not understood and stands where a name does, at or behind a token.
+    /// The unknown word in the place of a name, at or after a token.
     private func name(at token: Token, _ unknown: [Token], _ cut: [Token]) -> Token? {
         unknown.first { word in
             guard let place = cut.firstIndex(of: word), place > 0 else { return false }
@@ -217,7 +217,7 @@ struct Diagnosis {
         }
     }
 
-    /// What would fit, narrowed to the topic of the word that was probably meant.
+    /// The expected words, limited to the topic of the word that was probably meant.
     private func expected(near word: Expectation?) -> [String] {
         let items = attempt.parser.expectations.filter(\.isShown)
         let near = items.filter { $0.topic == word?.topic }
@@ -228,7 +228,7 @@ struct Diagnosis {
     /// The cheapest change after which the sentence can be read.
     ///
     /// A sentence may have several slips: if no single change helps, the one that gets further is
-    /// kept and the rest is repaired with what is left of the budget.
+    /// kept, and the rest is repaired with the remaining budget.
     private func repair(budget: Int) -> Repair? {
         guard budget > 0 else { return nil }
         var further: RepairCandidate?
@@ -249,7 +249,7 @@ struct Diagnosis {
             let isFurther = next.problem == nil && next.parser.place > place
             if mayBeFurther, isFurther { further = candidate }
         }
-        // What one change makes readable in everyday words needs no other word put in.
+        // If one change makes the sentence readable in everyday words, no further word is inserted.
         if let further, ParseAttempt(further.sentence, groups: attempt.groups).readings().count == 1
         {
             return Repair(sentence: further.sentence, word: further.word)
@@ -272,11 +272,11 @@ struct Slips {
 
     struct Repair {
         let sentence: String
-        /// Where the first wrong word stands.
+        /// The range of the first wrong word.
         let span: Range<Int>
-        /// What it was probably meant to be; several if each means something else.
+        /// The words that were probably meant; several if they differ in meaning.
         let words: [String]
-        /// How far the word is from what was written.
+        /// How different the word is from the written one.
         let cost: Int
         /// Whether it is the only one, and makes a rule that can be used.
         let isClear: Bool
@@ -294,7 +294,7 @@ struct Slips {
         guard !EverydayWords.isKnown(cut[place].folded) else { return nil }
         let found = fixes(of: sentence, cut, place, unknown.count, most)
         guard let first = found.first(where: { !$0.isIdle }) else { return nil }
-        // A word that says little may have been meant as well, where that means something else.
+        // A filler word may have been meant as well, if that has another meaning.
         let words = found.filter { $0.meaning == first.meaning ? $0.word == first.word : true }
         let isClear = words.count == 1 && Diagnosis.isUseful(first.sentence, groups)
         return Repair(
@@ -307,7 +307,7 @@ struct Slips {
         let cost: Int
         let sentence: String
         let meaning: [String]
-        /// Whether the word says nothing by itself.
+        /// Whether the word has no meaning alone.
         let isIdle: Bool
     }
 
@@ -334,8 +334,8 @@ struct Slips {
             let whole = rest?.sentence ?? next
             let attempt = ParseAttempt(whole, groups: groups)
             var readings = attempt.readings(isLoose: false)
-            // A word says something where a phrase needs it. The reader of parts takes words in any
-            // order and passes over idle ones, so there a guess has to be near.
+            // A word has a meaning where a phrase needs it. The reader of parts takes words in any
+            // order and skips fillers, so a guess for it must be close.
             let isIdle = mayBeIdle && (readings.count != 1 || language.fillers.contains(word))
             if readings.isEmpty, unknown == 1, cost < 20 { readings = attempt.readings() }
             guard readings.count == 1,

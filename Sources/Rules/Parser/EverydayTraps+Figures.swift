@@ -14,7 +14,8 @@ extension EverydayTraps {
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
 
-    /// Whether what lies ahead is said of days that are over: `upcoming payments in the last 7 days`.
+    /// Whether a word for the future is used with days that are over: `upcoming payments in the
+    /// last 7 days`.
     private func isAboutPast(_ body: Body) -> Bool {
         let isAhead = body.leaves.contains { leaf in
             if case .forecast = leaf { return true }
@@ -28,7 +29,7 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether a sum is taken for a number of times, or of other transactions than those meant: `more
+    /// Whether a sum is confused with a count, or with other transactions than those meant: `more
     /// than 4 buys today`, `more than 500 cash this week`, `sent more than 2000 today`.
     private func isOfOtherMeasure(_ body: Body) -> Bool {
         if case .event = body, isNumberBefore(Self.counted) { return true }
@@ -150,8 +151,8 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether money that goes back is taken for money that goes, or what is used up for a use:
-    /// `fee paid back`, `Kredittkort used up`.
+    /// Whether returned money is confused with spent money, or a used-up thing with a use: `fee
+    /// paid back`, `Kredittkort used up`.
     private func isTurnedBack(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
             let isTo = filters.contains { if case .to = $0.kind { true } else { false } }
@@ -207,7 +208,7 @@ extension EverydayTraps {
                     && isAt(["rise"], before: ["over", "above"]))
     }
 
-    /// Whether what is left or used of a credit limit is taken for the limit.
+    /// Whether the remaining or used part of a credit limit is confused with the limit.
     private func isOfLimit(_ body: Body) -> Bool {
         body.leaves.contains {
             if case .figure(.creditLimit, _, _)? = $0.compared?.quantity.kind {
@@ -233,7 +234,7 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether it is not said who was to pay: `not paid by the 15th`.
+    /// Whether it is open who had to pay: `not paid by the 15th`.
     private func isNotPaid(_ body: Body) -> Bool {
         guard case .absence(let absence) = body, absence.filters.isEmpty,
             absence.noun == .debit || absence.noun == .payment
@@ -271,7 +272,7 @@ extension EverydayTraps {
         }
     }
 
-    /// Where a name stands that is one word without quotes.
+    /// The index of a name that is one word without quotes.
     private func place(of name: TextLiteral) -> Int? {
         cut.firstIndex {
             $0.text == name.text && $0.span.lowerBound == name.span.lowerBound && $0.kind == .word
@@ -304,8 +305,8 @@ extension EverydayTraps {
 
     private var isAtHome: Bool { isAt(["at", "hos"], before: ["home", "hjemme"]) }
 
-    /// Whether hours say only once, or not at all, to which half of the day they belong: `between 8
-    /// and 10 pm`, `between 8 and 5`.
+    /// Whether hours name the half of the day only once, or not at all: `between 8 and 10 pm`,
+    /// `between 8 and 5`.
     private func isHalfDay(_ clause: Clause.Kind) -> Bool {
         guard case .between = clause else { return false }
         return cut.indices.dropLast(3).contains { place in

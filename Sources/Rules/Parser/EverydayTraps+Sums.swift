@@ -2,14 +2,14 @@ import Finance
 
 /// What sums, amounts of each and words beside them rule out.
 extension EverydayTraps {
-    /// Whether a reading takes a sum, a limit or somebody for another one.
+    /// Whether a reading confuses a sum, a limit or a person with another.
     func mistakes(_ body: Body) -> Bool {
         isRiseOfSum(body) || isOfForeignAmount(body) || isOfEach(body) || isOfPast(body)
             || isKnownAtEnd(body) || isOfOthers(body)
     }
 
-    /// Whether a sum that went up or down by so much is taken for one that is so large: `spending
-    /// is up more than 500 this month`, but `purchases that add up to over 500`.
+    /// Whether the rise or fall of a sum is confused with its size: `spending is up more than 500
+    /// this month`, but `purchases that add up to over 500`.
     private func isRiseOfSum(_ body: Body) -> Bool {
         let isSum = body.leaves.contains {
             $0.compared?.quantity.aggregate != nil && $0.comparison?.amount != nil
@@ -26,10 +26,10 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether an amount may be one of the currency that is asked for, while a limit is one of the
-    /// account's: `purchase in euros above 50`.
+    /// Whether an amount may be in the named currency, while a limit is in the account's: `purchase
+    /// in euros above 50`.
     ///
-    /// With its code a currency is that of the grammar, which speaks of the account's money.
+    /// A currency's code belongs to the grammar, where it means the account's money.
     private func isOfForeignAmount(_ body: Body) -> Bool {
         func asks(_ filters: [Filter]) -> Bool {
             filters.contains { filter in
@@ -62,7 +62,7 @@ extension EverydayTraps {
                 before: limits)
     }
 
-    /// Whether what was is taken for what is: `balance was under 500`.
+    /// Whether the past is confused with the present: `balance was under 500`.
     private func isOfPast(_ body: Body) -> Bool {
         body.leaves.contains { leaf in
             guard case .figure? = leaf.compared?.quantity.kind else { return false }

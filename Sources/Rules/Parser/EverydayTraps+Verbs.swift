@@ -2,14 +2,14 @@ import Finance
 
 /// What verbs, negations and words of time in everyday sentences rule out.
 extension EverydayTraps {
-    /// Whether a reading turns round what a verb says, or loses what a word adds to it.
+    /// Whether a reading reverses the meaning of a verb, or ignores a word that changes it.
     func turnsVerb(_ sentence: Sentence) -> Bool {
         let body = sentence.body
         return isAboutReceived(body) || isAboutGiven(body) || isOfOtherNoun(body)
             || isNegatedSum(body) || isNegatedForecast(body) || isAboutSoon(body)
             || isAboutOwed(body) || isOfOtherCategory(body) || isAboutAllBut(body) || isWished(body)
             || isOfSomebodyElse(body) || isLevelReached(body) || isOneOfSeveral(body)
-            // `still the 15th` may be `till`, by which no deadline is said.
+            // `still the 15th` may be a misspelt `till`, which names no deadline.
             || isAt(["still"], before: ["the"])
     }
 
@@ -37,7 +37,7 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether it is not one's own money: `nobody has paid rent`, `no money for rent`, `my bank
+    /// Whether it is other people's money: `nobody has paid rent`, `no money for rent`, `my bank
     /// pays over 500`, `betalt av Ola`.
     private func isOfSomebodyElse(_ body: Body) -> Bool {
         let payers = ["nobody", "none", "someone", "somebody", "noone", "ingen"]
@@ -51,7 +51,7 @@ extension EverydayTraps {
                     || words.contains { $0.span == use.span && $0.isCategory })
         }
         if isForUse, !has("enough", "nok") { return true }
-        // `rent money` is what rent is paid with, or what comes as rent.
+        // `rent money` may be for paying rent, or be received as rent.
         if isAt(language[.bills].union(Self.rents), before: ["money", "penger"]) { return true }
         return body.selections.contains { noun, filters in
             let isBy = filters.flatMap(\.kind.accountNames).contains { name in
@@ -140,14 +140,14 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether filters say what money was used for: `jeg får over 500 på mat`.
+    /// Whether filters name what money was used for: `jeg får over 500 på mat`.
     private func isUsedUp(_ filters: [Filter]) -> Bool {
         filters.contains { filter in
             if case .inCategory = filter.kind { true } else { filter.kind.isAt }
         }
     }
 
-    /// Whether a kind of transactions is said, not only meant by `I get`.
+    /// Whether a kind of transactions is named, not only implied by `I get`.
     private var namesNoun: Bool {
         let subjects = ["i", "we", "you", "jeg", "vi", "får", "fikk", "fått"]
         let starts = cut.filter { subjects.contains($0.folded) }.map(\.span.lowerBound)
@@ -194,7 +194,8 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether `pay` is a verb because of what is paid: `pay rent`, `pay Netflix`, `pay in euros`.
+    /// Whether `pay` is a verb because an object follows: `pay rent`, `pay Netflix`, `pay in
+    /// euros`.
     private func isPaid(_ filters: [Filter]) -> Bool {
         guard has("pay") else { return false }
         return isAt(["pay"], before: ["more", "less"])
@@ -207,8 +208,8 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether what somebody wants to have is taken for what they want to hear of: `I need at least
-    /// 1000 on Brukskonto`, but `I want to know when balance is under 500`.
+    /// Whether a wish for money is confused with a wish for a notification: `I need at least 1000
+    /// on Brukskonto`, but `I want to know when balance is under 500`.
     private func isWished(_ body: Body) -> Bool {
         if isOrder(body) { return true }
         let isWish =
@@ -225,8 +226,8 @@ extension EverydayTraps {
         return !cut.contains { news.contains($0.folded) }
     }
 
-    /// Whether it says what to do or not to do: `spend less than 2000 this month`, `no takeaway this
-    /// month`, but `no groceries in the last 14 days`.
+    /// Whether it is an instruction to the person: `spend less than 2000 this month`, `no takeaway
+    /// this month`, but `no groceries in the last 14 days`.
     private func isOrder(_ body: Body) -> Bool {
         if case .absence(let absence) = body, case .by = absence.deadline {
             let isInCategory = absence.filters.contains {
@@ -290,14 +291,14 @@ extension EverydayTraps {
         return isForecast && cut.contains { EverydayWords.list(.negations).contains($0.folded) }
     }
 
-    /// Whether what is to come is taken for what is: `soon less than 500 on Brukskonto`.
+    /// Whether the future is confused with the present: `soon less than 500 on Brukskonto`.
     private func isAboutSoon(_ body: Body) -> Bool {
         let isLevel = body.leaves.contains { $0.compared != nil }
         let isSoon = isAt(["soon", "snart"]) { $0.folded != "as" }
         return isLevel && isSoon
     }
 
-    /// Whether what is owed to or by a person is taken for the debt of a card: `I owe Ola more than
+    /// Whether a debt between persons is confused with the debt of a card: `I owe Ola more than
     /// 500`, `someone owes me more than 500`.
     private func isAboutOwed(_ body: Body) -> Bool {
         let isDebt = body.quantities.contains {

@@ -4,12 +4,12 @@ import Finance
 ///
 /// A sentence that is refused is shown to its writer; one that means something else is not.
 struct EverydayTraps {
-    /// What the person wrote, as ``EverydayTokens`` cut it.
+    /// The person's words, as ``EverydayTokens`` split them.
     let cut: [Token]
     let language: WordTable
     let groups: NamedGroups
 
-    /// Whether a reading can't be what the words mean.
+    /// Whether a reading can't be the meaning of the words.
     func rulesOut(_ sentence: Sentence) -> Bool {
         sentence.isOfMerchantBalance || sentence.isBoughtAtAccount || sentence.isOfCardDebt
             || isAboutArrivingBill(sentence.body) || isAboutMovement(sentence.body)
@@ -23,8 +23,8 @@ struct EverydayTraps {
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
 
-    /// Whether a bill comes in, with which no money does, or something that one person pays and
-    /// another one gets: `rent has arrived`, but `rent received from Ola`.
+    /// Whether a bill arrives, which brings no money, or a payment between two other persons: `rent
+    /// has arrived`, but `rent received from Ola`.
     private func isAboutArrivingBill(_ body: Body) -> Bool {
         let isFromSender = body.ownFilters.contains { filter in
             if case .from = filter.kind { true } else { false }
@@ -46,7 +46,7 @@ struct EverydayTraps {
             before: ["invoice", "invoices", "faktura", "fakturaer", "efaktura"])
     }
 
-    /// Whether one of some words stands directly in front of one of others.
+    /// Whether one of some words directly precedes one of others.
     func isAt(_ words: Set<String>, before others: Set<String>) -> Bool {
         isAt(words) { others.contains($0.folded) }
     }
@@ -84,7 +84,7 @@ struct EverydayTraps {
         return noun == .salary && cut.contains { ["sent", "sendt"].contains($0.folded) }
     }
 
-    /// Whether it is about what a transaction leaves on the account: `purchase leaves less than 500`,
+    /// Whether it is about the balance after a transaction: `purchase leaves less than 500`,
     /// `purchase takes Brukskonto below 500`.
     private func isAboutWhatStays(_ body: Body) -> Bool {
         guard case .event = body else { return false }
@@ -166,8 +166,8 @@ struct EverydayTraps {
         return length.value.count < 28 && length.value.unit == .day
     }
 
-    /// Whether what is left of something other than money on an account is asked for: `groceries
-    /// left under 500`.
+    /// Whether it asks for a remaining amount of something other than an account's money:
+    /// `groceries left under 500`.
     private func isAboutWhatIsLeft(_ body: Body) -> Bool {
         if let leaf = body.leaves.first?.compared, leaf.quantity.aggregate == nil { return false }
         let ends = ["under", "over", "below", "above", "less", "more", "this", "denne", "mindre"]
@@ -190,8 +190,8 @@ struct EverydayTraps {
         } || isAt(language[.rising], before: ["over", "above"])
     }
 
-    /// Whether words stand side by side that say nothing together: `rent not you`, `missing more than`,
-    /// `my sent card`, `received purchase`, `Brukskonto has cash`; or a name is missing: `purchase at`.
+    /// Whether it contains combinations without a meaning: `rent not you`, `missing more than`, `my
+    /// sent card`, `received purchase`, `Brukskonto has cash`; or lacks a name: `purchase at`.
     private func isNonsense(_ body: Body) -> Bool {
         let bought: Set = [
             "purchase", "purchases", "withdrawal", "debit", "fee", "kjøp", "uttak", "gebyr",
@@ -224,14 +224,14 @@ struct EverydayTraps {
             && !cut.contains { ["is", "are", "was", "er", "var", "stays"].contains($0.folded) }
     }
 
-    /// Whether somebody's own money is taken for an account here: `Kari gets more than 500`.
+    /// Whether another person's money is confused with an account here: `Kari gets more than 500`.
     private func isAboutOthersAccount(_ body: Body) -> Bool {
         cut.contains { ["gets", "get", "får"].contains($0.folded) }
             && body.ownFilters.flatMap(\.kind.accountNames).contains { !Names.isAccount($0) }
     }
 
-    /// Whether a clause on notifications says when or how often something happens: `purchases on
-    /// weekends`, `Netflix charges me twice a month`.
+    /// Whether a clause on notifications describes the event instead: `purchases on weekends`,
+    /// `Netflix charges me twice a month`.
     private func isAboutEvents(_ clause: Clause, of body: Body) -> Bool {
         if case .condition = body { return false }
         let words = cut.filter { clause.span.contains($0.span.lowerBound) }.map(\.folded)
@@ -253,7 +253,8 @@ struct EverydayTraps {
             EverydayWords.list(.told).isDisjoint(with: words + [before.folded])
         else { return false }
         switch clause.kind {
-        // Behind `new` the words are those of the grammar, where they speak of notifications (RL-34).
+        // After `new` the words are those of the grammar, where they restrict notifications
+        // (RL-34).
         case .between, .onlyOn:
             return !cut.contains { ["new", "ny", "nytt", "nye"].contains($0.folded) }
         case .limit: return cut.contains(where: isVerb)
@@ -267,7 +268,8 @@ struct EverydayTraps {
 }
 
 extension Sentence {
-    /// Whether it speaks of the balance of a merchant or a company: `KIWI over 500`, `Acme AS over 500`.
+    /// Whether it is about the balance of a merchant or a company: `KIWI over 500`, `Acme AS over
+    /// 500`.
     fileprivate var isOfMerchantBalance: Bool {
         levels.contains { level in
             level.quantity.scope?.names.contains { name in
@@ -277,7 +279,7 @@ extension Sentence {
         }
     }
 
-    /// Whether it speaks of the balance of a card as if it were money: debts are below 0.
+    /// Whether it treats the balance of a card like money: debts are below 0.
     fileprivate var isOfCardDebt: Bool {
         levels.contains { level in
             guard case .figure(.balance, _, let scope?) = level.quantity.kind,
@@ -310,7 +312,7 @@ extension Sentence {
 }
 
 extension Body {
-    /// What comes, or does not come.
+    /// The awaited transactions of an absence.
     fileprivate var awaitedNoun: Noun? {
         switch self {
         case .event(let event): event.trigger.noun

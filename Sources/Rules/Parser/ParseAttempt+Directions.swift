@@ -1,10 +1,11 @@
 import Finance
 
 extension ParseAttempt {
-    /// An everyday sentence with the ways that its money may go: a payment from a person is one that
-    /// comes, or a bill; a salary that was only called `paid` is any money that comes.
+    /// The possible directions of the money in an everyday sentence.
     ///
-    /// Standard words, and their Norwegian forms with a name in quotes, say what they mean (RL-70).
+    /// A payment from a person is one that comes, or a bill. A salary that was only called `paid`
+    /// is any incoming money. Standard words, and their Norwegian forms with a name in quotes, are
+    /// unambiguous (RL-70).
     func directions(_ sentence: Sentence) -> [Sentence] {
         let senders = sentence.body.ownFilters.flatMap { filter in
             if case .from(let names) = filter.kind { names } else { [TextLiteral]() }

@@ -10,11 +10,11 @@ public enum SentenceParser: Sendable {
     /// The most characters that a sentence may have (RL-7).
     public static let lengthLimit = 500
 
-    /// Reads a sentence by its grammar alone; ``check(_:)`` also looks whether it makes sense.
+    /// Reads a sentence by its grammar alone; ``check(_:)`` also checks its meaning.
     ///
     /// - Parameters:
-    ///   - monthStart: the day on which months begin where the sentence does not say it.
-    ///   - groups: what the rules file has named.
+    ///   - monthStart: the day on which months begin unless the sentence names one.
+    ///   - groups: the names that the rules file defines.
     public static func parse(
         _ sentence: String, monthStart: Int? = nil, groups: NamedGroups = .none
     ) -> Result<Sentence, SentenceError> {
@@ -32,7 +32,7 @@ public enum SentenceParser: Sendable {
             if !readings.isEmpty {
                 SentenceProblem.twoReadings(of: sentence, readings, groups)
             } else if isRuledOut {
-                // What was ruled out is not brought back by another word.
+                // A reading that was ruled out is not suggested with another word.
                 Diagnosis.unclear(sentence)
             } else {
                 attempt.problem.map(attempt.repaired) ?? Diagnosis.problem(in: sentence, groups)
@@ -65,11 +65,11 @@ struct ParseAttempt {
     let language: WordTable?
     /// The parser, which knows how far it got.
     let parser: Parser
-    /// The sentence; `nil` if the problem or the parser's expectations say what is wrong.
+    /// The sentence; `nil` if the problem or the parser's expectations explain the failure.
     let sentence: Sentence?
     /// What can't be although the words fit; `nil` if a word does not fit.
     let problem: SentenceProblem?
-    /// What is missing in front of the problem.
+    /// The text that is missing before the problem.
     private let insertion: String
     private let monthStart: Int?
     let groups: NamedGroups
@@ -106,13 +106,13 @@ struct ParseAttempt {
         self.insertion = insertion
     }
 
-    /// What the sentence means; see ``search(isLoose:)``.
+    /// The readings of the sentence; see ``search(isLoose:)``.
     func readings(isLoose: Bool = true) -> [Sentence] { search(isLoose: isLoose).readings }
 
-    /// Finds what the sentence means, by the grammar or else in other words; more than one sentence
-    /// if it can be read in several ways.
+    /// Finds the readings of the sentence, by the grammar or else in other words; several if it is
+    /// ambiguous.
     ///
-    /// Names of several words that the file has given are taken as one word, and as they stand.
+    /// Names of several words that the file defines count as one word, and are not reworded.
     ///
     /// - Parameter isLoose: whether it may be read by its parts, if nothing else reads it.
     /// - Returns: the readings, and whether ``EverydayTraps`` ruled another one out.
@@ -144,7 +144,7 @@ struct ParseAttempt {
         return (unlike(found.flatMap(directions)), isRuledOut)
     }
 
-    /// Whether a well-known merchant stands without quotes where the grammar has an account:
+    /// Whether a well-known merchant is written without quotes where the grammar has an account:
     /// `spending on Netflix this month over 200`.
     private var isOfShop: Bool {
         zip(parser.tokens, parser.tokens.dropFirst()).contains { word, name in
@@ -162,7 +162,7 @@ struct ParseAttempt {
             ? sentences : sentences.filter { seen.insert($0.meaning).inserted }
     }
 
-    /// Reads without the words that say nothing; what is left may stand in any order.
+    /// Reads the sentence without filler words; the others may be in any order.
     private func byParts(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
         let reworded = Rewording.tokens(of: tokens, by: language)
         guard !EverydayWords.isSlip(tokens, rewordedAs: reworded) else { return [] }

@@ -31,7 +31,7 @@ extension Parser {
             "condition", written: CanonicalText(isKey: false).quantity(quantity), from: position)
     }
 
-    /// What is wrong with half a condition or event behind the word before (RL-79).
+    /// The problem of half a condition or event after the previous word (RL-79).
     func incomplete(
         _ part: String, written words: String, from start: Int, isClear: Bool = true
     ) -> ParseStop {

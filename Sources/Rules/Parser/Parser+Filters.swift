@@ -81,7 +81,7 @@ extension Parser {
         return texts
     }
 
-    /// The groups that may stand behind `from` and `to`.
+    /// The groups that may follow `from` and `to`.
     private var sides: [String: [String]] {
         groups.merchants.merging(groups.accounts) { merchants, _ in merchants }
     }

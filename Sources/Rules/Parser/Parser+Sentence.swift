@@ -29,7 +29,7 @@ extension Parser {
         return .condition(try condition())
     }
 
-    /// Whether `credit limit` or `credit used` stands here, where `credit settled …` could too.
+    /// Whether `credit limit` or `credit used` comes next, where `credit settled …` could too.
     private mutating func startsWithFigure() -> Bool {
         let start = position
         defer { position = start }
@@ -112,13 +112,14 @@ extension Parser {
         position = start
         guard Vocabulary.isReserved(next.folded) || isAtNumber else { throw .unexpected }
         let words = CanonicalText(isKey: false).trigger(first.trigger)
-        // `new debit or credit over 500`: is every debit meant? Of two readings none is offered.
+        // `new debit or credit over 500`: does the limit apply to every debit? Neither reading is
+        // offered.
         let isClear = noun == nil ? first.filters.count < 2 : !first.filters.isEmpty
         throw incomplete(
             "event", written: noun == nil ? words : "new", from: start, isClear: isClear)
     }
 
-    /// Whether an event begins behind the `or` that stands here.
+    /// Whether an event begins after the next `or`.
     var isBeforeEvent: Bool {
         let (first, second) = (peek(1).folded, peek(2).folded)
         return first == "new" || first == "reservation" && second == "dropped"
@@ -204,7 +205,7 @@ extension Parser {
             grouping: grouping, filters: filters, window: window, categories: groups.ownCategories)
     }
 
-    /// Whether `at 08:00` stands here, where a merchant could too.
+    /// Whether `at 08:00` comes next, where a merchant could too.
     var isAtTime: Bool {
         guard next.folded == "at", case .time = peek(1).kind else { return false }
         return true

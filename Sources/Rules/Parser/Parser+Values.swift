@@ -5,7 +5,7 @@ extension Parser {
         if case .number = next.kind { true } else { isAtSign }
     }
 
-    /// Whether a number below zero stands here: `-500`, `minus 500`.
+    /// Whether a number below zero comes next: `-500`, `minus 500`.
     private var isAtSign: Bool {
         guard next.folded == "-" || next.folded == "minus" else { return false }
         return if case .number = peek(1).kind { true } else { false }
@@ -24,7 +24,7 @@ extension Parser {
         }
     }
 
-    /// Reads a text, or gives up offering to put quotes around the word that stands here.
+    /// Reads a text, or stops and suggests quotes around the next word.
     mutating func text(_ known: [String: [String]] = [:]) throws(ParseStop) -> TextLiteral {
         try literal("a text in quotes such as 'REMA*'", known)
     }
@@ -45,7 +45,7 @@ extension Parser {
         return TextLiteral(text: text, span: token.span, members: known[MatchText.fold(text)] ?? [])
     }
 
-    /// Whether the name of an account or of a group stands so far ahead.
+    /// Whether the name of an account or of a group comes at this distance.
     func isName(_ distance: Int) -> Bool {
         Self.isText(peek(distance)) || groups.accounts[peek(distance).folded] != nil
     }
@@ -139,7 +139,7 @@ extension Parser {
         return LengthOfTime(value: CalendarSpan(count: count, unit: unit), span: span(from: start))
     }
 
-    /// Reads a time of day and gives its minutes after midnight.
+    /// Reads a time of day and returns its minutes after midnight.
     mutating func time(mayBeMidnight: Bool = false) throws(ParseStop) -> Int {
         let start = position
         guard case .time(let minutes) = next.kind else {

@@ -1,8 +1,8 @@
 /// Reads the tokens of one sentence by recursive descent (section 2 of the rule language).
 ///
-/// Nothing is ever read twice: one or two tokens decide which way to go. Each extension has the
-/// rules of one part of the grammar. It never has to say what it expects: every phrase that it tries
-/// and that does not stand there is noted.
+/// Nothing is read twice: one or two tokens decide which way to go. Each extension contains the
+/// rules of one part of the grammar. Expectations need no code: every phrase that is tried and does
+/// not match is recorded.
 struct Parser {
     /// The tokens with the end token behind them.
     let tokens: [Token]
@@ -16,10 +16,10 @@ struct Parser {
     /// What would have fitted there, in the order of the attempts; empty unless explaining.
     private(set) var expectations: [Expectation] = []
     private let isExplaining: Bool
-    /// What the file has named.
+    /// The names that the file defines.
     let groups: NamedGroups
     var depth = 0
-    /// The day on which months begin where the sentence does not say it.
+    /// The day on which months begin unless the sentence names one.
     let monthStart: Int?
 
     /// How deep parentheses may nest (RL-3).
@@ -51,13 +51,13 @@ struct Parser {
     func span(from start: Int) -> Range<Int> {
         let lower = tokens[start].span.lowerBound
         guard position > start else { return lower..<lower }
-        // Reworded tokens need not stand in the order of the sentence.
+        // Reworded tokens need not be in the order of the sentence.
         let spans = tokens[start..<position].map(\.span)
         let last = spans.reduce(lower) { max($0, $1.upperBound) }
         return spans.reduce(lower) { min($0, $1.lowerBound) }..<last
     }
 
-    /// Reads a phrase if it stands here; otherwise notes that it would have fitted.
+    /// Reads a phrase if it comes next; otherwise records it as expected.
     mutating func accept(_ text: String, _ topic: Phrase.Topic) -> Bool {
         accept(Phrase(text: text, topic: topic))
     }
@@ -85,7 +85,7 @@ struct Parser {
         return true
     }
 
-    /// Reads the first phrase of a table that stands here.
+    /// Reads the first phrase of a table that comes next.
     mutating func accept<Value>(_ table: Vocabulary.Table<Value>) -> Value? {
         for entry in table where accept(entry.phrase) { return entry.value }
         return nil
@@ -100,7 +100,7 @@ struct Parser {
         return value
     }
 
-    /// Whether a phrase stands here; notes nothing.
+    /// Whether a phrase comes next; records nothing.
     func isAt(_ phrase: String) -> Bool {
         phrase.hasPrefix(folded[position])
             && phrase.split(separator: " ").enumerated().allSatisfy { folded[index($0)] == $1 }
@@ -150,10 +150,11 @@ struct Expectation: Sendable, Hashable {
 
 /// Why the parser gave up.
 enum ParseStop: Error {
-    /// The furthest token fits nothing; the expectations say what would.
+    /// The furthest token does not fit; the expectations name what would.
     case unexpected
-    /// The words fit, but what they say can't be.
+    /// The words fit, but their meaning is impossible.
     ///
-    /// `insertion`: what is missing in front of its place, if putting it there means what was meant.
+    /// `insertion` is the text that is missing before its place, if inserting it gives the intended
+    /// meaning.
     case problem(SentenceProblem, insertion: String = "")
 }

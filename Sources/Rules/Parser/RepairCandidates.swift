@@ -5,7 +5,7 @@ struct RepairCandidate {
     let sentence: String
     /// The word that was put in place of the wrong one, if the change is that.
     let word: Expectation?
-    /// How unlikely it is that the change was meant; the smallest is tried first.
+    /// How unlikely the change is; the smallest cost is tried first.
     let cost: Int
 }
 
@@ -29,7 +29,7 @@ struct RepairCandidates {
 
     /// The changes worth trying, the likeliest first.
     var ranked: [RepairCandidate] {
-        // A token of a table stands for other words of the sentence, which nothing may replace.
+        // A token of a table replaces other words of the sentence, and can't be replaced itself.
         let isWritten =
             token.kind == .end
             || String(scalars: scalars[token.span]).lowercased() == token.text.lowercased()
@@ -59,8 +59,8 @@ struct RepairCandidates {
             && Parser.isText(tokens[place + 1])
     }
 
-    /// Whether the token says nothing that a suggestion could lose (RL-66): a filling word, a word
-    /// that occurs twice, a sign that is no part of an amount.
+    /// Whether a suggestion would lose nothing without the token (RL-66): a filler, a repeated
+    /// word, a sign that is no part of an amount.
     private var isIdle: Bool {
         switch token.kind {
         case .word:
@@ -86,7 +86,8 @@ struct RepairCandidates {
             && String(scalars: scalars[other.span]).lowercased() == other.folded
     }
 
-    /// The words of the grammar that are spelt like the wrong one, which must say nothing itself.
+    /// The words of the grammar that are spelt like the wrong one, which must have no meaning
+    /// itself.
     private func words() -> [RepairCandidate] {
         if case .word = token.kind, EverydayWords.isKnown(token.folded) { return [] }
         // `won't` is no slip for a shorter word.
@@ -155,7 +156,7 @@ struct RepairCandidates {
         let words = tokens[range]
         if range.count == 1, token.text != token.folded { return true }
         let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].folded : ""
-        // Behind `from` and `to`, `boss` is somebody and no name.
+        // After `from` and `to`, `boss` is a person and no name.
         let isBehindOn = ["on", "in"].contains(before)
         if ["from", "to"].contains(before), words.contains(where: { $0.text == $0.folded }) {
             return false
@@ -166,7 +167,7 @@ struct RepairCandidates {
             Names.isAccount(words[range.lowerBound].text) || Parser.isText(words[range.upperBound])
         if isTwo, parts.contains(where: { $0.text == $0.folded }) { return false }
         return words.allSatisfy { word in
-            // What was written, which a table may have put into other words.
+            // The written words, which a table may have reworded.
             let written = String(scalars: scalars[word.span]).lowercased()
             let mayBePart =
                 ![word.folded, written].contains(where: EverydayWords.isKnown)
@@ -191,7 +192,7 @@ struct RepairCandidates {
             $0.word != nil && $0.isShown && isSaid($0.phrase)
                 && !["own transfers", "quarter"].contains($0.phrase)
         }
-        // Where much would fit, any choice would be a guess at what the person wants to know.
+        // If many words would fit, any choice would be a guess.
         let phrases = Set(shown.map(\.phrase))
         if phrases.count == 1 {
             candidates = shown.map {
@@ -221,7 +222,7 @@ struct RepairCandidates {
         var tail = String(scalars: scalars[span.upperBound...])
         var head = String(scalars: scalars[..<span.lowerBound])
         if text.isEmpty, tail.isEmpty || tail.first == " " {
-            // Nothing stands between two blanks any more.
+            // Nothing is left between two spaces.
             while head.last == " " { head.removeLast() }
             if head.isEmpty { tail = String(tail.drop { $0 == " " }) }
         }

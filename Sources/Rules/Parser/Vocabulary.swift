@@ -1,10 +1,10 @@
 import Finance
 
-/// One or more words that stand together in the grammar, such as `at least`.
+/// One or more words that belong together in the grammar, such as `at least`.
 struct Phrase: Sendable {
     /// The words with single spaces, in small letters.
     let text: String
-    /// What it is one of; a finding shows the phrases of one topic together.
+    /// Its topic; a finding shows the phrases of one topic together.
     let topic: Topic
     /// Whether a finding lists it; synonyms and rare forms are understood without being listed.
     var isShown = true
@@ -18,8 +18,8 @@ struct Phrase: Sendable {
     }
 }
 
-/// The words of the rule language that stand for values; those that stand for themselves are written
-/// where the parser reads them.
+/// The words of the rule language that represent values; other words are written where the parser
+/// reads them.
 ///
 /// Within a table longer phrases come before shorter ones with the same beginning.
 enum Vocabulary {
@@ -44,12 +44,12 @@ enum Vocabulary {
     static let nouns: Table<Noun> =
         table(.noun, shown: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.noun)
 
-    /// The same nouns where several are meant.
+    /// The same nouns in the plural.
     static let countedNouns: Table<Noun> = table(
         .noun, shown: Noun.allCases.map { ($0.plural, $0) },
         hidden: Noun.allCases.map { ($0.rawValue, $0) } + [("salarys", .salary)])
 
-    /// The same nouns at the start of a sentence, where nobody expects them.
+    /// The same nouns at the start of a sentence, where they are not suggested.
     static let settledNouns: Table<Noun> =
         table(.body, hidden: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.body)
 
@@ -72,7 +72,7 @@ enum Vocabulary {
     static let places: Table<Int> = table(
         .deadline, shown: [("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("last", -1)])
 
-    /// The months, January 1; no keywords, because they stand behind `of` in a deadline only.
+    /// The months, January 1; no keywords, because they only follow `of` in a deadline.
     static let months: Table<Int> = table(
         .deadline,
         shown: [

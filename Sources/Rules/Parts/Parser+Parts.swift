@@ -232,12 +232,12 @@ extension Parser {
         return comparison.amount == nil ? comparison : nil
     }
 
-    /// Whether a limit stands here, and nothing else that begins like one.
+    /// Whether a limit comes next, and nothing else that begins like one.
     var isAtComparison: Bool {
         !startsWithCallersPhrase && Vocabulary.relations.contains { isAt($0.phrase.text) }
     }
 
-    /// Whether the `and` of `at least 100 and at most 200` stands here.
+    /// Whether the `and` of `at least 100 and at most 200` comes next.
     var isLink: Bool {
         guard isAt("and") else { return false }
         var behind = self

@@ -122,7 +122,7 @@ extension PartComposer {
 
     func aggregate(_ parts: inout SentenceParts) -> Body? {
         guard let window = parts.take(\.window) ?? period(&parts),
-            // `number of purchases over 10 today`: of over 10, or more than 10 of them?
+            // `number of purchases over 10 today`: each over 10, or more than 10 of them?
             !parts.countsByName || parts.limits.allSatisfy({ $0.isBehind(window) }),
             let measure = measure(&parts)
         else { return nil }

@@ -22,7 +22,7 @@ extension PartComposer {
         case .buying where noun != .purchase && noun != .transaction: return nil
         default: break
         }
-        // What a merchant has drawn as its fee is no fee of the bank.
+        // A fee that a merchant charges is no fee of the bank.
         if noun == .fee, flow != nil, parts.filters.contains(where: \.kind.isAt) { return .debit }
         return noun == .transaction ? flow?.noun ?? noun : noun
     }
@@ -46,7 +46,7 @@ extension PartComposer {
         return .credit
     }
 
-    /// A transfer whose direction was said, unless both sides were named.
+    /// A transfer whose direction was named, unless both sides were.
     private func transfer(_ flow: SentenceParts.Flow, _ parts: inout SentenceParts) -> Noun {
         guard !movesBetweenAccounts(parts) else { return .transfer }
         parts.filters.append(Filter(kind: .ofType(.transfer), span: span))
@@ -98,7 +98,7 @@ extension PartComposer {
 }
 
 extension SentenceParts {
-    /// Whether nothing restricts which transactions are meant.
+    /// Whether no part restricts which transactions are meant.
     var isOfEverything: Bool {
         scope == nil && category == nil && bill == nil && limits.isEmpty && filters.isEmpty
     }

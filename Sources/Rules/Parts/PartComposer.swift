@@ -47,7 +47,7 @@ struct PartComposer {
             parts.filters.append(Filter(kind: .at(scope.listed), span: scope.span))
         }
         guard let name = parts.take(\.name) else { return [parts] }
-        // `Ola has paid`: whom? In `salary Netflix` it is not said that the shop pays.
+        // `Ola has paid`: whom? `salary Netflix` does not say that the shop pays.
         guard parts.flow != .paying,
             parts.noun != .salary || !Names.isMerchant(name.text) || Names.paysOnly(name.text)
         else { return [] }
@@ -73,7 +73,7 @@ struct PartComposer {
         return parts
     }
 
-    /// When a summary comes whose hour nobody said.
+    /// The time of a summary without an hour, in minutes after midnight.
     private static let morning = 8 * 60
 
     private func summary(_ parts: inout SentenceParts) -> Body? {
@@ -156,7 +156,7 @@ struct PartComposer {
         let isDropped = parts.takes(\.isDropped)
         _ = parts.take(\.isNew)
         let stage = parts.take(\.stage)
-        // An event is about each account by itself; which ones it leaves out is a filter's to say.
+        // An event is evaluated for each account separately; exceptions belong to a filter.
         if parts.scope?.reach == .each, parts.scope?.exceptions.isEmpty == false { return nil }
         // That money is spent is no event that anyone asks for.
         let isVague = parts.noun == nil && parts.income == nil && parts.isOfEverything

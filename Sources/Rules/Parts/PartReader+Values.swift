@@ -130,7 +130,7 @@ extension PartReader {
     }
 }
 
-/// What a sentence speaks of.
+/// The subject of a sentence.
 extension PartReader {
     /// Reads `not at REMA`, `not in groceries` as all but that.
     ///
@@ -152,8 +152,7 @@ extension PartReader {
         return true
     }
 
-    /// Whether a kind of transactions, a sum or an amount stands in front: `purchases not
-    /// groceries`.
+    /// Whether a kind of transactions, a sum or an amount precedes: `purchases not groceries`.
     private var isBehindThings: Bool {
         var place = parser.position
         // `that is not groceries`
@@ -165,7 +164,7 @@ extension PartReader {
             || nouns.contains(before.folded)
     }
 
-    /// Reads `groceries`, or `rent` as what the bank's text has.
+    /// Reads `groceries`, or `rent` as a text of the bank.
     private mutating func thingExcluded() -> Filter? {
         if parser.isAt("the") || parser.isAt("a") { skip() }
         guard isAt(.bills) else { return attempt { try $0.bareCategory() } }
@@ -250,7 +249,7 @@ extension PartReader {
         return true
     }
 
-    /// Reads a name or a category without a word that says what it is.
+    /// Reads a name or a category without a preposition.
     mutating func readsName() -> Bool {
         let start = parser.position
         if isAt(.places) || ["on", "of", "for"].contains(parser.next.folded) { skip() }
@@ -290,7 +289,7 @@ extension PartReader {
 extension Filter.Kind {
     var isAt: Bool { if case .at = self { true } else { false } }
 
-    /// Whether it says what was bought or where, and not between whom money moved.
+    /// Whether it is about a thing or a shop, and not about two parties.
     fileprivate var isOfWhat: Bool {
         switch self {
         case .at, .containing, .inCategory, .ofType: true

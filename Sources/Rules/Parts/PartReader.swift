@@ -9,10 +9,10 @@ struct PartReader {
     let words: WordTable
     var parts = SentenceParts()
     private var clauses: [Clause] = []
-    /// Whether a part was said in two ways.
+    /// Whether a part was given twice, differently.
     private var isTwice = false
 
-    /// What the sentence can be; nothing if a word is not understood or a part said twice.
+    /// The readings of the sentence; empty if a word is not understood or a part was given twice.
     static func sentences(
         _ parser: Parser, _ words: WordTable
     ) -> [(body: Body, clauses: [Clause])] {
@@ -20,7 +20,7 @@ struct PartReader {
         return whole.isEmpty ? joined(parser, words) : whole
     }
 
-    /// Two conditions with `and` or `or` in between, or two events with `or`, each read by itself.
+    /// Two conditions with `and` or `or` in between, or two events with `or`, each read separately.
     private static func joined(
         _ parser: Parser, _ words: WordTable
     ) -> [(body: Body, clauses: [Clause])] {
@@ -107,7 +107,7 @@ struct PartReader {
         return reader.readAll().map { parser.tokens[$0] }
     }
 
-    /// Reads every part; gives the place of the first token that fits nowhere, if there is one.
+    /// Reads every part; returns the index of the first token that fits nowhere, if there is one.
     private mutating func readAll() -> Int? {
         while parser.next.kind != .end {
             let start = parser.position
@@ -134,7 +134,7 @@ struct PartReader {
         return value
     }
 
-    /// Keeps a part; another one of its kind would be one too many.
+    /// Stores a part; a second one of its kind is an error.
     mutating func keep<Value: Equatable>(
         _ part: WritableKeyPath<SentenceParts, Value?>, _ value: Value?
     ) -> Bool {
@@ -171,7 +171,7 @@ extension PartReader {
         let isCondition =
             parser.position > 0
             && ["when", "if", "når", "hvis", "dersom"].contains(parser.next.folded)
-        // `debit when over 500` is no condition of its own.
+        // `debit when over 500` is no separate condition.
         if isCondition, ["over", "under", "at"].contains(parser.peek(1).folded) { return false }
         if parser.isAt("while") || isCondition {
             // Everything behind it, before the grammar takes no more than the first words for it.
@@ -188,8 +188,8 @@ extension PartReader {
         return true
     }
 
-    /// Whether a sum or a number has no limit yet: `spending on weekends this month over 2000` is about
-    /// what was spent then, which no rule can say.
+    /// Whether a sum or a count has no limit yet: `spending on weekends this month over 2000` is
+    /// about a part of the time, which no rule can express.
     private var isBeforeLimitOfSum: Bool {
         (parts.measure != nil || parts.isCounted == true) && parts.limits.isEmpty
     }
@@ -221,13 +221,13 @@ extension PartReader {
         return copy.clause() != nil
     }
 
-    /// Whether hours or days of the week stand here, in which alone something counts.
+    /// Whether hours or days of the week that restrict something come next.
     var isBeforeTimes: Bool {
         var copy = self
         return copy.clause()?.kind.isOfTimes ?? false
     }
 
-    /// Skips a word without a meaning of its own, or keeps which way a verb says that money goes.
+    /// Skips a filler word, or stores the direction of the money that a verb implies.
     private mutating func readsWord() -> Bool {
         let token = parser.next
         defer { skip() }
@@ -244,7 +244,7 @@ extension PartReader {
             || isSkipped()
     }
 
-    /// Whether a comma stands between two names, of which the second would be taken for something else.
+    /// Whether a comma separates two names, the second of which would be misread.
     private var isInList: Bool {
         let place = parser.position
         return place > 0 && Parser.isText(parser.tokens[place - 1]) && parser.isName(1)
@@ -256,7 +256,7 @@ extension PartReader {
             && parser.tokens[parser.position - 1].span.upperBound == parser.next.span.lowerBound
     }
 
-    /// What is paid for again and again, as the bank's text has it.
+    /// The recurring bill, as in the bank's text.
     var bill: TextLiteral { TextLiteral(text: parser.next.folded, span: parser.next.span) }
 
     private func flow() -> SentenceParts.Flow? {
@@ -266,7 +266,7 @@ extension PartReader {
         return isAt(.into) ? .into : nil
     }
 
-    /// Whether the next word says nothing where it stands: `på over 500`, `weekly on monday`, `and
+    /// Whether the next word is a filler in its place: `på over 500`, `weekly on monday`, `and
     /// remind every 1 day`.
     private func isSkipped() -> Bool {
         var behind = self
@@ -288,7 +288,7 @@ extension PartReader {
 }
 
 extension Clause.Kind {
-    /// Whether it says in which hours or on which days something counts.
+    /// Whether it restricts hours or days.
     fileprivate var isOfTimes: Bool {
         switch self {
         case .between, .onlyOn: true

@@ -1,17 +1,17 @@
 import Finance
 
-/// What the parts of a sentence say, whatever their order (RL-63).
+/// The parts of a sentence, whatever their order (RL-63).
 ///
-/// A sentence is what one kind of body makes of all of them; a part that is left over makes it unreadable.
+/// A sentence is built from all of them by one kind of body; an unused part makes it unreadable.
 struct SentenceParts: Hashable {
     /// Which way money goes, by a verb.
     enum Flow: Hashable {
         case out, into, buying
-        /// `paid`: by whom and to whom is not said by the verb.
+        /// `paid`: the verb does not show by whom and to whom.
         case paying
     }
 
-    /// What a comparison that stands in two places is with: `more this month than last month`.
+    /// The object of a comparison that is split in two places: `more this month than last month`.
     struct Former: Hashable {
         var relation: Relation?
         var percent: Percent?
@@ -57,12 +57,12 @@ struct SentenceParts: Hashable {
     /// As in `rent`.
     var bill: TextLiteral?
     var scope: Scope?
-    /// A name without a word that says what of, or behind one that says nothing: `på KIWI`.
+    /// A name without a preposition, or after a meaningless one: `på KIWI`.
     var name: TextLiteral?
     /// A category without `in category`.
     var category: Filter?
     var limits: [Comparison] = []
-    /// Whether `and` stands between two limits.
+    /// Whether `and` connects two limits.
     var isLinked: Bool?
     /// `more`, far before its `than`.
     var relation: Relation?

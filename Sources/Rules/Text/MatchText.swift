@@ -9,7 +9,8 @@ enum MatchText {
     /// The folded text in code points, which is what patterns match.
     static func scalars(_ text: String) -> [UInt32] { fold(text).unicodeScalars.map(\.value) }
 
-    /// The folded text without what a booking wraps around the merchant (D44), if there is any.
+    /// The folded text without the parts that a booking adds around the merchant (D44), if there
+    /// are any.
     static func unwrapped(_ text: String) -> [UInt32]? {
         let folded = FoldedText(text)
         let bare = MerchantName.unwrapped(folded)

@@ -12,7 +12,7 @@ import Finance
 struct TextPattern: Sendable, Hashable {
     /// The pieces between the stars.
     private let pieces: [TextPiece]
-    /// Whether the first piece must stand at the start and the last one at the end.
+    /// Whether the first piece must be at the start and the last one at the end.
     private let isAnchored: Bool
 
     /// Makes a pattern for the whole text, in which `*` is any text and `?` any one character.
@@ -68,10 +68,10 @@ struct TextPattern: Sendable, Hashable {
 
 /// A part of a pattern without stars; finds its first place in a text without going back.
 ///
-/// All places are tried at once: bit i of a state says that the part's first i + 1 letters end
+/// All places are tried at once: bit i of a state means that the part's first i + 1 letters end
 /// here (Baeza-Yates and Gonnet, "A New Approach to Text Searching", 1992).
 struct TextPiece: Sendable, Hashable {
-    /// The folded code points; `nil` stands for any one.
+    /// The folded code points; `nil` matches any one.
     private let letters: [UInt32?]
     /// For each code point of the part the words of its mask: a bit for each place it may have.
     private let masks: [UInt32: Int]
@@ -105,7 +105,7 @@ struct TextPiece: Sendable, Hashable {
         return known.count == letters.count ? known : nil
     }
 
-    /// Whether it stands at a place of a text that has room for it there.
+    /// Whether it matches at a place of a text that has room for it there.
     func stands(in text: [UInt32], at place: Int, _ steps: inout Int) -> Bool {
         for (offset, letter) in letters.enumerated() {
             steps += 1

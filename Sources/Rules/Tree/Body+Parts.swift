@@ -1,4 +1,4 @@
-/// The parts of a body, wherever they stand, for checks, explanations and compilation.
+/// The parts of a body, wherever they occur, for checks, explanations and compilation.
 extension Body {
     /// Which column of the state table the body follows.
     ///
@@ -53,7 +53,7 @@ extension Body {
     /// Every quantity in it, left and right sides, from left to right.
     var quantities: [Quantity] { leaves.flatMap(\.quantities) }
 
-    /// How long it looks back or how close together rows are, if it says so itself.
+    /// The length of its window, or the distance between rows, if the sentence names one.
     var length: LengthOfTime? {
         if case .absence(let absence) = self {
             switch absence.deadline {
@@ -80,7 +80,6 @@ extension Body {
         return (own + leaves.flatMap(\.scopes)).compactMap(\.self)
     }
 
-    /// Whether it looks at what is scheduled.
     var readsScheduledItems: Bool {
         leaves.contains { leaf in
             if case .forecast = leaf { return true }
@@ -129,7 +128,7 @@ extension Condition {
         }
     }
 
-    /// What is compared: for a level the left side, for a forecast its figure as it will be.
+    /// The compared quantity: for a level the left side, for a forecast its future figure.
     var compared: (quantity: Quantity, comparison: Comparison)? {
         switch self {
         case .level(let level): (level.quantity, level.comparison)

@@ -1,11 +1,11 @@
 import Finance
 
-/// What a rule says is true or happens: the first half of its sentence.
+/// The condition or event of a rule: the first half of its sentence.
 ///
-/// Every node carries its place in the sentence, counted in Unicode code points, so that a finding
-/// can point at it. Two bodies mean the same if their ``key`` is equal.
+/// Every node has its place in the sentence, in Unicode code points, so that a finding can point at
+/// it. Two bodies mean the same if their ``key`` is equal.
 public indirect enum Body: Sendable, Hashable {
-    /// Something that is so or is not: `balance under 100 NOK`
+    /// A condition that is true or false: `balance under 100 NOK`
     case condition(Condition)
     /// Something that happens: `new debit over 500`
     case event(Event)
@@ -33,7 +33,7 @@ extension Body {
     /// It can be parsed again and then means the same.
     public var canonicalWords: String { CanonicalText(isKey: false).body(self) }
 
-    /// Identifies what the body means: equal for sentences that differ only in words (RL-1).
+    /// Identifies the meaning of the body: equal for sentences that differ only in words (RL-1).
     public var key: String { StableHash("body", CanonicalText(isKey: true).body(self)).hex }
 }
 

@@ -1,9 +1,9 @@
 import Finance
 
-/// Writes a tree in the words that stand for all their synonyms.
+/// Writes a tree in canonical words, the same for all synonyms.
 ///
-/// The form for people keeps texts and the order of filters; the form for keys folds texts and
-/// sorts filters, so that it is equal for everything that means the same.
+/// The form for people keeps texts and the order of filters. The form for keys folds texts and
+/// sorts filters, so that it is equal for all sentences of the same meaning.
 struct CanonicalText {
     /// Whether the words identify the meaning instead of being shown.
     let isKey: Bool
@@ -35,7 +35,7 @@ struct CanonicalText {
         }
     }
 
-    /// A quantity that is compared, with its own limit or another one.
+    /// A compared quantity, with its own limit or another one.
     func level(_ quantity: Quantity, _ comparison: Comparison) -> String {
         // Payments are several; the form for keys has one word for both.
         if case .pace(let aggregate) = quantity.kind {

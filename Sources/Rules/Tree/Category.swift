@@ -10,8 +10,8 @@ public struct Category: Sendable, Hashable {
 
     public let kind: Kind
     public let span: Range<Int>
-    /// The file's own categories that know their transactions by their texts: what one of them has is
-    /// in no other by its code.
+    /// The file's own categories that identify transactions by texts: their transactions are in no
+    /// other category by code.
     public var others: [OwnCategory] = []
 
     var own: OwnCategory? {

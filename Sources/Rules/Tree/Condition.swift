@@ -1,4 +1,4 @@
-/// Something that is so now or is not, possibly put together with `and` and `or`.
+/// A condition that is true or false now, possibly joined with `and` and `or`.
 public indirect enum Condition: Sendable, Hashable {
     /// All of them: `… and …`; two or more.
     case all([Condition], span: Range<Int>)

@@ -9,7 +9,8 @@ public struct Event: Sendable, Hashable {
         case settled(Noun, Settlement)
         /// A payment makes known that it comes again and again (RL-78).
         case newSubscription
-        /// The payment of a known subscription is so much dearer than the one before; `over` or at least.
+        /// The payment of a known subscription is dearer than the one before by a size; `over` or
+        /// at least.
         case subscriptionRose(Relation, Change.Size)
     }
 
@@ -38,7 +39,7 @@ public struct Event: Sendable, Hashable {
     public var parts: [Event] { [self] + others }
 }
 
-/// The words for kinds of transactions; ``TransactionKinds`` says what they mean.
+/// The words for kinds of transactions; ``TransactionKinds`` defines them.
 public enum Noun: String, Sendable, Hashable, CaseIterable {
     /// Money leaving the account.
     case debit
@@ -98,7 +99,7 @@ public struct Summary: Sendable, Hashable {
         case spending(Spending)
     }
 
-    /// What was spent: `spending by category on 'Brukskonto' this month` (RL-77).
+    /// The spending of a summary: `spending by category on 'Brukskonto' this month` (RL-77).
     public struct Spending: Sendable, Hashable {
         public enum Grouping: String, Sendable, Hashable, CaseIterable {
             case category, merchant, account
@@ -118,7 +119,7 @@ public struct Summary: Sendable, Hashable {
     public let minute: Int
     public let span: Range<Int>
 
-    /// What was spent, if it is about that.
+    /// The spending, if it is a spending summary.
     public var spending: Spending? {
         if case .spending(let spending) = content { spending } else { nil }
     }

@@ -67,23 +67,23 @@ extension Sequence where Element == Filter {
     /// The accounts that the first `on` filter restricts to.
     public var scope: Scope? { lazy.compactMap(\.scope).first }
 
-    /// Those that do not speak of accounts.
+    /// The filters that do not name accounts.
     var besidesAccounts: [Filter] { filter { $0.scope == nil && $0.excluded == nil } }
 
     /// The filters in canonical words, a space in front of each: ` at 'REMA*' over 500 NOK`.
     public var canonicalWords: String { CanonicalText(isKey: false).filters(Array(self)) }
 }
 
-/// The accounts that a part of a sentence speaks of: `of 'Brukskonto'`, `on each account`.
+/// The accounts that a part of a sentence refers to: `of 'Brukskonto'`, `on each account`.
 public struct Scope: Sendable, Hashable {
     /// Which accounts, before exceptions.
     public enum Reach: Sendable, Hashable {
         case named(TextLiteral)
-        /// Each account by itself: `any account`, `each of 'A' and 'B'`.
+        /// Each account separately: `any account`, `each of 'A' and 'B'`.
         case each
         /// All together: `all accounts`, `'A' and 'B'`.
         case all
-        /// Each by itself; where nothing is to come, none of them: `'A' or 'B'`.
+        /// Each account separately; in an absence, none of them: `'A' or 'B'`.
         case either
     }
 
@@ -93,13 +93,13 @@ public struct Scope: Sendable, Hashable {
     /// The group or bank behind `all accounts of`.
     public var owner: TextLiteral?
     public var exceptions: [TextLiteral] = []
-    /// Where it stands in the sentence, without `of` or `on`.
+    /// Its range in the sentence, without `of` or `on`.
     public let span: Range<Int>
 
     /// Whether it names accounts, groups or a bank.
     var isNamed: Bool { !terms.isEmpty }
 
-    /// Whether it speaks of each account by itself.
+    /// Whether it refers to each account separately.
     var isEach: Bool { reach == .each || reach == .either }
 
     /// The names in the sentence that are not those of groups or banks.
@@ -133,12 +133,12 @@ public struct Scope: Sendable, Hashable {
 /// A text that the person wrote, in quotes or as one capitalised word.
 public struct TextLiteral: Sendable, Hashable {
     public let text: String
-    /// Where it stands in the sentence, with its quotes.
+    /// Its range in the sentence, with its quotes.
     public let span: Range<Int>
-    /// What the rules file says that the name stands for; empty for a text that is no group.
+    /// The members that the rules file gives the name; empty for a text that is no group.
     public var members: [String] = []
 
-    /// The texts that it stands for: its group's, or itself.
+    /// The texts that it represents: its group's, or itself.
     var meant: [TextLiteral] {
         members.isEmpty ? [self] : members.map { TextLiteral(text: $0, span: span) }
     }

@@ -1,6 +1,6 @@
 import Finance
 
-/// What a rules file names once for all its sentences (RL-72).
+/// The names that a rules file defines for all its sentences (RL-72).
 public struct NamedGroups: Sendable, Hashable {
     /// The accounts of each group, by its folded name.
     var accounts: [String: [String]] = [:]

@@ -75,6 +75,6 @@ public enum Figure: String, Sendable, Hashable, CaseIterable {
     case available
     /// The most that can be borrowed.
     case creditLimit = "credit limit"
-    /// What is owed on a liability account.
+    /// The debt of a liability account.
     case creditUsed = "credit used"
 }

@@ -5,7 +5,7 @@ public struct WindowPeriod: Sendable, Hashable {
     public let unit: CalendarPeriod
     /// The day on which months begin, 1 to 31; day 31 of a short month is its last.
     ///
-    /// `nil` unless the sentence or its file says one.
+    /// `nil` unless the sentence or its file names one.
     public let monthStart: Int?
 
     public init(_ unit: CalendarPeriod, monthStart: Int? = nil) {
@@ -38,7 +38,7 @@ public struct WindowPeriod: Sendable, Hashable {
         }
     }
 
-    /// The day that corresponds to a day so many periods before, inside of that period.
+    /// The day that corresponds to a day `count` periods earlier, inside of that period.
     func sameDay(as day: CalendarDay, back count: Int, in period: ClosedRange<CalendarDay>)
         -> CalendarDay
     {

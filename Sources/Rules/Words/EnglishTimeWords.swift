@@ -1,5 +1,5 @@
 extension EverydayWords {
-    /// English words of people for numbers, times, clauses, summaries, health and what lies ahead.
+    /// Everyday English for numbers, times, clauses, summaries, health and the future.
     static let englishTimeLines = """
         eleven = 11
         twelve = 12

@@ -84,7 +84,7 @@ struct EverydayTokens {
     /// Whether it is a name of two words, and not two names: `Mat & Drikke`, but `REMA & KIWI`.
     private static func isPair(_ parts: [Token]) -> Bool { isApart(parts) && !isTwoNames(parts) }
 
-    /// Whether a blank and `&` stand between two names.
+    /// Whether a space and `&` are between two names.
     private static func isApart(_ parts: [Token]) -> Bool {
         parts.count == 3 && parts[1].text == "&" && Parser.isText(parts[0])
             && Parser.isText(parts[2]) && parts[0].span.upperBound < parts[1].span.lowerBound
@@ -160,14 +160,14 @@ struct EverydayTokens {
         return token.text == "." && EverydayWords.list(.short).contains(output.last?.folded ?? "")
     }
 
-    /// Whether `1.500,-` stands here, which could be 1.5 without its dash.
+    /// Whether `1.500,-` comes next, which could be 1.5 without its dash.
     private func isWholeAmount(_ token: Token, _ place: Int) -> Bool {
         let (comma, dash) = (plain[place + 1], plain[min(place + 2, plain.count - 1)])
         return Self.isGrouped(token.text) && Set(token.text.filter { !$0.isNumber }).count == 1
             && comma.text == "," && Self.dashes.contains(dash.text)
     }
 
-    /// Whether the comma and dash of `500,-` stand here.
+    /// Whether the comma and dash of `500,-` come next.
     private func isAmountDash(_ place: Int) -> Bool {
         let (comma, dash) = (plain[place], plain[place + 1])
         return dash.span.lowerBound == comma.span.upperBound && Self.dashes.contains(dash.text)

@@ -2,7 +2,7 @@ import Finance
 
 /// The tables of everyday words: one line is one synonym (RL-60).
 ///
-/// ``WordTable`` says how a line is written.
+/// ``WordTable`` describes the form of a line.
 enum EverydayWords {
     static let english = WordTable(
         [
@@ -65,7 +65,7 @@ enum EverydayWords {
         return count(norwegian, english) > count(english, norwegian) ? norwegian : english
     }
 
-    /// Whether a word in small letters has a meaning, so that it is no slip for another one.
+    /// Whether a word in lower case has a meaning, so that it is no misspelling of another one.
     static func isKnown(_ word: String) -> Bool { languages.contains { isKnown(word, in: $0) } }
 
     /// Whether a word in small letters has a meaning in sentences of one language.
@@ -74,10 +74,10 @@ enum EverydayWords {
             || CurrencyCodes.contains(word.uppercased())
     }
 
-    /// Whether all words but one are of the grammar, and that one says little but is nearly such a
+    /// Whether all words but one are of the grammar, and that one is a filler that nearly is such a
     /// word (RL-51).
     ///
-    /// A word that is part of a longer phrase is none.
+    /// A word that is part of a longer phrase does not count.
     static func isSlip(_ tokens: [Token], rewordedAs reworded: [Token]) -> Bool {
         let others = tokens.filter { token in
             guard case .word = token.kind, !Slot.isCurrency(token) else { return false }
@@ -94,7 +94,7 @@ enum EverydayWords {
             && Vocabulary.words.contains { EditDistance.between(word, String($0)) < 2 }
     }
 
-    /// Whether a word says the opposite of another one: `unused` of `used`, `ubrukt` of `brukt`.
+    /// Whether a word is the opposite of another one: `unused` of `used`, `ubrukt` of `brukt`.
     static func isOpposite(_ text: String, of word: String) -> Bool {
         guard word.hasSuffix("t") || word.hasSuffix("te") || word.hasSuffix("ed") else {
             return text == "im" + word
@@ -145,7 +145,7 @@ extension WordTable {
         mayConcern(tokens) && unknown(in: tokens, groups).isEmpty
     }
 
-    /// Whether a phrase of this table may stand in a sentence.
+    /// Whether a phrase of this table may occur in a sentence.
     func mayConcern(_ tokens: [Token]) -> Bool {
         language == .english
             || tokens.contains { token in
@@ -176,7 +176,7 @@ extension WordTable {
     }
 }
 
-/// A word with what shows at a glance that another one is not nearly like it.
+/// A word with properties that quickly exclude dissimilar words.
 private struct SpeltWord {
     let text: String
     let count: Int

@@ -23,7 +23,7 @@ enum Names {
 
     /// The tokens with one word between the names of a list: `at A, B or C`, `except A and B`.
     ///
-    /// Several merchants are always either: nothing is bought at two of them at once.
+    /// Several merchants are always joined by `or`: nothing is bought at two of them at once.
     static func listed(_ tokens: [Token]) -> [Token] {
         var (output, start) = (tokens, 0)
         for place in tokens.indices {
@@ -133,7 +133,7 @@ enum Names {
             && !EverydayWords.isKnown(token.folded) && !isMerchant(token.text)
     }
 
-    /// Whether a token goes on with a name; of an account, a number with two digits is an amount.
+    /// Whether a token continues a name; of an account, a number with two digits is an amount.
     private static func isPart(_ token: Token, of name: Token, before next: Token) -> Bool {
         switch token.kind {
         case .word:
@@ -190,7 +190,7 @@ enum Names {
             || EverydayWords.list(.accounts).contains { word.hasSuffix($0) }
     }
 
-    /// Whether a name is one that people give to accounts.
+    /// Whether a name is one that people often give to accounts.
     static func isAccount(_ name: String) -> Bool {
         let word = name.lowercased().filter(\.isLetter)
         return EverydayWords.list(.accounts).contains { word.hasSuffix($0) }
@@ -223,8 +223,8 @@ enum Names {
             && !EverydayWords.list(.each).contains { EditDistance.between(word, $0) <= 2 }
     }
 
-    /// The tokens with the names of several words that a file has given taken as one each;
-    /// `nil` if none stands in them.
+    /// The tokens with names of several words that a file defines joined to one each; `nil` if
+    /// there are none.
     static func known(in tokens: [Token], _ names: Set<String>) -> [Token]? {
         guard !names.isEmpty else { return nil }
         var output: [Token] = []

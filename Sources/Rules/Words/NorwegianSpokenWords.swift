@@ -1,5 +1,5 @@
 extension EverydayWords {
-    /// Norwegian as people speak it, in phrases that nobody would write in a rule first.
+    /// Spoken Norwegian, in phrases that are rare in a first written rule.
     static let norwegianSpokenLines = """
         ^ meld fra om/når/hvis, ^ skrik ut når/hvis, ^ gi lyd når/om/hvis, ^ gi en lyd når/om/hvis, ^ pinger du meg når/hvis =
         ^ jeg vil ha beskjed når/om/hvis, ^ jeg vil gjerne vite om/når, ^ jeg ønsker beskjed når/om/hvis, ^ jeg vil varsles når/om/hvis =

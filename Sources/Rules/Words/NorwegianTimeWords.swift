@@ -1,5 +1,5 @@
 extension EverydayWords {
-    /// Norwegian words of people for what lies ahead, summaries, times and health.
+    /// Everyday Norwegian for the future, summaries, times and health.
     static let norwegianTimeLines = """
         kommende regninger/fakturaer, regninger/betalinger som forfaller = upcoming payments
         oversikt, oppsummering, rapport, saldooversikt = summary

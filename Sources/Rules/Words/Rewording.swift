@@ -9,7 +9,7 @@ struct Rewording {
     private let tokens: [Token]
     private var output: [Token] = []
     private var hasChanged = false
-    /// Whether each word stood in a phrase.
+    /// Whether each word was part of a phrase.
     private var isWhole = true
 
     /// The tokens of a sentence in the words of the grammar, as far as a table has them.
@@ -64,9 +64,9 @@ struct Rewording {
         self.tokens = tokens
     }
 
-    /// The tokens in other words; `nil` if no phrase stands in them.
+    /// The tokens reworded; `nil` if they contain no phrase.
     ///
-    /// - Parameter isWhole: whether a word without another one makes it `nil` too.
+    /// - Parameter isWhole: whether a word without a replacement makes it `nil` too.
     func reworded(isWhole: Bool = false) -> [Token]? {
         var copy = self
         var place = 0
@@ -173,7 +173,7 @@ extension Sentence {
 }
 
 extension Rewording {
-    /// Canonical words in Norwegian; `nil` if there are none for one of them.
+    /// Canonical words in Norwegian; `nil` if one of them has no Norwegian form.
     static func written(_ canonical: String) -> String? {
         Rewording(table: EverydayWords.written, tokens: Lexer.tokens(of: canonical))
             .reworded(isWhole: true)?.dropLast().reduce("") { text, token in

@@ -1,5 +1,5 @@
 extension EverydayWords {
-    /// English words by what they do in a sentence; ``WordTable/List`` says it of each list.
+    /// English words by their function in a sentence; ``WordTable/List`` describes each list.
     static let englishLists = """
         @names at from to of on in for text containing
         @owners my the our

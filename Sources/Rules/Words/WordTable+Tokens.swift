@@ -1,6 +1,6 @@
 import Finance
 
-/// What the lists of a table do to a sentence.
+/// The effects of a table's lists on a sentence.
 extension WordTable {
     /// The tokens with inflected words put back to those that they are forms of: `kjøpet`, `kjøp`.
     func stems(of tokens: [Token]) -> [Token] {
@@ -24,7 +24,7 @@ extension WordTable {
         return nil
     }
 
-    /// The tokens without those that say nothing: idle words anywhere, what asks to be told at both ends.
+    /// The tokens without fillers: idle words anywhere, and requests to be notified at both ends.
     func withoutIdleWords(_ tokens: [Token]) -> [Token] {
         let clauses = tokens.indices.dropLast().first { place in
             tokens[place].text == "," && Parser.clauseStarts.contains(tokens[place + 1].folded)
@@ -48,15 +48,15 @@ extension WordTable {
         isIdle(token) || token.folded == "," || self[.asking].contains(token.folded)
     }
 
-    /// Whether hours or days begin there in which alone something counts: `tell me only on weekdays if`.
+    /// Whether hours or days that restrict something begin there: `tell me only on weekdays if`.
     private func isOnly(_ place: Int, _ tokens: [Token]) -> Bool {
         tokens[place].folded == "only" && ["on", "between"].contains(tokens[place + 1].folded)
     }
 
     private func isWhen(_ token: Token) -> Bool { self[.when].contains(token.folded) }
 
-    /// Whether it asks to be told behind everything else, where a word of the grammar would be the
-    /// beginning of a clause that was cut off.
+    /// Whether it is a request to be notified at the end, where a word of the grammar would begin
+    /// an incomplete clause.
     private func isThanks(_ token: Token) -> Bool {
         isAsking(token) && !Vocabulary.words.contains(Substring(token.folded))
     }

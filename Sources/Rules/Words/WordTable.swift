@@ -1,13 +1,13 @@
 import Finance
 
-/// Words of people for words of the grammar, read from lines of text.
+/// Everyday words for words of the grammar, read from lines of text.
 ///
-/// A line has phrases, apart by commas, and behind `=` the words of the grammar that they stand
-/// for, maybe none; without `=` the phrases stand for themselves and shield their words. `a/b` is
-/// either word, `^` the start of the sentence, `$` its end, and `<money>` and the like one ``Slot``.
-/// A line that begins with `@` is a ``List`` of words, one with `>` is only for writing.
+/// A line contains phrases, separated by commas, and after `=` the words of the grammar that
+/// replace them, maybe none; without `=` the phrases are kept and protect their words. `a/b` is
+/// either word, `^` the start of the sentence, `$` its end, and `<money>` and the like one
+/// ``Slot``. A line that begins with `@` is a ``List`` of words, one with `>` is only for writing.
 struct WordTable: Sendable {
-    /// One phrase with what stands in its place.
+    /// One phrase with its replacement.
     struct Entry: Sendable {
         let pattern: [Part]
         let output: [Output]
@@ -38,7 +38,7 @@ struct WordTable: Sendable {
         case short = "@short"
         /// What accounts are called: at the end of a name, or behind it.
         case accounts = "@accounts"
-        /// In front of what accounts are called, when no name is meant: `hver konto`.
+        /// Words before an account noun when no name is meant: `hver konto`.
         case each = "@each"
         /// Of two in a row neither may be left out.
         case negations = "@negations"
@@ -50,7 +50,7 @@ struct WordTable: Sendable {
         case out = "@out"
         case into = "@into"
         case buying = "@buying"
-        /// Verbs that don't say which way.
+        /// Verbs that don't show the direction.
         case paying = "@paying"
         /// Verbs for a balance that goes up, down, or either way.
         case rising = "@rising"
@@ -68,20 +68,20 @@ struct WordTable: Sendable {
         case asking = "@asking"
         /// Behind such words: `when`.
         case when = "@when"
-        /// What may stand at the end of a word: `kjøpet`.
+        /// Possible endings of a word: `kjøpet`.
         case endings = "@endings"
         /// Kinds of income, known by whom they come from or by their texts.
         case incomes = "@incomes"
-        /// What is paid for again and again, known by the bank's text: `rent`.
+        /// Recurring bills, recognised in the bank's text: `rent`.
         case bills = "@bills"
         /// What asks for a payment, and is none itself: `bill`.
         case invoices = "@invoices"
-        /// What says of hours, days or times that they are those of notifications: `only`, `tell me`.
+        /// Words that make hours, days or times those of notifications: `only`, `tell me`.
         case told = "@told"
         /// Days and months, which are no names.
         case calendar = "@calendar"
-        /// How names of well-known merchants begin, and those that people give to accounts: what
-        /// `kjøp på KIWI` and `kjøp på Felles` speak of.
+        /// Beginnings of the names of well-known merchants, and of names that people give to
+        /// accounts, as in `kjøp på KIWI` and `kjøp på Felles`.
         case shops = "@shops"
         case purses = "@purses"
         /// Those of both that mean nothing else, also in small letters: `netflix`, `savings`.
@@ -100,15 +100,15 @@ struct WordTable: Sendable {
     private(set) var words: Set<String> = []
     /// Those, and the words of lists that matter where a sentence is read by its parts.
     private(set) var spoken: Set<String> = []
-    /// What may stand at the end of a word, the longest first.
+    /// The possible endings of a word, the longest first.
     private(set) var endings: [String] = []
     /// The words for numbers, with their digits: other phrases take them as numbers.
     private(set) var numbers: [String: Token] = [:]
-    /// Every word of the grammar that a phrase stands for.
+    /// Every word of the grammar that replaces a phrase.
     private(set) var meanings: Set<String> = []
-    /// The words with which a phrase begins that stands for other words than its own.
+    /// The first words of phrases that are replaced by other words.
     private(set) var starts: Set<String> = []
-    /// The words that are left out wherever they stand.
+    /// The words that are left out wherever they occur.
     private(set) var fillers: Set<String> = []
     private var lists: [List: Set<String>] = [:]
 
@@ -154,13 +154,13 @@ struct WordTable: Sendable {
 
     subscript(_ list: List) -> Set<String> { lists[list] ?? [] }
 
-    /// Whether a word says nothing where a sentence is read by its parts.
+    /// Whether a word is a filler where a sentence is read by its parts.
     func isIdle(_ word: String) -> Bool {
         self[.idle].contains(word) || self[.asking].contains(word)
     }
 
     private static func longestFirst(_ entries: [Entry]) -> [Entry] {
-        // Of two as long, the one that must be at the end says more.
+        // Of two equally long ones, the one that must be at the end is more specific.
         func length(_ entry: Entry) -> Int { entry.pattern.count * 2 + (entry.isAtEnd ? 1 : 0) }
         return entries.enumerated().sorted {
             (length($1.element), $0.offset) < (length($0.element), $1.offset)
@@ -240,7 +240,7 @@ enum Slot: String, Sendable, CaseIterable {
     case number = "<number>"
     /// A number, maybe with a currency, that is no percentage.
     case money = "<money>"
-    /// Nothing or less: what a balance reaches from above.
+    /// Zero or less: a limit that a balance reaches from above.
     case debt = "<debt>"
     case percent = "<percent>"
     case currency = "<currency>"
@@ -260,7 +260,7 @@ enum Slot: String, Sendable, CaseIterable {
 }
 
 extension Slot {
-    /// How many tokens it takes at a place; `nil` if none of its kind stand there.
+    /// How many tokens it takes at a place; `nil` if none of its kind are there.
     func length(in tokens: [Token], at place: Int) -> Int? {
         switch self {
         case .number: return isNumber(tokens[place]) ? 1 : nil
@@ -309,7 +309,7 @@ extension Slot {
         return isCurrency(tokens[place + 1]) ? 2 : 1
     }
 
-    /// Minutes after midnight, and how many tokens say so; never an amount.
+    /// Minutes after midnight, and the number of its tokens; never an amount.
     static func hour(in tokens: [Token], at place: Int) -> (minutes: Int, length: Int)? {
         let next = tokens[min(place + 1, tokens.count - 1)]
         var minutes: Int

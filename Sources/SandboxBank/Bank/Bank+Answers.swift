@@ -5,8 +5,8 @@ extension Bank {
     /// Answers a request and logs it.
     ///
     /// - Parameters:
-    ///   - number: the number it got when it came first, if it was held.
-    ///   - now: the time, which only tokens look at.
+    ///   - number: the number it got when it first came, if it was held.
+    ///   - now: the time, which only tokens depend on.
     mutating func receive(
         _ request: WireRequest, number: Int? = nil, now: Date
     ) -> (answer: BankAnswer, number: Int) {
@@ -24,7 +24,7 @@ extension Bank {
 
     private mutating func answer(_ request: WireRequest, now: Date) -> BankAnswer {
         let segments = request.segments
-        // Letter case and slashes at the end do not matter, save in identifiers.
+        // Letter case and trailing slashes do not matter, except in identifiers.
         let path = segments.map { $0.lowercased() }
         switch path.first {
         case "sandbox": return .reply(control(request, path: Array(segments.dropFirst())))
@@ -71,10 +71,10 @@ extension Bank {
         return switches.word(.cutConnection) == "during" ? .breakOff(reply) : .reply(reply)
     }
 
-    /// Counted rather than random, so that a story always reads the same.
+    /// Counted rather than random, so that a story always gives the same answers.
     private var traceId: String { "00000000-0000-4000-8000-\(counters.calls.padded(to: 12))" }
 
-    /// The answer of a service that fails, in the words of a dialect; `nil` if it works.
+    /// The answer of a failing service, in the form of a dialect; `nil` if it works.
     ///
     /// - Parameter tooMany: gets the seconds after which to come back.
     func fault(failure: @autoclosure () -> WireReply, tooMany: (Int) -> WireReply) -> WireReply? {
@@ -99,7 +99,7 @@ extension Bank {
 }
 
 extension WireReply {
-    /// No token, or one that does not hold; the bank says nothing more.
+    /// A missing or invalid token; the bank gives no further details.
     static let unauthorized = WireReply.empty(401, headers: [("WWW-Authenticate", "Bearer")])
 
     static let maintenancePage = WireReply.text(

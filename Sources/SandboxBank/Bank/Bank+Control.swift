@@ -1,7 +1,7 @@
 import Finance
 
 extension Bank {
-    /// Answers `/sandbox/…`, by which a person or a test moves the bank.
+    /// Answers `/sandbox/…`, by which a person or a test controls the bank.
     mutating func control(_ request: WireRequest, path: [String]) -> WireReply {
         do { return try controlled(request, path: path) } catch {
             return .json(400, ["findings": .array(error.findings.map(\.json))])
@@ -42,7 +42,7 @@ extension Bank {
             "POST /sandbox/do", "POST /sandbox/reset",
         ].map(JSONOutput.string))
 
-    /// Does all actions or, if one of them cannot be done, none.
+    /// Performs all actions or, if one of them is impossible, none.
     private mutating func perform(_ actions: [SandboxAction]) throws(ScenarioError) {
         var copy = self
         for action in actions {
@@ -75,7 +75,7 @@ private struct ControlBody {
     }
 
     private func read<Value>(_ body: (ScenarioObject) -> Value?) throws(ScenarioError) -> Value? {
-        // The value may be left out, so that only findings say that something is wrong.
+        // The value may be optional, so that only findings show an error.
         let value = root.flatMap { reader.object($0, at: "") { .some(body($0)) } }
         try ScenarioError.throwAny(reader.findings)
         return value ?? nil

@@ -1,14 +1,14 @@
 import Finance
 import Foundation
 
-/// The sandbox bank itself: what it knows, and how the day goes by.
+/// The sandbox bank itself: its data, and the course of its days.
 ///
 /// A value without clock and network; the time is passed in.
 struct Bank: Sendable {
-    /// Most steps that one call may take.
+    /// The most steps of one call.
     static let mostSteps = 10_000
 
-    /// An action of the scenario that could not be done.
+    /// An action of the scenario that was impossible.
     struct Problem: Sendable {
         let step: Int
         let path: String
@@ -20,9 +20,9 @@ struct Bank: Sendable {
     private(set) var ledger: Ledger
     private(set) var day: CalendarDay
     private(set) var step = 0
-    /// What the latest step says about itself.
+    /// The note of the latest step.
     private(set) var note: String?
-    /// Because of what was done by hand before.
+    /// Actions that were impossible because of earlier manual changes.
     private(set) var problems: [Problem] = []
     var switches = SwitchSet()
     var tokens = TokenIssuer()
@@ -72,7 +72,7 @@ struct Bank: Sendable {
         if let next = scenario.timeline.firstIndex(where: { $0.at == step }) { take(next) }
     }
 
-    /// Goes on to a day and takes all steps up to it.
+    /// Advances to a day and performs all steps up to it.
     mutating func advance(to target: CalendarDay) throws(SandboxError) {
         guard target >= day else { throw .dayInPast(target, today: day) }
         guard target.components.year <= 9_999 else { throw .dayTooFar }
@@ -119,7 +119,7 @@ struct Bank: Sendable {
     }
 }
 
-/// What the faults that come and go count.
+/// The counters of intermittent faults.
 struct BankCounters: Sendable {
     /// API calls so far.
     var calls = 0

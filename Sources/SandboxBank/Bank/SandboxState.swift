@@ -14,12 +14,12 @@ public struct SandboxState: Sendable, Equatable {
     public let step: Int
     /// The number of the last step of the story.
     public let lastStep: Int
-    /// What the latest step says about itself.
+    /// The note of the latest step.
     public let note: String?
-    /// Actions of the story that could not be done.
+    /// Actions of the story that were impossible.
     public let problems: [String]
     public let accounts: [Account]
-    /// The switches that are not at rest.
+    /// The switches that differ from their resting values.
     public let switches: [SandboxSwitch: SwitchValue]
 
     public var isFinished: Bool { step >= lastStep }
@@ -67,14 +67,14 @@ extension SandboxState.Account {
 /// It never holds a secret: no token, no password, no customer number, no header values, and
 /// the values of known parameters only.
 public struct SandboxRequest: Sendable, Equatable {
-    /// What a request said about who sends it.
+    /// The credentials of a request.
     public enum Authorization: String, Sendable {
         case none
         /// Name and password, as for the sign-in.
         case basic
-        /// A token that holds.
+        /// A valid token.
         case bearer
-        /// A token that is expired or not of this bank.
+        /// A token that is expired or unknown.
         case staleBearer
     }
 

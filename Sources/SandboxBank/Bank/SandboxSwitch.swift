@@ -16,7 +16,7 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
     case ebBalances, ebFault
     case simplefin, simplefinAccounts
 
-    /// What a switch can be set to.
+    /// The possible values of a switch.
     public enum Values: Sendable, Hashable {
         /// On or off; rests at off.
         case flag
@@ -24,7 +24,7 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
         case choice([String])
         /// A whole number in the range, counted in `unit`; rests at the lower bound.
         case number(ClosedRange<Int>, unit: String)
-        /// Setting it to `true` does it once; it rests again at once.
+        /// Setting it to `true` triggers it once; it rests again at once.
         case pulse
     }
 
@@ -44,7 +44,7 @@ public enum SandboxSwitch: String, Sendable, CaseIterable, CustomStringConvertib
         }
     }
 
-    /// What it can be set to, in words for help and errors.
+    /// The possible values, in words for help and errors.
     public var valuesText: String {
         switch values {
         case .flag: "true or false"
@@ -109,7 +109,7 @@ public enum SwitchValue: Sendable, Hashable, CustomStringConvertible, Expressibl
 
 /// The values of all switches.
 struct SwitchSet: Sendable, Equatable {
-    /// The switches that are not at rest.
+    /// The switches that differ from their resting values.
     private(set) var moved: [SandboxSwitch: SwitchValue] = [:]
 
     /// Sets a switch, if it can have that value.

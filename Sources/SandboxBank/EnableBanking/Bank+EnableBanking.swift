@@ -4,7 +4,7 @@ import Foundation
 extension Bank {
     /// Answers below `/enablebanking`.
     mutating func enableBanking(_ request: WireRequest, _ path: [String], now: Date) -> BankAnswer {
-        // The bank's own page, where the person is.
+        // The bank's own page, in the person's browser.
         if path.first == "page", path.count == 2 { return .reply(page(path[1], request)) }
         return answering { bank in
             let failure = EnableBankingRefusal(status: 500, code: "INTERNAL").reply
@@ -79,7 +79,7 @@ extension Bank {
         ]
     }
 
-    /// The headers that the bank demands of a person who is present.
+    /// The headers that the bank requires while a person is present.
     private var presenceHeaders: [String] {
         switch switches.word(.ebFault) {
         case "presence", "allOrNone": ["Psu-User-Agent", "Psu-Accept-language"]
@@ -187,7 +187,7 @@ extension Bank {
         }
     }
 
-    /// Whether the request says that the person is there; some of the headers are not enough.
+    /// Whether the request claims that the person is present; some of the headers are not enough.
     private func checkPresence(_ request: WireRequest) throws(EnableBankingRefusal) -> Bool {
         let isPresent = request.headers.contains { $0.name.hasPrefix("psu-") }
         let fault = switches.word(.ebFault)
@@ -213,7 +213,7 @@ extension Bank {
     static let bankFault = EnableBankingRefusal(
         status: 400, code: "ASPSP_ERROR", message: "Error interacting with ASPSP")
 
-    /// What banks were seen to say.
+    /// Texts that banks were seen to use.
     private static let quotaTexts = [
         "daily": "Maximum daily access exceeded", "many": "Too many requests",
         "consent": "[HUB046] Allowed number of accesses exceeded for consent",

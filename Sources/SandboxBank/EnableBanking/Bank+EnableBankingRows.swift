@@ -32,7 +32,7 @@ extension Bank {
             ])
     }
 
-    /// The object, with nulls for what is optional if the switch wants that.
+    /// The object, with nulls for optional members if the switch asks for that.
     private func bare(_ object: JSONOutput, keeping kept: Set<String>) -> JSONOutput {
         guard switches.word(.ebRows) == "bare", case .object(let members) = object else {
             return object
@@ -40,7 +40,7 @@ extension Bank {
         return .object(members.map { kept.contains($0.0) ? $0 : ($0.0, .null) })
     }
 
-    /// The first part says what was hashed, as at the real service.
+    /// The first part shows what was hashed, as at the real service.
     private static func hash(_ account: SandboxAccount, _ path: String) -> String {
         let paths = Data(#"["account.account_id.\#(path)", "account.currency"]"#.utf8)
         return paths.base64EncodedString() + "." + StableHash(account.id, path).hex
@@ -211,7 +211,7 @@ extension Bank {
         ]
     }
 
-    /// The payments that the scenario has waiting, which this interface lists among the rows.
+    /// The scenario's waiting payments, which this interface lists among the rows.
     private func scheduled(of account: SandboxAccount) -> [JSONOutput] {
         let lists = scenario.lists.filter { list in
             list.endpoint == .payments

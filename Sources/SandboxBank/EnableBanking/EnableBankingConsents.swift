@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// What persons have allowed through Enable Banking, and how often that was used.
+/// The consents of persons through Enable Banking, and how often they were used.
 struct EnableBankingConsents: Sendable {
     struct Consent: Sendable {
         let redirect: String
@@ -12,7 +12,7 @@ struct EnableBankingConsents: Sendable {
     struct Session: Sendable {
         let openedAt: Date
         let validUntil: Date
-        /// The ledger's accounts by the names that they have in this session only.
+        /// The ledger's accounts by their names in this session only.
         let accounts: [(uid: String, account: String)]
         var isClosed = false
     }
@@ -56,7 +56,7 @@ struct EnableBankingConsents: Sendable {
         return true
     }
 
-    /// The session of an account, and the ledger's account.
+    /// The session and the ledger's account for an account of the session.
     func account(uid: String) -> (session: Session, account: String)? {
         for session in sessions.values {
             if let found = session.accounts.first(where: { $0.uid == uid }) {
@@ -66,7 +66,7 @@ struct EnableBankingConsents: Sendable {
         return nil
     }
 
-    /// Counts a read; how many that makes today.
+    /// Counts a read; returns how many there were today.
     mutating func count(_ what: String, of account: String, on day: CalendarDay) -> Int {
         reads["\(what) \(account) \(day)", default: 0] += 1
         return reads["\(what) \(account) \(day)"] ?? 0

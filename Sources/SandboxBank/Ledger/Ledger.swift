@@ -2,7 +2,7 @@ import Finance
 
 /// The books of the sandbox bank: balances and rows.
 ///
-/// A value; each change either happens whole or throws and leaves the books as they were.
+/// A value; each change either happens completely or throws and leaves the books unchanged.
 struct Ledger: Sendable, Equatable {
     /// The accounts as the scenario describes them; their balances are those of the start.
     let accounts: [SandboxAccount]
@@ -35,7 +35,7 @@ struct Ledger: Sendable, Equatable {
         figures[account.id]?.balance ?? account.balance
     }
 
-    /// What can be spent: balance plus credit limit plus the (negative) reservations.
+    /// The available amount: balance plus credit limit plus the (negative) reservations.
     func available(of account: SandboxAccount) -> Money {
         // A change whose sum does not fit was refused, so the sum fits.
         (try? figures[account.id].map { try Self.available($0, account) }) ?? balance(of: account)
@@ -54,7 +54,7 @@ struct Ledger: Sendable, Equatable {
             .sorted { ($0.accountingDate, $0.number) > ($1.accountingDate, $1.number) }
     }
 
-    /// Ends the rows of the past, which leave the balances alone.
+    /// Ends the rows of the past, which do not change the balances.
     mutating func startStory() {
         for account in accounts { figures[account.id]?.balance = account.balance }
     }
@@ -69,7 +69,7 @@ struct Ledger: Sendable, Equatable {
         return account
     }
 
-    /// Does what an action says, save for switches.
+    /// Performs an action, except for switches.
     mutating func change(_ action: SandboxAction, at moment: LedgerMoment) throws(SandboxError) {
         switch action {
         case .reserve(let reservation): try reserve(reservation, at: moment)
@@ -124,7 +124,7 @@ struct Ledger: Sendable, Equatable {
         nextNumber += added.count
     }
 
-    /// Changes an account's figures, if what is available still fits.
+    /// Changes an account's figures, unless the available amount overflows.
     private func update(
         _ amount: Money, of account: SandboxAccount, in sums: inout [String: Figures],
         _ change: (inout Figures, Money) throws(MoneyError) -> Void
@@ -221,7 +221,7 @@ struct Ledger: Sendable, Equatable {
 }
 
 extension SandboxCard {
-    /// The details with everything filled in that the scenario left open.
+    /// The details with the defaults for everything that the scenario does not name.
     fileprivate func filled(amount: Money, purchase: CalendarDay, number: Int) -> SandboxCard {
         var card = self
         card.price = price ?? amount.withoutSign
@@ -257,7 +257,7 @@ struct LedgerRow: Sendable, Equatable {
     var detail: SandboxDetail?
 }
 
-/// What the books need to know of the circumstances of a change.
+/// The circumstances of a change.
 struct LedgerMoment: Sendable {
     let day: CalendarDay
     let step: Int
@@ -298,7 +298,7 @@ enum RowText {
 }
 
 extension Money {
-    /// The size of the amount; the one value without a positive twin becomes the largest.
+    /// The amount without its sign; the one value that can't be negated becomes the largest.
     var withoutSign: Money {
         Money(minorUnits: Int64(clamping: minorUnits.magnitude), currency: currency)
     }

@@ -1,7 +1,7 @@
 import Finance
 
 extension Bank {
-    /// Answers what is asked below an API's base path.
+    /// Answers requests below an API's base path.
     mutating func resource(
         _ path: [String], _ request: WireRequest, _ envelope: Envelope
     ) -> WireReply {
@@ -141,12 +141,12 @@ extension Bank {
         return row.accountingDate.days(until: day) >= switches.number(.archiveDelay)
     }
 
-    /// Another order at each answer, and the same orders in each run.
+    /// Another order for each answer, and the same orders in each run.
     private mutating func shuffle(_ rows: inout [LedgerRow]) {
         counters.shuffles += 1
         guard rows.count > 1 else { return }
         let start = counters.shuffles % rows.count
-        // Two rows have two orders only, and reversing would undo the turn.
+        // Two rows have only two orders, and reversing would undo the rotation.
         let keeps = rows.count == 2 || (counters.shuffles / rows.count).isMultiple(of: 2)
         rows = keeps ? rows : rows.reversed()
         rows = Array(rows[start...] + rows[..<start])

@@ -71,14 +71,15 @@ enum Credential {
     }
 }
 
-/// Issues access tokens and knows which of them still hold.
+/// Issues access tokens and knows which of them are still valid.
 struct TokenIssuer: Sendable {
     private static let usualLifetime = 3_600
     private var expiries: [String: Date] = [:]
 
-    /// A new token and the seconds it lives.
+    /// A new token and its lifetime in seconds.
     ///
-    /// The token looks like the bank's, a JSON Web Token in three parts; none of them says anything.
+    /// The token looks like the bank's, a JSON Web Token in three parts, none of which contains
+    /// data.
     mutating func issue(lifetime: Int, now: Date) -> (token: String, lifetime: Int) {
         let seconds = lifetime == 0 ? Self.usualLifetime : lifetime
         expiries = expiries.filter { $0.value > now }

@@ -1,6 +1,6 @@
 import Finance
 
-/// Wraps answers in the way of a dialect.
+/// Wraps answers in the form of a dialect.
 struct Envelope: Sendable {
     /// Which of the two forms of a v1 answer an error takes.
     enum Shape: Sendable {

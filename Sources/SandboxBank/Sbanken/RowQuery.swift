@@ -1,16 +1,16 @@
 import Finance
 
-/// Why the bank refuses a query, in its words as far as they are known.
+/// Why the bank refuses a query, in its own words as far as they are known.
 struct QueryRefusal: Error, Sendable, Equatable {
     /// The sentence for `errorMessage` or `detail`.
     let message: String
 }
 
-/// Which rows of an account are asked for.
+/// The requested rows of an account.
 ///
-/// The rules are those of the bank's interface description: both days optional, the end
-/// defaults to today and the start to 30 days before it, at most 366 days apart, neither later
-/// than tomorrow; `index` counts rows, `length` is 1 to 1000 and defaults to 100.
+/// The rules are those of the bank's interface description. Both days are optional; the end
+/// defaults to today and the start to 30 days before it. They are at most 366 days apart, neither
+/// later than tomorrow. `index` counts rows, `length` is 1 to 1000 and defaults to 100.
 struct RowQuery: Sendable, Equatable {
     let days: ClosedRange<CalendarDay>
     let page: PageQuery
@@ -44,7 +44,7 @@ struct RowQuery: Sendable, Equatable {
     }
 }
 
-/// Which part of a list is asked for.
+/// The requested part of a list.
 struct PageQuery: Sendable, Equatable {
     let index: Int
     let length: Int

@@ -1,9 +1,9 @@
-/// The banks whose interfaces the sandbox speaks, all at once on one ledger.
+/// The banks whose interfaces the sandbox supports, all at once on one ledger.
 public enum SandboxInterface: String, Sendable, CaseIterable {
     case sbanken, sparebank1, enablebanking, simplefin
 }
 
-/// The two forms in which the bank answered; the sandbox speaks both at once.
+/// The two forms of the bank's answers; the sandbox supports both at once.
 public enum SandboxDialect: String, Sendable, CaseIterable {
     /// With an envelope around every answer, and a `customerId` header (until 2021).
     case v1

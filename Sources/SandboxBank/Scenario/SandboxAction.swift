@@ -1,6 +1,6 @@
 public import Finance
 
-/// Something that happens at the sandbox bank.
+/// An event at the sandbox bank.
 ///
 /// Accounts are named by id, account number, or name if only one account has it.
 public enum SandboxAction: Sendable, Equatable {
@@ -30,7 +30,7 @@ public struct SandboxReservation: Sendable, Equatable {
     var date = SandboxDate.today
 }
 
-/// What becomes of a reservation.
+/// The booking of a reservation.
 public struct SandboxBooking: Sendable, Equatable {
     var reservation: String
     /// `nil` books the reserved amount.
@@ -155,7 +155,7 @@ enum ReservationKind: String, Sendable, Equatable, CaseIterable {
     }
 }
 
-/// What the bank knows of a card purchase once it is booked (`cardDetails`).
+/// The bank's details of a card purchase once it is booked (`cardDetails`).
 struct SandboxCard: Sendable, Equatable {
     var cardNumber = "*0000"
     var merchant: String
@@ -172,7 +172,7 @@ struct SandboxCard: Sendable, Equatable {
     var transactionId: String?
 }
 
-/// What the bank says about a payment in `transactionDetail`.
+/// The bank's details of a payment in `transactionDetail`.
 struct SandboxDetail: Sendable, Equatable {
     /// The other account, written with points.
     var formattedAccountNumber = "9999.11.11121"
@@ -194,7 +194,7 @@ struct SandboxRate: Sendable, Equatable {
 
     init(tenThousandths: Int64) { self.tenThousandths = tenThousandths }
 
-    /// Reads `10.625`; `nil` for what is no positive number with at most four decimals.
+    /// Reads `10.625`; `nil` for anything but a positive number with at most four decimals.
     init?(parsing text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let decimals = parts.count == 2 ? String(parts[1]) : "0"

@@ -1,6 +1,6 @@
 public import Finance
 
-/// Why something cannot be done at the sandbox bank.
+/// Why something is impossible at the sandbox bank.
 public struct SandboxError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Stable for programs.
     let code: String
@@ -129,11 +129,11 @@ public struct ScenarioError: Error, Sendable, Equatable, CustomStringConvertible
     }
 }
 
-/// Something in a scenario that is wrong.
+/// A problem of a scenario.
 public struct ScenarioFinding: Sendable, Equatable {
     /// Stable for programs.
     public let code: String
-    /// Where in the structure: `timeline[2].do[0].amount`; empty for the whole.
+    /// The path in the structure: `timeline[2].do[0].amount`; empty for the whole.
     public let path: String
     /// From 1; `nil` for a scenario that was not read from text.
     public let line: Int?

@@ -1,8 +1,8 @@
 extension SandboxScenario {
     /// Ten days of a family in twenty steps, shown by `saldovakt demo`; the last of them is today.
     ///
-    /// Pocket money sinks under 100 kr, stays there and is filled up; a big purchase is reserved
-    /// and booked days later under another text; the bank fails in two ways and comes back; the
+    /// Pocket money falls below 100 kr, stays there and is topped up. A big purchase is reserved,
+    /// and booked days later under another text. The bank fails in two ways and comes back. The
     /// salary arrives. All account numbers begin with 9999 and fail the check digit, so that none
     /// can exist.
     public static let demo = builtIn(
@@ -103,12 +103,12 @@ extension SandboxScenario {
 }
 
 extension SandboxScenario {
-    /// One customer with five accounts on Friday 6 March 2026; the only step leads to Tuesday
-    /// the 10th, when the reservations of Friday are booked in every way that the bank knows.
+    /// One customer with five accounts on Friday 6 March 2026; the only step leads to Tuesday the
+    /// 10th, when the reservations of Friday are booked in every way that the bank knows.
     ///
-    /// Identical twins, a purchase whose reservation hides the shop, a petrol pump that reserved
-    /// more than was filled, a price in dollars, an instant payment, and a deposit that is
-    /// released. Of what waits to be paid, the values of status and type fields are invented.
+    /// They are identical twins, a purchase whose reservation hides the shop, a petrol pump that
+    /// reserved more than was filled, a price in dollars, an instant payment, and a deposit that is
+    /// released. Status and type values of scheduled payments are invented.
     public static let sample = builtIn(
         """
         { "version": 1, "name": "sample", "day": "2026-03-06",

@@ -1,9 +1,9 @@
 public import Finance
 import Foundation
 
-/// A bank with its customer, its accounts and the story that happens to them.
+/// A bank with its customer, its accounts and their story.
 ///
-/// Read one from a file with ``init(json:file:)``, or take ``demo`` or ``sample``.
+/// Read one from a file with ``init(json:file:)``, or use ``demo`` or ``sample``.
 public struct SandboxScenario: Sendable, Equatable {
     /// The first bank day.
     public enum Start: Sendable, Equatable {
@@ -13,9 +13,9 @@ public struct SandboxScenario: Sendable, Equatable {
         case today(plus: Int)
     }
 
-    /// What happens at one step.
+    /// The events of one step.
     public struct Step: Sendable, Equatable {
-        /// The number of the step, from 1; numbers may be left out, then nothing happens.
+        /// The number of the step, from 1; steps may be left out, and then nothing happens.
         public var at: Int
         /// Days from the first bank day to the bank day of this step.
         public var day: Int
@@ -29,7 +29,7 @@ public struct SandboxScenario: Sendable, Equatable {
     public var accounts: [SandboxAccount]
     /// Rows from before the start; they do not change the balances of ``accounts``.
     public var history: [SandboxAction] = []
-    /// How the switches stand at the start; those left out are at rest.
+    /// The initial values of the switches; others have their resting values.
     public var switches: [SandboxSwitch: SwitchValue] = [:]
     public var lists: [SandboxList] = []
     public var timeline: [Step] = []
@@ -53,7 +53,7 @@ public struct SandboxScenario: Sendable, Equatable {
 extension SandboxScenario {
     /// Reads a scenario file.
     ///
-    /// - Throws: ``ScenarioError`` with everything that is wrong with its form, else with its meaning.
+    /// - Throws: ``ScenarioError`` with every error of its form, or else of its meaning.
     public init(json: [UInt8], file: String) throws(ScenarioError) {
         let text = PositionedJSON(json)
         let reader = ScenarioReader(text)
@@ -79,7 +79,7 @@ extension SandboxScenario {
         try self.init(json: Array(data), file: path)
     }
 
-    /// Checks a scenario that was put together in Swift, as a file would be.
+    /// Checks a scenario that was built in Swift, as a file would be.
     public func check() throws(ScenarioError) {
         try ScenarioError.throwAny(ScenarioCheck(self, positions: [:]).findings(), in: name)
     }
@@ -100,7 +100,7 @@ public struct SandboxAccount: Sendable, Equatable {
     var creditLimit = Money.zero(.nok)
     var owner = SandboxCredentials.inventedCustomerId
 
-    /// What people call it: the name, else the number.
+    /// Its name for people, else its number.
     var label: String { name ?? number }
 
     /// The number as an IBAN, with check digits (ISO 13616).
@@ -113,7 +113,7 @@ public struct SandboxAccount: Sendable, Equatable {
     }
 }
 
-/// What a client must know to sign in.
+/// The credentials that a client needs to sign in.
 public struct SandboxCredentials: Sendable, Equatable {
     /// A customer number that no person can have.
     static let inventedCustomerId = "00000000000"

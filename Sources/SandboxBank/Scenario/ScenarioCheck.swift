@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// Checks what a scenario means, and rehearses its story on paper.
+/// Checks the meaning of a scenario, and simulates its story.
 struct ScenarioCheck {
     private let scenario: SandboxScenario
     /// The places of its parts in the text, if there is one.

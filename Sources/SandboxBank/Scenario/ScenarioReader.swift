@@ -1,6 +1,6 @@
 import Finance
 
-/// Reads the parts of a scenario and collects what is wrong, instead of stopping at the first.
+/// Reads the parts of a scenario and collects all errors, instead of stopping at the first.
 final class ScenarioReader {
     private(set) var findings: [ScenarioFinding] = []
     /// Where the parts of the scenario begin, by path.
@@ -34,9 +34,9 @@ final class ScenarioReader {
         positions[path] = text.position(ofByte: node.range.lowerBound)
     }
 
-    /// Reads an object; `nil` if anything in it is wrong, a member that nobody asked for included.
+    /// Reads an object; `nil` if anything in it is wrong, unknown members included.
     ///
-    /// - Parameter read: gives `nil` if not even the names of its members can be judged.
+    /// - Parameter read: returns `nil` if not even the names of its members can be checked.
     func object<Value>(
         _ node: JSONNode, at path: String, _ read: (ScenarioObject) -> Value?
     ) -> Value? {
@@ -65,8 +65,8 @@ final class ScenarioReader {
 
 /// An object of a scenario while it is read.
 ///
-/// A required member, which is one with an example, that is missing or wrong leaves a finding and a
-/// stand-in; the object around it is then `nil`.
+/// A required member has an example. If it is missing or wrong, a finding is added and a
+/// placeholder returned; the object itself is then `nil`.
 final class ScenarioObject {
     /// Empty for the whole.
     let path: String
@@ -96,7 +96,7 @@ final class ScenarioObject {
         return member.value == .null && example == nil ? nil : member
     }
 
-    /// A member as `read` takes it; otherwise the finding says to write what is wanted.
+    /// A member parsed by `read`; otherwise the finding names what is expected.
     func value<Value>(
         _ key: String, want: String, example: String? = nil, _ read: (JSONNode) -> Value?
     ) -> Value? {

@@ -46,9 +46,9 @@ final class HTTPListener: Sendable {
     }
 }
 
-/// Puts the parts of a request together.
+/// Assembles the parts of a request.
 ///
-/// Not `Sendable`: it lives on the event loop of its connection.
+/// It is not `Sendable`: it stays on the event loop of its connection.
 private final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart

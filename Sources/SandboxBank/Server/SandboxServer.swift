@@ -6,8 +6,8 @@ import Threads
 /// The sandbox bank on a port of this machine, in place of the bank whose interface is closed.
 ///
 /// It listens on 127.0.0.1 only and answers with one thread. Clients sign in at
-/// `/identityserver/connect/token` and read under `/apibeta/api/v1` or `/apibeta/api/v2`; the
-/// bank is moved by the methods here or under `/sandbox/…`.
+/// `/identityserver/connect/token` and read under `/apibeta/api/v1` or `/apibeta/api/v2`. The
+/// methods here, or requests under `/sandbox/…`, control the bank.
 public final class SandboxServer: Sendable {
     private enum Phase: Sendable {
         case idle
@@ -16,7 +16,7 @@ public final class SandboxServer: Sendable {
         case stopped
     }
 
-    /// What the lock guards: a request must not start to hang after the hanging was ended.
+    /// The state behind the lock: a request must not start to hang after hanging was ended.
     private struct Content: Sendable {
         var bank: Bank
         var held: [ObjectIdentifier: (request: WireRequest, exchange: Exchange, number: Int)] = [:]
@@ -108,7 +108,7 @@ public final class SandboxServer: Sendable {
         release()
     }
 
-    /// Answers what hangs, unless it still has to.
+    /// Answers the hanging requests, unless they still have to hang.
     private func release() {
         let released = content.withLock { content in
             let released = content.bank.switches.isOn(.hang) ? [] : Array(content.held.values)
@@ -137,7 +137,7 @@ extension SandboxServer {
         return state
     }
 
-    /// Goes on to a bank day and takes all steps up to it.
+    /// Advances to a bank day and performs all steps up to it.
     @discardableResult
     public func advance(to day: CalendarDay) throws(SandboxError) -> SandboxState {
         try change { (bank) throws(SandboxError) in try bank.advance(to: day) }
@@ -165,7 +165,7 @@ public struct SandboxConfiguration: Sendable {
     public var scenario: SandboxScenario
     /// The port on 127.0.0.1; 0 takes any free one.
     public var port: Int
-    /// How long each step of the story lasts; `nil` waits for orders.
+    /// How long each step of the story lasts; `nil` waits for commands.
     public var lapse: Duration?
     public var requestLimit: Int
     /// The time, for the life of tokens and for scenarios that begin today.

@@ -2,7 +2,7 @@ import Threads
 
 /// Takes webhooks on a port of this machine, for the demo: every POST is answered with 204.
 public final class WebhookReceiver: Sendable {
-    /// What came in, in order; ends with ``stop()``.
+    /// The received requests, in order; ends with ``stop()``.
     public let requests: AsyncStream<ReceivedRequest>
     private let continuation: AsyncStream<ReceivedRequest>.Continuation
     private let listener = Lock<HTTPListener?>(nil)

@@ -50,7 +50,7 @@ enum FormCoding {
         }
     }
 
-    /// The text behind `%C3%B8` and `+`; `nil` for a broken escape or what is no UTF-8.
+    /// Decodes `%C3%B8` and `+`; `nil` for a broken escape or invalid UTF-8.
     static func decode(_ text: String) -> String? {
         text.replacing("+", with: " ").removingPercentEncoding
     }
@@ -80,7 +80,7 @@ struct WireReply: Sendable {
     }
 }
 
-/// What becomes of a request.
+/// The handling of a request.
 enum BankAnswer: Sendable {
     case reply(WireReply)
     /// It is kept until switch `hang` is turned off.

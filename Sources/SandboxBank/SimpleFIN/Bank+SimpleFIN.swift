@@ -52,16 +52,16 @@ extension Bank {
 
 /// One answer of the accounts list.
 struct SimpleFINStandIn {
-    /// What the end of a setup token's claim address begins with: a new token has another end.
+    /// How the end of a setup token's claim address begins: a new token has another end.
     static let claim = "sandbox"
     private static let bank = "Sandkassebanken"
     private static let connection = "CON-1"
 
     let ledger: Ledger
     let step: Int
-    /// What switch `simplefin` is set to.
+    /// The value of switch `simplefin`.
     let word: String
-    /// What switch `simplefinAccounts` is set to.
+    /// The value of switch `simplefinAccounts`.
     let accountsWord: String
     /// How often it was read on this day.
     let reads: Int
@@ -138,7 +138,7 @@ struct SimpleFINStandIn {
         ["failed", "missingData", "draft"].contains(accountsWord)
     }
 
-    /// The instant from which rows are asked for.
+    /// The instant from which rows are requested.
     private var start: Int { request.parameter("start-date").flatMap { Int($0) } ?? .min }
 
     private var firstOfCapped: Int { readAt - 30 * 86_400 }
@@ -177,8 +177,8 @@ struct SimpleFINStandIn {
         ])
     }
 
-    /// The rows between the days asked for; the end is exclusive, and pending ones have to be asked
-    /// for, by whatever value.
+    /// The rows between the requested days; the end is exclusive, and pending ones are only listed
+    /// on request, with any value.
     private func rows(of account: SandboxAccount) -> [LedgerRow] {
         let start = word == "capped" ? max(start, firstOfCapped) : start
         let end = request.parameter("end-date").flatMap { Int($0) } ?? .max

@@ -2,7 +2,7 @@ import Finance
 import Foundation
 
 extension Bank {
-    /// Answers what is asked under `/personal/banking`.
+    /// Answers requests under `/personal/banking`.
     mutating func spareBank1API(
         _ request: WireRequest, _ path: ArraySlice<String>, now: Date
     ) -> BankAnswer {
@@ -113,7 +113,7 @@ extension Bank {
             : (confidential: "isConfidential", fromCurrencyAccount: "isFromCurrencyAccount")
         let sign: Int64 = row.amount.minorUnits < 0 ? -1 : 1
         let answer: JSONOutput = [
-            // Another one in each answer, so that nobody takes it for an identity.
+            // Different in each answer, so that nobody takes it for an identity.
             "id": .string("\(spareBank1.answers)x\(row.number)"),
             "nonUniqueId": .string(isBooked ? "7" + row.number.padded(to: 17) : Self.noNumber),
             "bookingStatus": isBooked ? "BOOKED" : "PENDING",
@@ -139,7 +139,7 @@ extension Bank {
         return answer.withoutNulls
     }
 
-    /// The owner's account at the other end of a transfer.
+    /// The owner's account at the other side of a transfer.
     private func otherAccount(of row: LedgerRow) -> SandboxAccount? {
         let other = ledger.listed(at: step).first {
             row.kind == .ownTransfer && $0.kind == .ownTransfer && $0.account != row.account

@@ -19,7 +19,7 @@ struct SpareBank1Logins: Sendable {
 }
 
 extension Bank {
-    /// Answers what is asked under `/oauth` and `/personal/banking`.
+    /// Answers requests under `/oauth` and `/personal/banking`.
     mutating func spareBank1(_ request: WireRequest, _ path: [String], now: Date) -> BankAnswer {
         switch (path.first, path.dropFirst().first) {
         case ("oauth", "authorize"): .reply(authorize(request, now: now))
@@ -35,7 +35,7 @@ extension Bank {
         tokens.expireAll()
     }
 
-    /// Shows the page where a person signs in, and sends the browser back once it is submitted.
+    /// Shows the sign-in page, and redirects the browser once it is submitted.
     private mutating func authorize(_ request: WireRequest, now: Date) -> WireReply {
         guard let redirect = request.parameter("redirect_uri"), Self.isRegistered(redirect),
             let state = request.parameter("state"), !state.isEmpty,
@@ -67,7 +67,7 @@ extension Bank {
         if switches.isOn(.refuseSignIn) { return .reply(Self.refusal("invalid_client")) }
         switch field("grant_type") {
         case "authorization_code":
-            // A code is used up whatever comes of it.
+            // A code can be used only once, whatever the result.
             let code = field("code").flatMap { spareBank1.codes.removeValue(forKey: $0) }
             guard let code, code.until > now, code.redirectURI == field("redirect_uri") else {
                 return .reply(Self.refusal("invalid_grant"))
@@ -130,7 +130,8 @@ extension Bank {
         .json(status, ["error": .string(error), "error_description": "refused by the stand-in"])
     }
 
-    /// Whether it is `http://localhost:PORT/callback`, what the stand-in's client has registered.
+    /// Whether it is `http://localhost:PORT/callback`, the address that the stand-in's client has
+    /// registered.
     private static func isRegistered(_ address: String) -> Bool {
         address.wholeMatch(of: /http:\/\/(localhost|127\.0\.0\.1):[0-9]{1,5}\/callback/) != nil
     }

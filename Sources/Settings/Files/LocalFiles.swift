@@ -1,13 +1,13 @@
 import Finance
 import Glibc
 
-/// Reads whole files, so that tests own what is on the disk.
+/// Reads whole files; tests replace it.
 public protocol FileReading: Sendable {
     /// Reads the file, of at most `limit` bytes, and its mode at the same moment.
     func read(path: String, limit: Int) throws(FileProblem) -> FileContents
 }
 
-/// What a file held, with its mode at the same moment.
+/// The content of a file, with its mode at the same moment.
 public struct FileContents: Sendable {
     public let bytes: [UInt8]
     public let mode: FileMode
@@ -63,8 +63,8 @@ extension FileProblem: CustomStringConvertible {
 public struct LocalFiles: FileReading {
     public init() {}
 
-    /// Opens, looks at the mode and reads through one descriptor, so that the file cannot be
-    /// exchanged between the look and the reading.
+    /// Opens, checks the mode and reads through one descriptor, so that the file cannot be replaced
+    /// in between.
     public func read(path: String, limit: Int) throws(FileProblem) -> FileContents {
         // O_NONBLOCK: opening a pipe must not wait for its writer.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -7,10 +7,10 @@
 public struct SaldovaktPaths: Sendable, Hashable {
     /// The folder of files that a person writes.
     public let configurationDirectory: String
-    /// The folder of what the program remembers; made with mode 0700.
+    /// The folder of the program's stored data; created with mode 0700.
     public let stateDirectory: String
 
-    /// - Parameter environment: `XDG_CONFIG_HOME` and `XDG_STATE_HOME` are looked at; as the
+    /// - Parameter environment: `XDG_CONFIG_HOME` and `XDG_STATE_HOME` are used; as the
     ///   specification asks, a value that is no absolute path is ignored.
     public init(environment: [String: String], homeDirectory: String) {
         func base(_ variable: String, _ fallback: String) -> String {
@@ -28,7 +28,7 @@ public struct SaldovaktPaths: Sendable, Hashable {
         directory + "/saldovakt.sqlite"
     }
 
-    /// The path with a leading `~/` replaced and, if it is relative, put under `directory`.
+    /// The path with a leading `~/` replaced; a relative one is resolved against `directory`.
     public static func resolve(
         _ path: String, inDirectory directory: String, homeDirectory: String
     ) -> String {

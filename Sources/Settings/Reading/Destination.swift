@@ -1,7 +1,7 @@
-/// The shapes of what messages can be sent to.
+/// Checks the form of addresses, topics and names that messages are sent to.
 ///
-/// Loose where a service may change its mind, strict where a wrong sign would change the meaning
-/// of a request: no controls, no blanks, no wildcards.
+/// It is loose where a service may change its forms, and strict where a character would change the
+/// meaning of a request: no control characters, no spaces, no wildcards.
 enum Destination {
     /// An address such as `kari@example.org`, as RFC 5321 sends it without quoting.
     static func isMailAddress(_ text: String) -> Bool {
@@ -36,7 +36,7 @@ enum Destination {
         text.hasPrefix("!") && (2...255).contains(text.utf8.count) && isPrintable(text)
     }
 
-    /// A heading or a stream's name of Zulip: anything with a letter in it on one line.
+    /// A heading or a stream's name of Zulip: one line with at least one letter.
     static func isHeading(_ text: String) -> Bool {
         (1...60).contains(text.count) && !text.allSatisfy(\.isWhitespace)
             && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -79,11 +79,11 @@ enum Destination {
     }
 }
 
-/// What can be said about an address without contacting anyone.
+/// Checks of an address without contacting anyone.
 ///
 /// The transport decides later which hosts may be contacted, and over plain `http`.
 enum WebAddress {
-    /// Whether `text` is `http://` or `https://` with a host, and without blanks, control
+    /// Whether `text` is `http://` or `https://` with a host, and without spaces, control
     /// characters, a user name or a password.
     static func isUsable(_ text: String) -> Bool {
         isUsable(text, schemes: ["https://", "http://"])
@@ -97,7 +97,7 @@ enum WebAddress {
             || authority.hasPrefix("[::1]")
     }
 
-    /// Whether `text` names a server of one of these schemes and nothing on it.
+    /// Whether `text` names only a server of one of these schemes.
     static func isServer(_ text: String, schemes: [String]) -> Bool {
         guard isUsable(text, schemes: schemes) else { return false }
         let afterScheme = text.drop { $0 != ":" }.dropFirst(3)

@@ -1,11 +1,11 @@
 import Finance
 
-/// Everything that is wrong with a settings file so far.
+/// The problems of a settings file so far.
 final class SettingsLog {
     let text: PositionedJSON
     private let fileName: String
     private(set) var findings: [SettingsFinding] = []
-    /// Where addresses stand in the file itself.
+    /// The positions of addresses that are written in the file itself.
     var literalAddresses: [Range<Int>] = []
 
     init(text: PositionedJSON, fileName: String) {
@@ -28,7 +28,7 @@ final class SettingsLog {
         report(SettingsFault(code, problem, fix: fix), at: range)
     }
 
-    /// Adds a finding about a value that is not what it must be.
+    /// Adds a finding about a value of the wrong kind.
     ///
     /// - Parameter key: a key, or a description such as `the channel 'hook'`.
     func reportKind(of node: JSONNode, _ key: String, expected: String, found: String? = nil) {
@@ -62,7 +62,7 @@ final class SettingsLog {
         return false
     }
 
-    /// Reads `{"env": NAME}` and its relatives; reports a secret that stands in the file.
+    /// Reads `{"env": NAME}` and the like; reports a secret that is written in the file.
     func reference(_ node: JSONNode, _ key: String) -> SecretReference? {
         guard node.members != nil else {
             report(
@@ -93,7 +93,7 @@ final class SettingsLog {
 }
 
 extension SecretReference.Source {
-    /// The place that one key of a reference names; `nil` if it cannot be a place.
+    /// The place that one key of a reference names; `nil` if it is invalid.
     fileprivate init?(_ key: String, _ name: String?) {
         guard let name, !name.isEmpty,
             !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -112,9 +112,9 @@ extension SecretReference.Source {
     }
 }
 
-/// The members of one object in a settings file; what can't be read is reported.
+/// The members of one object in a settings file; invalid ones are reported.
 struct SettingsFields {
-    /// What the object is, for messages: `the bank 'sbanken'`.
+    /// The object in words, for messages: `the bank 'sbanken'`.
     var owner: String
     let node: JSONNode
     let log: SettingsLog
@@ -138,7 +138,7 @@ struct SettingsFields {
         names.map { "\"\($0)\"" }.joined(separator: ", ")
     }
 
-    /// The value of a key; a `null` counts as not written.
+    /// The value of a key; `null` counts as absent.
     subscript(key: String) -> JSONNode? {
         guard let value = node[key], value.value != .null else { return nil }
         return value
@@ -146,7 +146,7 @@ struct SettingsFields {
 
     func required(_ key: String) -> JSONNode? {
         if let node = self[key] { return node }
-        // The opening bracket is the place: the object may be long.
+        // The place is the opening bracket: the object may be long.
         let start = node.range.lowerBound
         log.report(
             "missing-key", "\(owner) has no '\(key)'", fix: "add \"\(key)\": …",
@@ -154,7 +154,7 @@ struct SettingsFields {
         return nil
     }
 
-    /// Reports a file of a version that is not known.
+    /// Reports a file of an unknown version.
     func checkVersion() {
         guard let node = required("version"),
             let number = log.value(of: node, "version", "the number 1", \.number), number != "1"
@@ -179,7 +179,7 @@ struct SettingsFields {
         self[key].flatMap { log.value(of: $0, key, "true or false", \.boolean) }
     }
 
-    /// What the text of a key says; reports the fault that is made of a text that says nothing.
+    /// The parsed value of a key's text; reports a fault for a text that can't be parsed.
     func value<Value>(
         _ key: String, orReport fault: (String) -> SettingsFault, _ read: (String) -> Value?
     ) -> Value? {
@@ -226,7 +226,7 @@ struct SettingsFields {
         }
     }
 
-    /// A text of a shape that `fits`; reports another one without repeating it.
+    /// A text of the required form; reports another one without repeating it.
     func destination(
         _ key: String, _ noun: String, form: String = "it on one line, at most 60 letters",
         _ fits: (String) -> Bool
@@ -238,7 +238,7 @@ struct SettingsFields {
         }
     }
 
-    /// An address of a shape that `fits`; reports another one without repeating it.
+    /// An address of the required form; reports another one without repeating it.
     func address(
         _ key: String, form: String = "https://host/path",
         _ fits: (String) -> Bool = { WebAddress.isUsable($0) }
@@ -260,14 +260,14 @@ struct SettingsFields {
         required(key).flatMap { log.reference($0, key) }
     }
 
-    /// A text that is kept elsewhere, or in the file as `literal` reads it.
+    /// A text that is stored elsewhere, or in the file as `literal` reads it.
     func confidential(_ key: String, _ literal: () -> String?) -> ConfidentialText? {
         guard let node = self[key] else { return nil }
         if node.members != nil { return reference(key).map { .reference($0) } }
         return literal().map { .literal(Secret($0)) }
     }
 
-    /// A name that is kept in the file or elsewhere and is not a secret by itself.
+    /// A name that is written in the file or stored elsewhere, and is not a secret by itself.
     func confidentialName(_ key: String) -> ConfidentialText? {
         confidential(key) {
             destination(key, "a name", form: "it on one line") { text in
@@ -276,9 +276,9 @@ struct SettingsFields {
         }
     }
 
-    /// An address in the file or a reference to one.
+    /// An address in the file, or a reference to one.
     ///
-    /// A confidential one in the file makes it one that others must not read.
+    /// A confidential one in the file means that others must not be able to read the file.
     func requiredAddress(_ key: String, isConfidential: Bool = true) -> ConfidentialText? {
         guard let node = required(key) else { return nil }
         return confidential(key) {
@@ -290,7 +290,7 @@ struct SettingsFields {
 }
 
 extension SettingsFault {
-    /// A text that is none of what messages can go to, without repeating it.
+    /// A text of no known form of destination, without repeating it.
     static func destination(_ key: String, _ noun: String, form: String) -> SettingsFault {
         SettingsFault("destination", "'\(key)' is not \(noun)", fix: "write \(form)")
     }
@@ -301,7 +301,7 @@ extension SettingsFault {
             self.init(
                 "duplicate-key", "the key occurs twice in the same object: '\(key)'",
                 fix: "remove one of the two")
-        // What was found may be part of a secret without its quotes.
+        // The text may be part of a secret without its quotes.
         case .unexpected(let expected, _):
             self.init("json-syntax", "expected \(expected)", fix: "correct the JSON at this place")
         case .invalidNumber:

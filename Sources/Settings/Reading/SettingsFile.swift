@@ -1,17 +1,17 @@
 public import Finance
 
-/// A settings file after reading: what it says, or everything that is wrong with it.
+/// A settings file after reading: its settings, or all of its problems.
 public struct SettingsFile: Sendable {
-    /// What the file says; `nil` if there is any finding.
+    /// The settings; `nil` if there is any finding.
     public let settings: SaldovaktSettings?
     public let findings: [SettingsFinding]
 
-    /// Whether the file could not even be read; what it says may be right.
+    /// Whether the file could not even be read, so that nothing is known about its content.
     public var isUnreadable: Bool { findings.contains(where: \.isUnreadable) }
 
     public static let longestFile = 1 << 20
 
-    /// Reads the file at `path`; that it cannot be read is a finding too.
+    /// Reads the file at `path`; a file that can't be read is a finding too.
     public static func load(path: String, files: any FileReading) -> SettingsFile {
         do {
             let contents = try files.read(path: path, limit: longestFile)
@@ -32,8 +32,7 @@ public struct SettingsFile: Sendable {
     }
 }
 
-/// What is wrong with a place in the settings or with a secret, in words; none of them holds a secret,
-/// a part of one or an address.
+/// A problem of the settings or of a secret, in words without any secret, part of one or address.
 public struct SettingsFault: Error, Sendable, Hashable {
     /// The stable code, for scripts.
     public let code: String
@@ -45,10 +44,10 @@ public struct SettingsFault: Error, Sendable, Hashable {
     }
 }
 
-/// One thing that is wrong with a settings file.
+/// One problem of a settings file.
 public struct SettingsFinding: Sendable, Hashable {
     public let file: String
-    /// `nil` if the file as a whole is meant.
+    /// `nil` if the file as a whole is concerned.
     public let position: TextPosition?
     public let fault: SettingsFault
 

@@ -8,7 +8,7 @@ extension SettingsReader {
     }
 
     private func bank(_ node: JSONNode, _ known: inout Set<String>) -> BankSettings? {
-        // Which keys a bank may have follows its type; without a readable one it is the first.
+        // The allowed keys of a bank depend on its type; without a valid one the first is assumed.
         let type = node["type"]?.string
         let kind = type.flatMap(BankSettings.Kind.init) ?? .sbanken
         guard var fields = SettingsFields(node, "this bank", known: kind.keys, in: log) else {
@@ -16,10 +16,10 @@ extension SettingsReader {
         }
         let id = id(fields, &known)
         if let id { fields.owner = "the bank '\(id)'" }
-        // A part that is missing is a finding, and with a finding nobody sees the bank: the
-        // stand-ins only let the reading go on to the next fault.
+        // A missing part is a finding, and with a finding the bank is not used: the placeholders
+        // only let the reader continue to the next fault.
         _ = fields.required("type")
-        // What such a bank would need is only known if the type is nearly one of ours.
+        // The keys of an unknown type are only known if it resembles a known one.
         let names = BankSettings.Kind.allCases.map(\.rawValue)
         let isNear = type.map { NearestName.find($0, among: names) != nil } ?? true
         if fields.word("type", as: BankSettings.Kind.self) == nil, !isNear { return nil }
@@ -165,7 +165,7 @@ extension SettingsReader {
         }
     }
 
-    /// A program that takes notifications or brings a bank's answers.
+    /// A program that receives notifications or brings a bank's answers.
     func command(_ fields: SettingsFields) -> CommandSettings? {
         let timeout = fields.duration("timeout")
         guard let node = fields.required("command") else { return nil }
@@ -185,7 +185,7 @@ extension SettingsReader {
 }
 
 extension BankSettings.Kind {
-    /// What a bank of this type may say.
+    /// The keys of a bank of this type.
     fileprivate var keys: [String] {
         let own =
             switch self {

@@ -1,10 +1,10 @@
 import Finance
 
-/// The types of channels that the file knows, with the name each has there.
+/// The types of channels in the file, by their names there.
 private enum ChannelType: String, CaseIterable {
     case desktop, terminal, webhook, mail, mqtt, command
 
-    /// The keys that have a meaning for it, beside `type` and `detail`.
+    /// The keys for it, beside `type` and `detail`.
     var keys: [String] {
         switch self {
         case .desktop: ["command", "timeout"]
@@ -37,7 +37,7 @@ extension SettingsReader {
             let fields = SettingsFields(
                 member.value, "the channel '\(name)'", known: ChannelType.allKeys, in: log)
         else { return nil }
-        // `desktop` and `terminal` say their type by their name.
+        // `desktop` and `terminal` imply their type.
         let isBuiltIn = ChannelSettings.builtIn.contains { $0.name == name }
         let reserved = isBuiltIn ? ChannelType(rawValue: name) : nil
         if reserved == nil, fields.required("type") == nil { return nil }
@@ -60,7 +60,7 @@ extension SettingsReader {
         return channel
     }
 
-    /// Reports keys of channels that have no meaning here.
+    /// Reports keys that have no meaning for a channel.
     private func reportUseless(
         _ fields: SettingsFields, known: [String], _ here: String, fix: (String) -> String
     ) {
@@ -83,7 +83,7 @@ extension SettingsReader {
         }
     }
 
-    /// The address of a server, without anything after its host and port.
+    /// The address of a server, with nothing after its host and port.
     private func server(_ fields: SettingsFields, schemes: [String], form: String) -> String? {
         guard fields.required("url") != nil else { return nil }
         return fields.address("url", form: form) { WebAddress.isServer($0, schemes: schemes) }
@@ -139,9 +139,9 @@ extension SettingsReader {
 }
 
 extension SettingsReader {
-    /// A webhook: which of its keys have a meaning says its format.
+    /// A webhook, whose keys depend on its format.
     private func webhook(_ fields: SettingsFields) -> WebhookSettings? {
-        // They say the same in every format, so their faults are found beside an unknown one.
+        // They have the same meaning in every format, so they are checked even if that is unknown.
         let headers = fields.members("headers", "an object of headers by name").map(header)
         guard
             let format = fields["format"] == nil
@@ -173,7 +173,7 @@ extension SettingsReader {
     ) {
         switch key {
         case "url":
-            // Beside a token, the address is that of a server and works like no password.
+            // Beside a token, the address is that of a server and no password.
             let isServer = webhook.format.neededKeys.contains("token")
             webhook.url = fields.requiredAddress("url", isConfidential: !isServer)
         case "signingSecret": webhook.signingSecrets = signingSecrets(fields)
@@ -188,7 +188,7 @@ extension SettingsReader {
         }
     }
 
-    /// One reference, or a list of them while a receiver changes from an old key to a new one.
+    /// One reference, or a list of them during a key change.
     private func signingSecrets(_ fields: SettingsFields) -> [SecretReference] {
         guard let node = fields["signingSecret"], let elements = node.elements else {
             return fields.reference("signingSecret").map { [$0] } ?? []
@@ -205,7 +205,7 @@ extension SettingsReader {
     private func place(_ key: String, of fields: SettingsFields) -> String? {
         switch key {
         case "chat":
-            // Chats have numbers; a person may well write one as a number.
+            // Chats have numbers; a person may write one as a JSON number.
             if let number = fields[key]?.number, Destination.isTelegramChat(number) {
                 return number
             }

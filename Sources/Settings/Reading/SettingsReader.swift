@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// Turns the nodes of a settings file into values; what is wrong is in the log.
+/// Turns the nodes of a settings file into values; problems are in the log.
 struct SettingsReader {
     let log: SettingsLog
 
@@ -34,7 +34,7 @@ struct SettingsReader {
                 "time-zone", "unknown time zone: '\(name)'",
                 fix: "write a name such as \"\(suggestion ?? "Europe/Oslo")\"")
         } _: { name in
-            // Foundation also takes abbreviations and offsets, which know no summer time.
+            // Foundation also accepts abbreviations and offsets, which have no summer time.
             name == "UTC" || name.contains("/") ? TimeZone(identifier: name) : nil
         }
     }

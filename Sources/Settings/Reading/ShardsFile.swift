@@ -7,7 +7,7 @@ import Finance
 /// ```
 public struct ShardsFile: Sendable, Hashable {
     public struct Shard: Sendable, Hashable {
-        /// The slots of the households that are here.
+        /// The slots of the households in this database.
         public let slots: ClosedRange<Int>
         /// A connection string of libpq.
         public let database: SecretReference
@@ -16,12 +16,12 @@ public struct ShardsFile: Sendable, Hashable {
     /// How many slots the households of a fleet have.
     public static let slots = 256
 
-    /// At least one; together they have each slot once.
+    /// At least one; together they have each slot exactly once.
     public let shards: [Shard]
-    /// The operator's key by which texts are encrypted, in base64; `nil` stores them as they are.
+    /// The operator's key that encrypts texts, in base64; `nil` stores them unencrypted.
     public let key: SecretReference?
 
-    /// Reads the file at `path`; gives all findings if there are any.
+    /// Reads the file at `path`; returns all findings if there are any.
     public static func load(
         path: String, files: any FileReading
     ) -> (file: ShardsFile?, findings: [SettingsFinding]) {

@@ -3,7 +3,7 @@ public import Finance
 
 /// The desktop's store of secrets.
 public protocol Keyring: Sendable {
-    /// The secret stored with the attributes `application` = `saldovakt` and this `name`.
+    /// Returns the secret stored with the attributes `application` = `saldovakt` and this `name`.
     ///
     /// Blocks while the service asks the person to unlock it.
     ///
@@ -11,7 +11,7 @@ public protocol Keyring: Sendable {
     func secret(named name: String) throws(KeyringFault) -> Secret?
 }
 
-/// A keyring that secrets can be put into and taken out of.
+/// A keyring that secrets can be stored in and removed from.
 public protocol WritableKeyring: Keyring {
     /// Stores a secret under a name, in place of a former one.
     ///
@@ -27,14 +27,14 @@ public protocol WritableKeyring: Keyring {
     func remove(named name: String) throws(KeyringFault) -> Bool
 }
 
-/// Why the desktop's keyring could not be asked.
+/// Why the desktop's keyring could not be used.
 public enum KeyringFault: Error, Sendable, Hashable {
     /// libsecret is not on this machine.
     case noLibrary
     /// It is locked, and the person is not to be asked.
     case locked
-    /// No Secret Service answers on the session bus, or it refused; with its own message, which
-    /// is for a log and holds no secret.
+    /// No Secret Service answers on the session bus, or it refused; with its own message, which is
+    /// for a log and contains no secret.
     case noService(message: String)
 }
 
@@ -73,9 +73,9 @@ public struct SecretServiceKeyring: WritableKeyring {
         return try Self.isFound(result, message)
     }
 
-    /// Whether the default collection is locked; never makes the service ask the person.
+    /// Whether the default collection is locked; never prompts the person.
     ///
-    /// One that was never made has nothing to lock.
+    /// Without a default collection nothing is locked.
     public func isLocked() throws(KeyringFault) -> Bool {
         var isLocked: Int32 = 0
         var message: UnsafeMutablePointer<CChar>?

@@ -45,7 +45,7 @@ extension SettingsFault {
             fix: "chmod 600 '\(path)', and change the secret if others have seen it")
     }
 
-    /// The place holds nothing, or bytes that are no text.
+    /// The place is empty, or contains bytes that are no text.
     public static let noText = SettingsFault(
         "secret-empty", "there is no text where the secret should be", fix: "store it again")
 

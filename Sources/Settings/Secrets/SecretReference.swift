@@ -1,6 +1,6 @@
 public import Finance
 
-/// Where a secret is kept, as the settings file says it.
+/// Where a secret is stored, as the settings file says it.
 public struct SecretReference: Sendable, Hashable {
     public enum Source: Sendable, Hashable {
         /// `{"env": NAME}`: an environment variable.
@@ -14,7 +14,7 @@ public struct SecretReference: Sendable, Hashable {
     }
 
     public var source: Source
-    /// Where the reference stands, `settings.json:5:62`, for messages; `nil` outside a file.
+    /// The position of the reference, `settings.json:5:62`, for messages; `nil` outside a file.
     public var place: String?
 
     public init(_ source: Source, place: String? = nil) {
@@ -34,7 +34,7 @@ extension SecretReference: CustomStringConvertible {
     }
 }
 
-/// A text that is never shown and stands in the file itself or in another place.
+/// A text that is never shown, in the file itself or stored elsewhere.
 public enum ConfidentialText: Sendable, Hashable {
     case literal(Secret)
     case reference(SecretReference)

@@ -1,6 +1,6 @@
 public import Finance
 
-/// Reads secrets from where the settings say they are kept.
+/// Reads secrets from where the settings say they are stored.
 public struct SecretResolver: Sendable {
     private let environment: [String: String]
     private let directory: String
@@ -11,7 +11,7 @@ public struct SecretResolver: Sendable {
     public static let longestSecret = 65_536
 
     /// - Parameters:
-    ///   - environment: of the process; also where `CREDENTIALS_DIRECTORY` is looked up.
+    ///   - environment: of the process; also contains `CREDENTIALS_DIRECTORY`.
     ///   - directory: the settings file's folder; relative paths start there.
     public init(
         environment: [String: String], directory: String, homeDirectory: String,
@@ -61,7 +61,7 @@ public struct SecretResolver: Sendable {
         return key
     }
 
-    /// A path of the settings file as the system takes it: `~/` is the home folder.
+    /// A path of the settings file, resolved: `~/` is the home folder.
     public func path(_ path: String) -> String {
         SaldovaktPaths.resolve(path, inDirectory: directory, homeDirectory: homeDirectory)
     }
@@ -132,7 +132,7 @@ public struct SecretResolver: Sendable {
 }
 
 extension SecretResolver {
-    /// Everything that keeps the settings' secrets from being read, in the order of the values.
+    /// The problems of all of the settings' secrets, in the order of the values.
     ///
     /// Reads each secret once and keeps none; for the start of a watch and for `doctor`.
     public func problems(in settings: SaldovaktSettings) -> [SecretError] {
@@ -140,7 +140,7 @@ extension SecretResolver {
         for channel in settings.channels {
             var others = channel.secretReferences
             if case .webhook(let webhook) = channel.kind {
-                // What has a shape of its own is read as such, and not once more.
+                // Secrets with a form of their own are read as such, and not a second time.
                 let keys = webhook.signingSecrets
                 others.removeAll { keys.contains($0) || $0 == webhook.url?.reference }
                 problems += [webhook.url.flatMap(problem)].compactMap(\.self)

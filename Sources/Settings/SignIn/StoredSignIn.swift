@@ -17,7 +17,7 @@ public struct StoredSignIn: SignInStore {
     private let folder: String
     private let place: Place
 
-    /// - Parameter stateFolder: the folder of the program's state, made if it is missing.
+    /// - Parameter stateFolder: the folder of the program's state, created if it is missing.
     public init(source: String, stateFolder: String, place: Place = .file) {
         self.source = source
         self.place = place
@@ -75,15 +75,15 @@ public struct StoredSignIn: SignInStore {
         return await body()
     }
 
-    /// The path of a folder in which a person's own program keeps what it is given at sign-in; only
-    /// its user can look into it.
+    /// The path of a folder in which a person's own program stores its sign-in; only its user can
+    /// read it.
     public func folderForProgram() throws(SignInStoreError) -> String {
         let path = "\(folder)/\(source).d"
         try make(folder: path)
         return path
     }
 
-    /// What is stored, as JSON.
+    /// The stored JSON.
     private struct Form: Codable {
         var parts: [String: String]
         var expires: Date?
@@ -103,7 +103,7 @@ extension StoredSignIn {
         guard descriptor >= 0 else { throw busy(String(cString: strerror(errno))) }
         for _ in 0..<Self.longestWait {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
-            // A wait for the lock itself would hold one of the few threads of the program.
+            // Waiting for the lock itself would block one of the few threads of the program.
             do { try await Task.sleep(for: .milliseconds(25)) } catch { break }
         }
         close(descriptor)

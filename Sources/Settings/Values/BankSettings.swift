@@ -27,7 +27,7 @@ public struct BankSettings: Sendable, Hashable {
     public var interval: Duration?
     /// Other names for accounts, in the order of the file.
     public var accounts: [AccountSettings] = []
-    /// Where the sign-in is kept, for a bank that has one.
+    /// Where the sign-in is stored, for a bank that has one.
     public var signInPlace = SignInPlace.file
 
     public init(id: String, access: Access) {
@@ -35,7 +35,7 @@ public struct BankSettings: Sendable, Hashable {
         self.access = access
     }
 
-    /// What it is called in notifications.
+    /// Its name in notifications.
     public var name: String {
         switch access {
         case .sbanken: "Sbanken"
@@ -50,7 +50,7 @@ public struct BankSettings: Sendable, Hashable {
     }
 }
 
-/// Where a sign-in is kept: in a file that only its user can read, or in the desktop's keyring.
+/// Where a sign-in is stored: in a file that only its user can read, or in the desktop's keyring.
 public enum SignInPlace: String, Sendable, Hashable, CaseIterable {
     case file
     case keyring
@@ -58,13 +58,13 @@ public enum SignInPlace: String, Sendable, Hashable, CaseIterable {
 
 /// How often a bank is asked.
 public struct PollPace: Sendable {
-    /// The time between two polls if nobody says another.
+    /// The default time between two polls.
     public let standard: Duration
     /// The shortest time between two polls that the bank's limits allow.
     public internal(set) var floor = Duration.zero
     /// Why it may not be shorter: `SpareBank 1 allows 60 calls an hour`.
     public internal(set) var reason = ""
-    /// How long its answers may well bring no news, if that is longer than between two polls.
+    /// How long its answers may contain nothing new, if that is longer than the interval.
     public internal(set) var quiet: Duration?
 
     /// The floor as settings write it: `5 minutes`, `6 hours`.
@@ -75,11 +75,11 @@ public struct PollPace: Sendable {
 }
 
 extension BankSettings {
-    /// How often it is asked; at a stand-in whose address is that of this machine, at any pace.
+    /// How often it is polled; a stand-in on this machine at any pace.
     public var pace: PollPace {
         switch access {
         case .sbanken, .command: PollPace(standard: .seconds(300))
-        // A look at a folder costs nothing, and a person brings files when there is time.
+        // Reading a folder costs nothing, and a person adds files when there is time.
         case .files: PollPace(standard: .seconds(60), quiet: .seconds(12 * 86_400))
         case .spareBank1(let bank):
             PollPace(
@@ -101,19 +101,19 @@ extension BankSettings {
     }
 }
 
-/// How the Sbanken API is asked.
+/// The settings of the Sbanken API.
 public struct SbankenSettings: Sendable, Hashable {
     /// The two forms in which the API has existed.
     public enum Dialect: String, Sendable, Hashable, CaseIterable {
         /// Answers in an envelope, the customer in a `customerId` header.
         case v1
-        /// The last living form; the default.
+        /// The last form of the API; the default.
         case v2
     }
 
     public var clientID: SecretReference
     public var clientSecret: SecretReference
-    /// The customer number, a national identity number; always there for ``Dialect/v1``.
+    /// The customer number, a national identity number; required for ``Dialect/v1``.
     public var customerID: SecretReference?
     public var dialect = Dialect.v2
     /// The API's address, if it is not the bank's own.
@@ -122,9 +122,9 @@ public struct SbankenSettings: Sendable, Hashable {
     public var authURL: String?
     /// The day the client secret was made, for a reminder before it expires.
     public var secretIssued: CalendarDay?
-    /// The first day of the past that is wanted, if it is more than the bank is asked for anyway.
+    /// The first day of the past that is requested, if it is before the usual window.
     public var historyFrom: CalendarDay?
-    /// Whether each poll also reads the archive, for identifiers of booked rows that stay.
+    /// Whether each poll also reads the archive, for stable identifiers of booked rows.
     public var readsArchive = false
     public var readsCards = false
 
@@ -134,7 +134,7 @@ public struct SbankenSettings: Sendable, Hashable {
     }
 }
 
-/// Which program brings a bank's answers.
+/// The program that brings a bank's answers.
 public struct BankCommandSettings: Sendable, Hashable {
     /// A variable of the program's environment, filled with a secret.
     public struct Variable: Sendable, Hashable {
@@ -143,8 +143,7 @@ public struct BankCommandSettings: Sendable, Hashable {
     }
 
     public var program: CommandSettings
-    /// What it gets in its environment beside the little that every program needs, in the order of
-    /// the file.
+    /// The secrets in its environment beside what every program gets, in the order of the file.
     public var variables: [Variable] = []
 }
 
@@ -152,13 +151,13 @@ public struct BankCommandSettings: Sendable, Hashable {
 public struct CommandSettings: Sendable, Hashable {
     /// The program's absolute path, or one that begins with `~/`.
     public var program: String
-    /// What it gets as arguments, as they are: no shell reads them.
+    /// Its arguments, unchanged: no shell parses them.
     public var arguments: [String] = []
-    /// How long it may run, if not as long as programs usually may.
+    /// How long it may run, if not the default.
     public var timeout: Duration?
 }
 
-/// Other names by which rules may call an account.
+/// Aliases by which rules may name an account.
 public struct AccountSettings: Sendable, Hashable {
     public var name: String
     public var aliases: [String]

@@ -14,7 +14,7 @@ public struct ChannelSettings: Sendable, Hashable {
     public var name: String
     public var kind: Kind
     public var detail: DetailLevel
-    /// What a click on a desktop's popup starts, if not the standard: a line of the watcher's own.
+    /// The program that a click on a desktop popup starts; by default the watcher shows a line.
     public var show: CommandSettings?
 
     public init(name: String, kind: Kind, detail: DetailLevel? = nil) {
@@ -27,7 +27,7 @@ public struct ChannelSettings: Sendable, Hashable {
         ("desktop", .desktop), ("terminal", .terminal),
     ]
 
-    /// The channels with the ones that always exist added at the end where they are missing.
+    /// The channels, with missing ones of those that always exist added at the end.
     static func withBuiltIn(_ channels: [ChannelSettings]) -> [ChannelSettings] {
         let missing = builtIn.filter { known in !channels.contains { $0.name == known.name } }
         return channels + missing.map { ChannelSettings(name: $0.name, kind: $0.kind) }
@@ -35,8 +35,8 @@ public struct ChannelSettings: Sendable, Hashable {
 }
 
 extension ChannelSettings.Kind {
-    /// Everything on the person's own machine and network and in `json`, no amounts in a chat or
-    /// a mail, which strangers' servers keep.
+    /// Everything on the person's own machine and network and in `json`; no amounts in a chat or a
+    /// mail, which other people's servers store.
     public var standardDetail: DetailLevel {
         switch self {
         case .desktop, .terminal, .command, .mqtt: .full
@@ -54,7 +54,7 @@ public struct MailSettings: Sendable, Hashable {
     public var to: [String]
     public var user: ConfidentialText?
     public var password: SecretReference?
-    /// Whether an `smtp://` connection has to be encrypted; without, it stays in the own network.
+    /// Whether an `smtp://` connection must be encrypted; without, it stays in the own network.
     public var requiresEncryption = true
 }
 

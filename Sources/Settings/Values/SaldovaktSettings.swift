@@ -1,15 +1,15 @@
 public import Finance
 public import Foundation
 
-/// Everything a settings file says, checked, with the defaults filled in.
+/// All settings of a file, checked, with the defaults filled in.
 ///
 /// Made by ``SettingsFile``. Secrets are still references; ``SecretResolver`` reads them.
 public struct SaldovaktSettings: Sendable {
     /// The zone of calendar days and quiet hours; Europe/Oslo unless said otherwise.
     public var timeZone: TimeZone
-    /// The public holidays that deadlines on working days know.
+    /// The public holidays that deadlines on working days skip.
     public var holidays = HolidayCalendar.norway
-    /// The language of notifications; `nil` is that of the locale.
+    /// The language of notifications; `nil` means that of the locale.
     public var language: Language?
     public var banks: [BankSettings]
     /// The channels in the order of the file, then `desktop` and `terminal` if not among them.
@@ -38,13 +38,13 @@ public struct SaldovaktSettings: Sendable {
     }
 }
 
-/// Where to report that a cycle was complete, so that somebody notices silence.
+/// Where to report complete cycles, so that somebody notices silence.
 public struct HeartbeatSettings: Sendable, Hashable {
-    /// The address that is asked after each complete cycle; `/fail` is added for trouble.
+    /// The address that is requested after each complete cycle; `/fail` is added for failures.
     public var url: ConfidentialText
 }
 
-/// Where figures about the watcher are served for Prometheus and its relatives.
+/// Where the watcher's metrics are served for Prometheus and compatible programs.
 public struct MetricsSettings: Sendable, Hashable {
     /// The port on 127.0.0.1, 1 to 65535.
     public var port: Int

@@ -1,6 +1,7 @@
 /// Where and how a webhook is sent.
 ///
-/// Which parts a format needs says ``Format/neededKeys``; the reader has checked that they are there.
+/// ``Format/neededKeys`` lists the parts that a format needs; the reader has checked that they are
+/// there.
 public struct WebhookSettings: Sendable, Hashable {
     public struct Header: Sendable, Hashable {
         public var name: String
@@ -10,19 +11,19 @@ public struct WebhookSettings: Sendable, Hashable {
     public var format: Format
     /// A secret that lets anyone write there, so it is never shown.
     ///
-    /// `nil` where the service has one address for everybody.
+    /// `nil` if the service has one address for everybody.
     public var url: ConfidentialText?
-    /// The keys for signatures, the new one first while they change; read them with
+    /// The signing keys, the new one first during a key change; read them with
     /// ``SecretResolver/signingSecret(_:)``.
     public var signingSecrets: [SecretReference]
     public var headers: [Header]
-    /// What the service knows the sender by (`token`).
+    /// The sender's token at the service (`token`).
     public var token: SecretReference?
-    /// Whose key or account it is (`user`).
+    /// The user's key or account (`user`).
     public var user: ConfidentialText?
-    /// Where inside the service: `chat`, `room`, `stream`, or the `topic` of ntfy.
+    /// The destination inside the service: `chat`, `room`, `stream`, or the `topic` of ntfy.
     public var place: ConfidentialText?
-    /// Under which heading there: the `topic` of Zulip.
+    /// The heading there: the `topic` of Zulip.
     public var heading: String?
 
     public init(
@@ -41,7 +42,7 @@ extension WebhookSettings {
     public enum Format: String, Sendable, Hashable, CaseIterable {
         /// The notification contract, signed as in Standard Webhooks.
         case json
-        /// An incoming webhook of Slack, or of what speaks like it.
+        /// An incoming webhook of Slack, or of a compatible service.
         case slack
         case mattermost
         case discord
@@ -61,7 +62,7 @@ extension WebhookSettings {
 }
 
 extension WebhookSettings.Format {
-    /// The keys without which nothing can be sent.
+    /// The keys that are required.
     public var neededKeys: [String] {
         switch self {
         case .json, .slack, .mattermost, .discord, .teams, .googleChat, .rocketChat, .homeAssistant:
@@ -75,7 +76,7 @@ extension WebhookSettings.Format {
         }
     }
 
-    /// The keys that have a meaning, beside those of every webhook.
+    /// The optional keys, beside those of every webhook.
     var optionalKeys: [String] {
         switch self {
         case .json, .slack: ["signingSecret"]

@@ -39,21 +39,21 @@ extension FinanceStore {
 
         /// Returns one wake-up after the other.
         public struct Iterator: AsyncIteratorProtocol {
-            private let order: BackgroundDelivery
+            private let request: BackgroundDelivery
             private var plan: DeliveryPlan
-            private var book: DeliveryLog?
+            private var log: DeliveryLog?
             private var position: Int64?
             /// The newest change whose wake-up the program has finished.
             private var settled: Int64 = 0
             private var hasEnded = false
-            private var rings: AsyncStream<Void>.Iterator?
+            private var signals: AsyncStream<Void>.Iterator?
 
-            private var store: FinanceStore { order.store }
-            private var clock: any WallClock { order.clock }
+            private var store: FinanceStore { request.store }
+            private var clock: any WallClock { request.clock }
 
-            init(_ order: BackgroundDelivery) {
-                self.order = order
-                plan = order.plan
+            init(_ request: BackgroundDelivery) {
+                self.request = request
+                plan = request.plan
             }
 
             /// The kinds of the next wake-up; `nil` when the task is cancelled.
@@ -61,7 +61,7 @@ extension FinanceStore {
                 do {
                     try await begin()
                     while !Task.isCancelled, !hasEnded {
-                        if let kinds = try await turn() { return kinds }
+                        if let kinds = try await step() { return kinds }
                     }
                     return nil
                 } catch let error as StoreError { throw FinanceError.storeUnusable(error) }
@@ -75,7 +75,7 @@ extension FinanceStore {
                     return try await note()
                 }
                 // Before reading, so that no change is missed in between.
-                rings = try store.changeSignal.listen().makeAsyncIterator()
+                signals = try store.changeSignal.listen().makeAsyncIterator()
                 let known = try await register()
                 let place = try await firstPosition(known)
                 position = place
@@ -84,14 +84,14 @@ extension FinanceStore {
             }
 
             private func note() async throws {
-                try await book?.write(.init(lastStart: plan.lastStart, position: settled))
+                try await log?.write(.init(lastStart: plan.lastStart, position: settled))
             }
 
             private mutating func register() async throws -> DeliveryLog.Entry? {
-                guard let name = order.registration else { return nil }
-                let book = try DeliveryLog(folder: store.connection.paths.folder, name: name)
-                self.book = book
-                let known = try await book.entry()
+                guard let name = request.registration else { return nil }
+                let log = try DeliveryLog(folder: store.connection.paths.folder, name: name)
+                self.log = log
+                let known = try await log.entry()
                 // A clock that was ahead once must not delay wake-ups for ever.
                 let last = known?.lastStart.map { Swift.min($0, clock.now) }
                 plan = DeliveryPlan(kinds: plan.kinds, frequency: plan.frequency, lastStart: last)
@@ -99,7 +99,7 @@ extension FinanceStore {
                 return known
             }
 
-            private mutating func turn() async throws -> [BackgroundDataType]? {
+            private mutating func step() async throws -> [BackgroundDataType]? {
                 let start = position ?? 0
                 let news = try await store.changedKinds(since: start)
                 position = news.head
@@ -110,13 +110,13 @@ extension FinanceStore {
                     try await note()
                     return kinds
                 case .wait(let end): try? await clock.sleep(until: end)
-                case .idle: hasEnded = await rings?.next() == nil
+                case .idle: hasEnded = await signals?.next() == nil
                 }
                 return nil
             }
 
             private func firstPosition(_ known: DeliveryLog.Entry?) async throws -> Int64 {
-                if let token = order.token { return try await store.position(of: token) }
+                if let token = request.token { return try await store.position(of: token) }
                 if let known { return known.position }
                 return try await store.position(of: store.currentToken())
             }

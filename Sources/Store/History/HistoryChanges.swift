@@ -135,17 +135,17 @@ struct HistoryPlace: Sendable, Hashable, Codable {
     var position: Int64
     /// The pass that is delivered before the changes after `position`.
     var walk: Walk?
-    /// In a fixed order, so that equal places give equal tokens.
+    /// ``pendingIDs`` in a fixed order; the name is part of every token, so it stays.
     var unnotifiedIDs: [UUID] = []
 
     /// Rows that were visible up to `position` but were not delivered, because they were hidden
     /// again before they were read.
     ///
     /// Their deletion, which is still to come, is not delivered either.
-    var unreported: Set<UUID> {
+    var pendingIDs: Set<UUID> {
         get { Set(unnotifiedIDs) }
         set { unnotifiedIDs = newValue.sorted() }
     }
     /// The most of them that a token carries.
-    static let mostUnreported = 128
+    static let mostPending = 128
 }

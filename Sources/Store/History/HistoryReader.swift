@@ -82,9 +82,9 @@ struct HistoryReader<Model: StoredModel> {
     }
 
     private mutating func addIfVisible(_ row: Found, had: Bool, _ visibility: Visibility) throws {
-        let had = had && !page.place.unreported.contains(row.id)
+        let had = had && !page.place.pendingIDs.contains(row.id)
         guard row.event != .deleted, visibility.sees(row.day) else {
-            page.place.unreported.remove(row.id)
+            page.place.pendingIDs.remove(row.id)
             if had { page.delete(row.id, row.reason ?? .accessNarrowed) }
             return
         }
@@ -93,16 +93,16 @@ struct HistoryReader<Model: StoredModel> {
             if !had { try skip(row.id) }
             return
         }
-        page.place.unreported.remove(row.id)
+        page.place.pendingIDs.remove(row.id)
         if had { page.updated.append(model) } else { page.inserted.append(model) }
     }
 
     /// Remembers a row that was visible but can't be delivered any more, so that its deletion is
     /// not delivered either.
     private mutating func skip(_ id: UUID) throws {
-        page.place.unreported.insert(id)
+        page.place.pendingIDs.insert(id)
         // That many only if a bank was removed while a reader was in the middle of its rows.
-        guard page.place.unreported.count <= HistoryPlace.mostUnreported else {
+        guard page.place.pendingIDs.count <= HistoryPlace.mostPending else {
             throw FinanceError.historyTokenInvalid
         }
     }
@@ -132,7 +132,7 @@ struct HistoryReader<Model: StoredModel> {
     private mutating func addChange(
         _ row: Found, from before: Visibility, to after: Visibility
     ) throws {
-        let had = before.sees(row.day) && !page.place.unreported.contains(row.id)
+        let had = before.sees(row.day) && !page.place.pendingIDs.contains(row.id)
         switch (had, after.sees(row.day)) {
         case (true, false):
             page.delete(row.id, after == .nothing ? .accessRevoked : .accessNarrowed)
@@ -140,9 +140,9 @@ struct HistoryReader<Model: StoredModel> {
             guard let model = row.model, after.sees(model.visibleDay) else {
                 return try skip(row.id)
             }
-            page.place.unreported.remove(row.id)
+            page.place.pendingIDs.remove(row.id)
             page.inserted.append(model)
-        case (false, false): page.place.unreported.remove(row.id)
+        case (false, false): page.place.pendingIDs.remove(row.id)
         case (true, true): return
         }
     }

@@ -4,16 +4,16 @@ import Foundation
 import HTTP
 
 extension WebhookReceiver {
-    /// A bot of Telegram and the chat it writes into: up to 4,096 UTF-16 units, one message a second, 200
-    /// and `"ok":true`.
+    /// A bot of Telegram and the chat it writes to: up to 4,096 UTF-16 units, one message a second,
+    /// 200 and `"ok":true`.
     ///
-    /// The text goes without a parse mode, so that nothing in it is markup; the title's bold type is an
-    /// entity beside it. The token is in the address.
+    /// The text is sent without a parse mode, so that nothing in it is markup; the bold title is a
+    /// separate entity. The token is in the address.
     public static func telegram(
         server: Secret? = nil, token: Secret, chat: Secret
     ) -> WebhookReceiver {
         let address = server?.reveal() ?? "https://api.telegram.org"
-        // A token is `digits:letters`; anything else in it is encoded and finds no bot.
+        // A token is `digits:letters`; anything else in it is encoded and matches no bot.
         let part = URLText.encoded(token.reveal()).replacing("%3A", with: ":")
         return WebhookReceiver(
             address: Secret(address), gap: .seconds(1),
@@ -33,7 +33,7 @@ extension WebhookReceiver {
                     ])
             },
             verdict: { answer in
-                // A token that is none finds nothing at all.
+                // An invalid token matches no bot at all.
                 if answer.response.status == 404 { return .unauthorised }
                 let wish = answer.json?["parameters"]?["retry_after"]?.number.flatMap(Double.init)
                 return answer.verdict.waiting(atLeast: wish).confirmed(
@@ -44,13 +44,12 @@ extension WebhookReceiver {
             hint: { $0.text("description")?.replacing(":", with: "") })
     }
 
-    /// A user of a Matrix homeserver and the room it writes into, `!id:server`; events up to 64
-    /// KiB.
+    /// A user of a Matrix homeserver and the room it writes to, `!id:server`; events up to 64 KiB.
     ///
     /// The transaction's id is the notification's: the homeserver answers a repeated request with
-    /// the event of the first one. Rooms with encryption are not reached this way. What nobody has
-    /// to look at is a notification in Matrix's own sense, which makes no sound. Nobody is
-    /// mentioned, whatever the text says (Matrix 1.7 and newer).
+    /// the event of the first one. Rooms with encryption are not supported. Quiet notifications are
+    /// `m.notice` events, which make no sound. Nobody is mentioned, whatever the text says (Matrix
+    /// 1.7 and newer).
     public static func matrix(server: Secret, token: Secret, room: Secret) -> WebhookReceiver {
         let path = "/_matrix/client/v3/rooms/\(URLText.encoded(room.reveal()))/send/m.room.message/"
         return WebhookReceiver(
@@ -76,10 +75,10 @@ extension WebhookReceiver {
             }, hint: { $0.text("errcode") })
     }
 
-    /// A bot of Zulip, the stream it writes into and the topic there: a form, contents up to 10,000
+    /// A bot of Zulip, the stream it writes to and the topic there: a form, contents up to 10,000
     /// bytes, topics up to 60 letters, 200 and `"result":"success"`.
     ///
-    /// The text is in a block of code, where Zulip's Markdown knows neither markup nor mentions.
+    /// The text is in a block of code, where Zulip's Markdown has neither markup nor mentions.
     public static func zulip(
         server: Secret, user: Secret, token: Secret, stream: Secret, topic: String? = nil
     ) -> WebhookReceiver {

@@ -3,11 +3,11 @@ public import Finance
 import HTTP
 
 extension WebhookReceiver {
-    /// A workflow of Microsoft Teams that posts the adaptive cards it gets; requests up to about 28 KB,
-    /// four a second (Teams' connector limits).
+    /// A workflow of Microsoft Teams that posts the adaptive cards it gets; requests up to about 28
+    /// KB, four a second (Teams' connector limits).
     ///
-    /// 202 means that the workflow has started, not that anybody sees the card. The address is
-    /// long and encoded already: it is used byte for byte.
+    /// 202 means that the workflow has started, not that anybody sees the card. The address is long
+    /// and already encoded: it is used byte for byte.
     public static func teams(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url, readsBody: false, gap: .milliseconds(250),
@@ -25,10 +25,10 @@ extension WebhookReceiver {
             }, verdict: { $0.verdict.confirmed(by: $0.reply != .page) })
     }
 
-    /// An incoming webhook of a Google Chat space: a card, because plain messages know `*` and
-    /// `<users/all>` and no way to escape them; up to 32,000 bytes, sixty messages a minute into a
-    /// space, all senders together.
+    /// An incoming webhook of a Google Chat space: up to 32,000 bytes, sixty messages a minute in a
+    /// space from all senders together.
     ///
+    /// It sends a card, because plain messages interpret `*` and `<users/all>` and have no escapes.
     /// The request's id is the notification's, so that a repeated request makes no second message.
     public static func googleChat(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
@@ -41,8 +41,8 @@ extension WebhookReceiver {
             hint: { $0.json?["error"]?["status"]?.string })
     }
 
-    /// Title as the card's head (`cardsV2`), body and lines as one paragraph of HTML below: a section
-    /// shows a hundred of them at most.
+    /// Title as the card's header (`cardsV2`), body and lines as one paragraph of HTML below: a
+    /// section shows at most a hundred of them.
     private static func googleChatCard(_ parts: MessageParts) -> JSONOutput {
         let plain = MessageText(escaping: .plain, unit: .bytes, limit: 600)
         let title = plain.cut(parts.markedTitle)

@@ -3,12 +3,12 @@ public import Finance
 import HTTP
 
 extension WebhookReceiver {
-    /// An incoming webhook of Slack, or of what takes the same messages; one message a second (Slack's
-    /// rate limits).
+    /// An incoming webhook of Slack, or of a service that accepts the same messages; one message a
+    /// second (Slack's rate limits).
     ///
-    /// Slack itself answers 200 and `ok`. Others answer 204, `{"ok":true}` or words of their own;
-    /// trying again would only post the message twice, so from them every 2xx counts that neither says
-    /// it failed nor is a page for people.
+    /// Slack itself answers 200 and `ok`. Others answer 204, `{"ok":true}` or words of their own. A
+    /// retry would only post the message twice. Any 2xx of theirs therefore counts as success,
+    /// unless it reports a failure or is a page for people.
     public static func slack(url: Secret, signingSecrets: [SigningSecret] = []) -> WebhookReceiver {
         let host = HostName.of(url.reveal())?.lowercased() ?? ""
         let isSlackItself = host == "hooks.slack.com" || host == "hooks.slack-gov.com"
@@ -27,7 +27,7 @@ extension WebhookReceiver {
 
     /// An incoming webhook of Mattermost: Markdown up to 16,383 characters, 200 and `ok`.
     ///
-    /// An urgent notification carries Mattermost's own label; servers that do not know it leave it out.
+    /// An urgent notification has Mattermost's own label; servers that do not know it ignore it.
     public static func mattermost(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url,
@@ -44,11 +44,11 @@ extension WebhookReceiver {
             hint: { $0.text("id")?.replacing(".", with: " ") })
     }
 
-    /// An incoming webhook of Rocket.Chat: 5,000 characters unless the server says otherwise, 200 and
-    /// `"success":true`.
+    /// An incoming webhook of Rocket.Chat: 5,000 characters unless the server is configured
+    /// otherwise, 200 and `"success":true`.
     ///
-    /// The text is in a block of code: the parsers of its versions differ in what a backslash does,
-    /// and inside a block nothing is markup, calls anybody or fetches a page.
+    /// The text is in a block of code: its versions differ in how they parse a backslash, and
+    /// inside a block nothing is markup, mentions anybody or fetches a page.
     public static func rocketChat(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url,
@@ -60,18 +60,18 @@ extension WebhookReceiver {
             }, verdict: { $0.verdict.confirmed(by: $0.reply) }, hint: { $0.text("error") })
     }
 
-    /// A webhook of a Discord channel: content up to 2,000 characters, nobody mentioned, no previews of
-    /// links.
+    /// A webhook of a Discord channel: content up to 2,000 characters, nobody mentioned, no
+    /// previews of links.
     ///
-    /// `wait` makes Discord answer only when the message is stored. A webhook that was deleted answers
-    /// 404 and must not be used again; after 10,000 refusals in ten minutes Discord bans an address.
+    /// `wait` makes Discord answer only when the message is stored. A deleted webhook answers 404
+    /// and must not be used again; after 10,000 refusals in ten minutes Discord bans an address.
     public static func discord(url: Secret) -> WebhookReceiver {
         WebhookReceiver(
             address: url,
             message: { notification in
                 let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .markdown, unit: .utf16, limit: 2_000)
-                // SUPPRESS_EMBEDS, and SUPPRESS_NOTIFICATIONS for what nobody has to look at.
+                // SUPPRESS_EMBEDS, and SUPPRESS_NOTIFICATIONS for quiet notifications.
                 let flags = 1 << 2 | (parts.tone == .quiet ? 1 << 12 : 0)
                 return WebhookMessage(
                     to: URLText.adding("wait", "true", to: url.reveal()),
@@ -87,7 +87,7 @@ extension WebhookReceiver {
                     by: answer.reply != .page)
             }, hint: { $0.response.status >= 400 ? $0.code : nil },
             pause: { response in
-                // Discord says how many requests are left and for how long none are.
+                // Discord gives the number of requests left, and the time until the next.
                 guard response.header("X-RateLimit-Remaining") == "0",
                     let seconds = response.header("X-RateLimit-Reset-After").flatMap(Double.init),
                     seconds > 0
@@ -103,7 +103,7 @@ extension WebhookReceiver {
 /// backtick cannot be escaped. Limits: header 150, section 3,000, 50 blocks (Slack's reference
 /// of blocks).
 struct SlackMessage {
-    /// What notifications on a phone show.
+    /// The text that phones show in their notifications.
     let text: String
     let blocks: [(type: String, text: String)]
 
@@ -118,7 +118,7 @@ struct SlackMessage {
             + sections.map { ("section", Self.cut($0, to: 3_000)) }
     }
 
-    /// The body to send; no page is fetched because a bank's text names one.
+    /// The body to send; previews of links in a bank's text are disabled.
     var json: JSONOutput {
         let blocks = blocks.map { block -> JSONOutput in
             [

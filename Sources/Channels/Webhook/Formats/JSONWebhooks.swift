@@ -11,11 +11,12 @@ extension WebhookReceiver {
             message: { WebhookMessage(url: url.reveal(), body: NotificationCoding.bytes($0)) })
     }
 
-    /// Home Assistant: its webhook, which an automation reads, or with a token the address of a notify
-    /// service.
+    /// Home Assistant: its webhook, which an automation reads, or with a token the address of a
+    /// notify service.
     ///
-    /// Its webhooks answer 200 to everybody, also to a wrong id and to nonsense, so that nobody can
-    /// guess ids: "delivered" means that Home Assistant answered. A notify service says what it did.
+    /// Its webhooks answer 200 to everybody, even for a wrong id or an invalid body, so that nobody
+    /// can guess ids: "delivered" means that Home Assistant answered. A notify service reports its
+    /// result.
     public static func homeAssistant(url: Secret, token: Secret? = nil) -> WebhookReceiver {
         WebhookReceiver(
             address: url, readsBody: false,

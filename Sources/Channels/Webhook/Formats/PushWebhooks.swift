@@ -4,11 +4,11 @@ import Foundation
 import HTTP
 
 extension WebhookReceiver {
-    /// A topic of ntfy; with a token where the server asks for one.
+    /// A topic of ntfy; with a token if the server requires one.
     ///
-    /// Messages up to 4,096 bytes; longer ones would become an attachment.
-    /// The message goes as JSON, because headers take no letters like æ. The sequence's id is the
-    /// notification's: from ntfy 2.16 on, a repeated message replaces the first one on phones.
+    /// Messages up to 4,096 bytes; longer ones would become an attachment. The message is sent as
+    /// JSON, because headers can't contain letters like æ. The sequence's id is the notification's:
+    /// from ntfy 2.16 on, a repeated message replaces the first one on phones.
     public static func ntfy(
         server: Secret? = nil, topic: Secret, token: Secret? = nil
     ) -> WebhookReceiver {
@@ -19,14 +19,14 @@ extension WebhookReceiver {
                 let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 3_500)
                 let (title, message) = writer.apart(parts, title: 400, isMarked: false)
-                // Names of pictures that ntfy shows before the title.
+                // Names of emoji that ntfy shows before the title.
                 let tags: JSONOutput =
                     switch parts.tone {
                     case .urgent: ["exclamation"]
                     case .over: ["white_check_mark"]
                     case .news, .quiet: []
                     }
-                // 5 makes a phone ring on, 2 makes no sound.
+                // 5 makes a phone ring repeatedly, 2 makes no sound.
                 let priority = parts.tone.level(quiet: 2, usual: 3, urgent: 5)
                 return WebhookMessage(
                     to: URLText.join(address, "/"), headers: token.map { [.bearer($0)] } ?? [],
@@ -46,7 +46,7 @@ extension WebhookReceiver {
                 let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
                 let (title, message) = writer.apart(parts, title: 600)
-                // The app for phones makes no sound up to 3 and a popup from 8 on.
+                // The app for phones makes no sound up to 3, and shows a popup from 8 on.
                 let priority = parts.tone.level(quiet: 2, usual: 5, urgent: 8)
                 return WebhookMessage(
                     to: URLText.join(server.reveal(), "/message"),
@@ -59,11 +59,11 @@ extension WebhookReceiver {
             hint: { $0.text("error") })
     }
 
-    /// An application of Pushover and the user or group it writes to: titles up to 250, messages up to
-    /// 1,024 characters, 200 and `"status":1`.
+    /// An application of Pushover and the user or group it writes to: titles up to 250, messages up
+    /// to 1,024 characters, 200 and `"status":1`.
     ///
-    /// Urgent is priority 1, which passes quiet hours; 2 would ring until somebody answers there.
-    /// A refused request must not be repeated; the quota of a month answers 429.
+    /// Urgent is priority 1, which passes quiet hours; 2 would ring until somebody answers there. A
+    /// refused request must not be repeated; the monthly quota answers 429.
     public static func pushover(
         server: Secret? = nil, token: Secret, user: Secret
     ) -> WebhookReceiver {

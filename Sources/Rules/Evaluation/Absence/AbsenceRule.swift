@@ -10,12 +10,12 @@ struct AbsenceRule: Sendable {
     /// What its rows must be, wherever they are.
     let program: MatchProgram
     private let selector: AccountSelector
-    /// Whether it has an alert for each account by itself.
+    /// Whether it has a separate alert for each account.
     private let isEach: Bool
     private var arrivals: [UUID: Arrivals] = [:]
     private var known: [[UUID]: KnownOutcomes] = [:]
 
-    /// What was found about deadlines, good until a row or the calendar changes.
+    /// The outcomes of deadlines, valid until a row or the calendar changes.
     private struct KnownOutcomes: Sendable {
         let newest: CalendarDay
         let history: CalendarDay
@@ -128,7 +128,7 @@ struct AbsenceRule: Sendable {
                 against: accounts, readAt: outcome.judgedFrom, spansBanks: selector.spansBanks))
     }
 
-    /// What is found about a deadline; what came in time is there whatever else is unknown.
+    /// The finding for a deadline; a row that came in time counts even if other rows are unknown.
     private static func finding(
         _ outcome: DeadlineOutcome?, _ reason: Verdict.UnknownReason?
     ) -> Verdict.Finding {
@@ -169,7 +169,7 @@ struct AbsenceRule: Sendable {
         let oldest = time.historyNeeded(at: moment.now, zone: moment.zone)
         let newest = accounts.flatMap { stored(on: $0.account.id, from: oldest).suffix(1) }
             .max(by: Arrivals.precedes)
-        // Before the known history anything may have come.
+        // Before the known history, any row may have come.
         let history = moment.history(of: accounts) ?? oldest
         let known = max(newest?.transactionDate ?? oldest, history.adding(days: -1))
         let due = known.adding(length)
@@ -181,7 +181,7 @@ struct AbsenceRule: Sendable {
             judgedFrom: judgedFrom, arrival: isInTime ? newest : nil)
     }
 
-    /// What is in the window that ends now, or since when there is nothing.
+    /// The rows of the window that ends now, or since when there is none.
     private mutating func outcome(
         of accounts: [AccountFacts], in length: CalendarSpan, _ moment: EvaluationMoment
     ) -> DeadlineOutcome {
@@ -196,7 +196,7 @@ struct AbsenceRule: Sendable {
         }
         let history = moment.history(of: accounts) ?? oldest
         let known = newest ?? max(history, oldest).adding(days: -1)
-        // Hours count from when a row was seen, and each moment is judged by itself.
+        // Hours count from when a row was seen, and each moment is judged separately.
         let end =
             length.fixedSeconds == nil
             ? min(length.end(from: known.instant(in: moment.zone), in: moment.zone), moment.now)

@@ -3,11 +3,11 @@ import Foundation
 
 /// How long an absence rule waits.
 ///
-/// `by …` has deadlines, each judged once. `in the last 14 days` has none: it is a state that begins
-/// on the first day on which the newest row is no longer one of the fourteen days that end today
-/// (D13), and ends with the next row. Like a level it is sent on entering, goes on over polls and can
-/// begin again later; unlike a sum over moving days its end is sent, because that is the row that
-/// was waited for (section 4). Day 31 and holidays play no part in it.
+/// `by …` has deadlines, each judged once. `in the last 14 days` has none. It is a state that
+/// begins on the first day on which the newest row is no longer one of the fourteen days that end
+/// today (D13), and it ends with the next row. Like a level it is sent when it begins, continues
+/// over polls and can begin again later. Unlike for a sum over moving days, its end is sent,
+/// because that is the awaited row (section 4). Day 31 and holidays do not matter for it.
 enum AbsenceTime: Sendable, Hashable {
     /// One deadline after the other.
     case deadlines(DeadlineCalendar)
@@ -58,7 +58,7 @@ extension CalendarSpan {
 }
 
 extension EvaluationMoment {
-    /// Why nothing can be said about rows that are missing on some accounts; `nil` if it can.
+    /// Why missing rows can't be judged on some accounts; `nil` if they can.
     ///
     /// - Parameters:
     ///   - readAt: the instant after which every account must have been read completely.
@@ -76,8 +76,9 @@ extension EvaluationMoment {
         return nil
     }
 
-    /// What a window that ends now means when it is empty since an instant: nothing before
-    /// everything was read completely after it.
+    /// The finding for a window that ends now and has been empty since an instant.
+    ///
+    /// It is unknown before everything was read completely after that instant.
     func rollingFinding(
         _ length: CalendarSpan, _ accounts: [AccountFacts], since emptiedAt: Date, spansBanks: Bool
     ) -> Verdict.Finding {
@@ -150,8 +151,10 @@ struct DeadlineCalendar: Sendable, Hashable {
             ?? deadline.adding(days: 1).instant(in: zone)
     }
 
-    /// The deadline from which on rows are remembered: half a year of weeks, thirteen months, five
-    /// quarters or two years back; what a longer pause of the program missed is let be.
+    /// The deadline from which rows are kept: half a year of weeks, thirteen months, five quarters
+    /// or two years back.
+    ///
+    /// Deadlines before it are ignored after a longer pause of the program.
     func oldest(at now: Date, in zone: TimeZone) -> CalendarDay {
         var deadline = newestJudged(at: now, in: zone)
         let reach =
@@ -180,7 +183,7 @@ extension RecurringDay {
         }
     }
 
-    /// The such day before one of them.
+    /// The previous such day.
     func previous(before day: CalendarDay, _ holidays: HolidayCalendar) -> CalendarDay {
         switch self {
         case .daily: day.adding(days: -1)
@@ -202,7 +205,8 @@ extension RecurringDay.Period {
         }
     }
 
-    /// The first day of the period that a day is in; of a year, of the month that is meant.
+    /// The first day of the period that contains a day; for yearly deadlines, of the month that is
+    /// meant.
     fileprivate func start(around day: CalendarDay) -> CalendarDay {
         let month = day.start(of: .month)
         return switch self {
@@ -214,7 +218,7 @@ extension RecurringDay.Period {
 }
 
 extension RecurringDay.Place {
-    /// The day in a period that starts on a day; what is the last of a quarter is in its last month.
+    /// The day in a period that starts on a day; the last day of a quarter is in its last month.
     fileprivate func day(
         in period: RecurringDay.Period, from start: CalendarDay, _ holidays: HolidayCalendar
     ) -> CalendarDay {

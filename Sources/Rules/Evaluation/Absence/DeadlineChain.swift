@@ -1,15 +1,17 @@
 import Finance
 import Foundation
 
-/// Goes through deadlines in their order and finds what came for each.
+/// Goes through deadlines in order and finds the arrival for each.
 ///
-/// A window runs from the day after one deadline to the next, or over the days around a day. What came
-/// for a deadline is the first seen of the rows of its window and of those after it, where a row of the
-/// window that was there before judging comes first. So a row of the window that is seen late still
-/// belongs to its own window and no other (D30). A row dated after the deadline is late; it is *used up*
-/// and cannot stand for the next deadline too (RL-17), unless it lies nearer to that one: then it is the
-/// next one's own row, early, and only ends the wait for this one. Otherwise a single month without a
-/// row would make every later month look late.
+/// A window runs from the day after one deadline to the next, or over the days around a day. The
+/// arrival of a deadline is the first seen row of its window or of those after it. A row of the
+/// window that was there before judging takes precedence, so that a row seen late still belongs to
+/// its own window (D30).
+///
+/// A row dated after the deadline is late. It is *used up* and does not count for the next deadline
+/// too (RL-17), unless it is nearer to that one. Then it is that one's own row, early, and only
+/// ends the wait for this one. Otherwise a single month without a row would make every later month
+/// look late.
 struct DeadlineChain {
     let calendar: DeadlineCalendar
     /// The zone of the person's calendar.
@@ -48,7 +50,7 @@ struct DeadlineChain {
         return outcomes
     }
 
-    /// What came first: what was there before judging, else whatever was seen first.
+    /// The first arrival: a row that was there before judging, else the first one seen.
     private func arrival(
         _ own: [Transaction], _ later: [Transaction], judgedFrom: Date
     ) -> Transaction? {

@@ -1,10 +1,10 @@
 import Finance
 import Foundation
 
-/// The accounts there are, found by identifier, by the names that people use, and by selector.
+/// The known accounts, found by identifier, by the names that people use, and by selector.
 ///
-/// It follows the facts account by account, so that a look-up costs the same however many there are.
-/// What a name was found to stand for is remembered, whatever the bank calls it later (D20).
+/// It is updated account by account, so that a look-up costs the same however many there are. The
+/// account that a name was found for is remembered, whatever the bank calls it later (D20).
 struct AccountRegistry: Sendable {
     /// What became of the accounts since the last look.
     enum Change: Sendable {
@@ -25,7 +25,7 @@ struct AccountRegistry: Sendable {
     /// The numbers of accounts, in the order in which they came.
     private var places: [UUID: Int] = [:]
     private var byName: [String: [UUID]] = [:]
-    /// All accounts in the order of their names; `nil` until somebody asks.
+    /// All accounts in the order of their names; `nil` until needed.
     private var order: [UUID]?
 
     /// Takes the other names of accounts, by their display name, and which accounts folded names
@@ -40,7 +40,7 @@ struct AccountRegistry: Sendable {
         for account in accounts { boundNames[account, default: []].append(name) }
     }
 
-    /// Takes over the accounts of the facts.
+    /// Updates the accounts from the facts.
     ///
     /// - Parameter touched: the only accounts that can be new or renamed; `nil` if any can.
     mutating func follow(_ facts: Facts, touched: Set<UUID>? = nil) -> Change {
@@ -127,7 +127,7 @@ struct AccountRegistry: Sendable {
         return selector.members.contains { identifiers(of: $0).contains(account) }
     }
 
-    /// The accounts that a term stands for; those of a bank are never bound, because it may get more.
+    /// The accounts of a term; those of a bank are never bound, because it may get more.
     mutating func identifiers(of term: AccountTerm) -> [UUID] {
         switch term {
         case .name(let name): identifiers(named: name)

@@ -1,20 +1,20 @@
 import Finance
 import Foundation
 
-/// Accounts that a sentence speaks of, names folded.
+/// Accounts named in a sentence, with folded names.
 enum AccountTerm: Sendable, Hashable {
     case name(String)
     /// Every account of a bank of the settings.
     case bank(String)
 }
 
-/// The accounts that a part of a sentence speaks of.
+/// The accounts that a part of a sentence refers to.
 struct AccountSelector: Sendable, Hashable {
     /// Which accounts, before exceptions.
     enum Reach: Sendable, Hashable {
-        /// The sentence says nothing.
+        /// The sentence names none.
         case implicit
-        /// Each by itself.
+        /// Each account separately.
         case each
         /// All together.
         case all
@@ -48,7 +48,7 @@ struct AccountSelector: Sendable, Hashable {
             }
     }
 
-    /// Whether every account stands for itself.
+    /// Whether every account is evaluated separately.
     var isVariable: Bool { reach == .implicit || reach == .each }
 
     /// Whether one value over the accounts depends on which accounts there are.
@@ -70,7 +70,7 @@ struct SelectedAccounts: Sendable {
     }
 
     private var selections: [Selection] = []
-    /// The selectors that speak of a folded name.
+    /// The selectors that contain a folded name.
     private var byName: [String: [Int]] = [:]
     /// The selectors that leave in this account and few others.
     private var byAccount: [UUID: [Int32]] = [:]
@@ -105,7 +105,7 @@ struct SelectedAccounts: Sendable {
         }
     }
 
-    /// Finds out what selectors leave in that speak of one of these folded names.
+    /// Evaluates the selectors again that contain one of these folded names.
     mutating func add(
         naming names: Set<String>, _ selectors: [AccountSelector], _ registry: inout AccountRegistry
     ) {
@@ -133,12 +133,12 @@ struct SelectedAccounts: Sendable {
 }
 
 extension AccountSelector {
-    /// The keys of the names that it speaks of.
+    /// The keys of the names that it contains.
     fileprivate var folded: [String] { members.union(exceptions).flatMap(\.keys) }
 }
 
 extension AccountTerm {
-    /// What accounts that it may stand for have among their spoken names.
+    /// The keys of an account's names that it may be called by.
     fileprivate var keys: [String] {
         switch self {
         case .name(let name): AccountNaming.keys(of: name)

@@ -13,7 +13,7 @@ extension Figure {
         }
     }
 
-    /// The figure that a stored record of an account holds; no record holds a credit limit.
+    /// The figure in a stored record of an account; no record contains a credit limit.
     func value(of balance: AccountBalance, on account: AccountFacts) -> Money? {
         var then = account
         then.booked = balance.booked?.signedAmount
@@ -68,8 +68,8 @@ struct Freshness: Sendable {
         return isFresh(completeAt, of: account.account.institutionName, at: now) ? nil : .stale
     }
 
-    /// Why nothing can be said about all accounts together: a bank in the settings has not said yet
-    /// which accounts it has; `nil` if every one has.
+    /// Why all accounts together can't be judged: a bank in the settings has not listed its
+    /// accounts yet; `nil` if every one has.
     func reason(againstAllIn facts: Facts) -> Verdict.UnknownReason? {
         for id in facts.program.sources.sorted() {
             let source = facts.sources[id]

@@ -15,7 +15,7 @@ struct CompiledChange: Sendable {
     /// How much a figure has to move.
     enum Size: Sendable {
         case amount(Amount)
-        /// By so many hundredths of a percent of the earlier figure.
+        /// By a share of the earlier figure, in hundredths of a percent.
         case share(Int64)
     }
 }
@@ -27,7 +27,7 @@ extension EvaluationState {
         let by: Int64
     }
 
-    /// Whether a figure moved as said; the value of the answer is the move, signed.
+    /// Whether a figure changed as the sentence says; the answer's value is the signed change.
     mutating func find(_ change: CompiledChange, _ context: ReadingContext) -> Answer {
         var own = context
         if case .amount(let amount) = change.size { own.currency = amount.currency ?? own.currency }
@@ -35,7 +35,7 @@ extension EvaluationState {
         case .notApplicable, .count: return Answer(.notApplicable)
         case .unknown(let reason): return Answer(.unknown(reason))
         case .money(let value):
-            // A size in a currency speaks only of accounts in it (RL-4).
+            // A size in a currency applies only to accounts in it (RL-4).
             if case .amount(let amount) = change.size,
                 amount.currency ?? value.currency != value.currency
             {
@@ -54,7 +54,7 @@ extension EvaluationState {
         return answers.first { $0.truth == .isSo } ?? answers.first ?? Answer(.isNot)
     }
 
-    /// The moves that the direction speaks of, the largest first (RL-16).
+    /// The changes in the sentence's direction, the largest first (RL-16).
     private func moves(
         _ direction: Change.Direction, to value: Int64, _ low: Int64, _ high: Int64
     ) -> [Move] {
@@ -85,7 +85,7 @@ extension EvaluationState {
             limit = share / 10_000
             holds = change.relation.holds(size * 10_000, share)
         }
-        // What has not moved has moved by no share of nothing either.
+        // Without a change, a share of zero has not changed either.
         return Answer(
             holds && move.by != 0 ? .isSo : .isNot,
             value: Money(minorUnits: move.by, currency: currency),

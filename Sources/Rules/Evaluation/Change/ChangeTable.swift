@@ -24,7 +24,7 @@ struct ChangeTable: Sendable {
         for index in histories.indices { histories[index].seed(known, moment, &registry) }
     }
 
-    /// Takes what is known now.
+    /// Takes the present figures.
     mutating func note(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) {
         for index in histories.indices { histories[index].note(moment, &registry) }
     }
@@ -83,7 +83,7 @@ struct SeriesHistories: Sendable {
         series.isTotal ? ofTotal : account.flatMap { ofAccounts[$0] } ?? FigureHistory()
     }
 
-    /// Takes what is known now and forgets what is too old.
+    /// Takes the present figures and removes those that are too old.
     mutating func note(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) {
         let accounts = series.accounts(moment, &registry)
         let oldest = series.start(at: moment.now, in: moment.zone)
@@ -114,7 +114,7 @@ struct SeriesHistories: Sendable {
         ofTotal.note(sum, at: instant)
     }
 
-    /// Takes stored balances, and then what was known when they were read.
+    /// Takes stored balances, then the facts at their reading.
     mutating func seed(
         _ balances: [UUID: [AccountBalance]], _ moment: EvaluationMoment,
         _ registry: inout AccountRegistry
@@ -160,7 +160,7 @@ struct SeriesHistories: Sendable {
 }
 
 extension [Money] {
-    /// `nil` for nothing, for two currencies and for what is beyond any number.
+    /// `nil` for no amounts, for two currencies and on overflow.
     var sum: Money? {
         dropFirst().reduce(first) { sum, next in sum.flatMap { try? $0.adding(next) } }
     }

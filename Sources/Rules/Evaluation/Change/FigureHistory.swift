@@ -14,10 +14,10 @@ struct FigureHistory: Sendable {
     /// When the figure was last read; `nil` before the first time.
     var lastRead: Date? { falling.last?.lastRead }
 
-    /// Takes a reading; earlier ones than the last, and the last again, are ignored.
+    /// Takes a reading; one that is not later than the last is ignored.
     ///
     /// - Parameter previousRead: when the figure before was last read, if that is known to be later
-    ///   than what was noted.
+    ///   than recorded.
     mutating func note(_ value: Money, at instant: Date, previousRead: Date? = nil) {
         if value.currency != currency { self = FigureHistory(currency: value.currency) }
         guard lastRead.map({ $0 < instant }) ?? true else { return }
@@ -73,8 +73,8 @@ struct TimeSeries: Sendable, Hashable {
 
     /// Whether it counts in a window (RL-16, D15).
     ///
-    /// It does if it was read inside, or if it was in force at the start and nobody waited for the
-    /// next reading longer than `timeout`.
+    /// It does if it was read inside. It also does if it was in force at the start and the next
+    /// reading came within `timeout`.
     func counts(from start: Date, timeout: TimeInterval) -> Bool {
         if lastRead >= start { return true }
         guard let ended, ended > start else { return false }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A rule on what happens to transactions, compiled; plain numbers only, like its program.
 struct EventRule: Sendable {
-    /// What it waits for.
+    /// The event that it waits for.
     enum Trigger: Sendable {
         /// A transaction is seen for the first time.
         case new
@@ -17,13 +17,13 @@ struct EventRule: Sendable {
     let index: Int32
     /// Which of the events joined by `or` it is.
     let part: Int
-    /// What it waits for.
+    /// The event that it waits for.
     let trigger: Trigger
-    /// In which state a new transaction is looked at; `nil` is any.
+    /// The state in which a new transaction is evaluated; `nil` is any.
     let stage: Event.Stage?
-    /// What the transaction must be.
+    /// The filters that the transaction must match.
     let program: MatchProgram
-    /// What it asks of earlier transactions.
+    /// Its conditions on earlier transactions.
     let need: HistoryNeed
 
     /// Whether a new transaction that the program matches is an event for the rule.
@@ -31,7 +31,7 @@ struct EventRule: Sendable {
         isAtStage(transaction) && state.holds(need, transaction)
     }
 
-    /// What becomes of a known transaction that changed, for a rule on new ones.
+    /// The finding for a known transaction that changed, for a rule on new ones.
     func finding(for change: EventChange, _ state: inout EvaluationState) -> Verdict.Finding? {
         switch change.cause {
         case .booked where stage == .booked: return matches(change.after, &state) ? .occurred : nil
@@ -51,7 +51,7 @@ struct EventRule: Sendable {
             return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
         }
         if need.isAny, MerchantKeys(old).primary == nil {
-            // The merchant could not be judged before: the row is only now known for what it is.
+            // The merchant could not be judged before: the row is only identified now.
             let isEvent = isAtStage(new) && matches(change.after, &state)
             return isEvent && MerchantKeys(new).primary != nil ? .occurred : nil
         }
@@ -78,10 +78,11 @@ struct EventRule: Sendable {
 }
 
 extension EventRule {
-    /// What a booking, or another amount of a booking, is for a rule on settled reservations.
+    /// The finding for a booking, or another amount of a booking, for a rule on settled
+    /// reservations.
     ///
-    /// Filters look at the booked row. A booking whose amount the bank changes afterwards corrects
-    /// what was sent; it fires if it differs enough only now (RL-14).
+    /// Filters apply to the booked row. A booking whose amount the bank changes afterwards corrects
+    /// the sent notification; it fires if it differs enough only now (RL-14).
     func settlement(
         for change: EventChange, _ test: SettlementTest, _ state: inout EvaluationState
     ) -> Verdict.Finding? {

@@ -26,7 +26,7 @@ struct EventTable: RuleTable {
         }
     }
 
-    /// Whether there is nothing to look at.
+    /// Whether it has no rules.
     var isEmpty: Bool { rules.isEmpty }
 
     private mutating func add(
@@ -51,7 +51,7 @@ struct EventTable: RuleTable {
         rules.append(compiled)
     }
 
-    /// Forgets what was found about texts; needed when their numbers change.
+    /// Drops cached results about texts; needed when their numbers change.
     mutating func forgetTexts() {
         news.forgetTexts()
         drops.forgetTexts()
@@ -70,9 +70,10 @@ struct EventTable: RuleTable {
         return verdicts
     }
 
-    /// Keeps one verdict of each rule on one change, because events joined by `or` may both find it.
+    /// Keeps one verdict of each rule on one change, because several events joined by `or` may
+    /// match it.
     ///
-    /// What was found before is corrected.
+    /// A change to an event that was already found becomes a correction.
     private func keepOnce(_ verdicts: inout [Verdict], from first: Int) {
         let new = verdicts[first...]
         let corrected = Set(new.filter { $0.finding != .occurred }.map(\.ruleID))
@@ -144,7 +145,7 @@ extension EventTable {
 }
 
 extension Event.Trigger {
-    /// The kinds of transactions it speaks of.
+    /// The kinds of transactions that it refers to.
     fileprivate var kinds: TransactionKinds {
         switch self {
         case .new(_, let noun), .settled(let noun, _): TransactionKinds(noun)

@@ -1,13 +1,13 @@
 import Finance
 import Foundation
 
-/// Holds events, repetitions and absences against the `while` of their rules.
+/// Checks events, repetitions and absences against the `while` of their rules.
 ///
-/// An absence fires when both are so, and is not ended by its condition. A repetition that waits is
-/// lost with the program.
+/// An absence fires when both are true, and is not ended by its condition. A waiting repetition is
+/// lost when the program ends.
 ///
-/// An event whose condition can't be known is not lost: it waits and is judged with the figures of
-/// the next poll that knows. What has waited for a month is no news any more.
+/// An event whose condition can't be decided is not lost: it waits for the next poll that can
+/// decide it. After a month of waiting it is no longer news.
 struct GuardedEvents: Sendable {
     private struct Waiting: Sendable {
         let ruleID: String
@@ -38,7 +38,7 @@ struct GuardedEvents: Sendable {
     /// Whether no rule has a `while`.
     var isEmpty: Bool { conditions.isEmpty }
 
-    /// Takes over what waited before a restart or a reload.
+    /// Takes events that waited before a restart or a reload.
     mutating func seed(_ events: [WaitingEvent]) {
         for event in events where conditions[event.ruleID] != nil {
             var evidence = Verdict.Evidence(transaction: event.transaction)
@@ -54,9 +54,9 @@ struct GuardedEvents: Sendable {
         }
     }
 
-    /// The verdicts with those on guarded rules judged, and on events that waited.
+    /// Returns the verdicts, with those on guarded rules and on waiting events judged.
     ///
-    /// What waits follows its transaction.
+    /// Waiting events follow the changes of their transactions.
     mutating func judge(_ verdicts: [Verdict], _ state: inout EvaluationState) -> [Verdict] {
         for change in state.moment.transactions where !waiting.isEmpty { follow(change) }
         var judged: [Verdict] = []
@@ -68,7 +68,7 @@ struct GuardedEvents: Sendable {
         for (place, event) in waiting.enumerated() {
             let verdict = self.verdict(on: event, &state)
             if case .unknown = verdict.finding { kept.append(event) }
-            // What was never noted as waiting need not be sent to have stopped.
+            // An event that was never recorded as waiting need not be reported as stopped.
             if verdict.finding == .clear(isRecovered: true), place >= before { continue }
             judged.append(verdict)
         }
@@ -76,7 +76,7 @@ struct GuardedEvents: Sendable {
         return judged
     }
 
-    /// An absence counts only while its condition is so; another verdict stays as it is.
+    /// An absence counts only while its condition is true; another verdict is unchanged.
     private func judge(absence verdict: Verdict, _ state: inout EvaluationState) -> Verdict {
         guard verdict.finding == .holds, let condition = conditions[verdict.ruleID] else {
             return verdict
@@ -145,7 +145,7 @@ struct GuardedEvents: Sendable {
         _ state: inout EvaluationState
     ) -> Answer.Truth {
         let account = evidence.accountID.flatMap { state.moment.facts.accounts[$0] }
-        // Without an account the rule is about several, and its condition about none of them.
+        // A rule on several accounts has no single account for its condition.
         guard account != nil || evidence.accountID == nil else { return .unknown(.missingFigure) }
         var context = ReadingContext(account: account, currency: nil)
         context.isOfEvent = true

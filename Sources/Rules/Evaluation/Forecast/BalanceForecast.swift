@@ -1,19 +1,19 @@
 package import Finance
 
-/// What is scheduled on one account from today up to a last day (RL-18, D31).
+/// The scheduled items of one account from today up to a last day (RL-18, D31).
 ///
-/// Only what the bank lists is in it, and a salary that is expected: of a standing order that is the
-/// next turn, and money that is to come in is in no list. What is in another currency than the account
-/// is left out, because currencies are never added.
+/// It contains only items that the bank lists, and an expected salary. Of a standing order only the
+/// next payment is listed, and no list contains incoming money. Items in another currency than the
+/// account's are left out, because currencies are never added.
 package struct BalanceForecast: Sendable, Hashable {
-    /// What one day brings altogether.
+    /// The sum of one day.
     package struct Day: Sendable, Hashable {
         package let day: CalendarDay
         /// The sum of its items in minor units, signed from the holder's side.
         package let net: Int64
     }
 
-    /// Today, with what is overdue, and every later day with an item, in order.
+    /// Today, with overdue items, and every later day with an item, in order.
     package let days: [Day]
     /// The salary that is expected in that time (RL-75).
     package let salary: Day?
@@ -60,7 +60,7 @@ package struct BalanceForecast: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// What it adds to spending in minor units, negative for a refund; `nil` for what is no spending
+    /// Its effect on spending in minor units, negative for a refund; `nil` if it is no spending
     /// (RL-13).
     package var spentMinorUnits: Int64? {
         guard !isOwnTransfer else { return nil }

@@ -6,7 +6,7 @@ struct CompiledForecast: Sendable {
     /// The figure, of each account or of one.
     let quantity: CompiledQuantity
     let figure: Figure
-    /// What it is compared with on each day.
+    /// The comparison for each day.
     let comparison: CompiledComparison
     let ahead: CompiledAhead
 }
@@ -19,7 +19,7 @@ enum CompiledAhead: Sendable, Hashable {
 }
 
 extension EvaluationState {
-    /// Whether a figure will compare as said on a day; the answer names the first such day.
+    /// Whether a figure will fulfil the comparison on a day; the answer names the first such day.
     mutating func find(_ forecast: CompiledForecast, _ context: ReadingContext) -> Answer {
         switch read(forecast.quantity, context) {
         case .notApplicable, .count: return Answer(.notApplicable)

@@ -24,7 +24,7 @@ struct RegularIncome: Sendable {
     private let isNeeded: Bool
     private var rows: [UUID: [Row]] = [:]
 
-    /// More days than four salaries of a month lie apart.
+    /// More days than four monthly salaries span.
     private static let reach = 160
 
     init(isNeeded: Bool) { self.isNeeded = isNeeded }

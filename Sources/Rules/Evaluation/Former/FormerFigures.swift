@@ -26,8 +26,8 @@ struct FormerFigures: Sendable {
     private let figures: Set<Figure>
     private var runs: [Figure: [UUID: [Run]]] = [:]
 
-    /// So long before the end of the day the last reading may lie: what the bank said then may have
-    /// changed in a longer pause.
+    /// How long before the end of the day the last reading may be: in a longer pause the figure may
+    /// have changed.
     private static let pause: TimeInterval = 2 * 86_400
 
     init(_ wanted: Set<FormerFigure>) {
@@ -55,7 +55,7 @@ struct FormerFigures: Sendable {
         note(moment)
     }
 
-    /// Takes what is known now, and forgets what is too old.
+    /// Takes the present figures, and removes those that are too old.
     mutating func note(_ moment: EvaluationMoment) {
         guard let oldest = balancesNeeded(at: moment.now, in: moment.zone) else { return }
         for id in moment.touchedAccounts ?? Set(moment.facts.accounts.keys) {
@@ -88,7 +88,7 @@ struct FormerFigures: Sendable {
         runs[figure, default: [:]][account] = own
     }
 
-    /// What the figure of an account was; `nil` if nobody read it then.
+    /// The former figure of an account; `nil` if it was not read then.
     func value(_ former: FormerFigure, of account: UUID, _ moment: EvaluationMoment) -> Money? {
         let end = former.instant(at: moment.now, in: moment.zone)
         guard let run = runs[former.figure]?[account]?.last(where: { $0.first <= end }),

@@ -25,7 +25,7 @@ enum CompiledHealth: Sendable {
         }
     }
 
-    /// Whether it says that a bank does not answer or was not read for long.
+    /// Whether it means that a bank does not answer or was not read for long.
     var isOfTroubledBank: Bool {
         switch self {
         case .unreachable, .sourceOlder, .accountOlder: true
@@ -35,10 +35,10 @@ enum CompiledHealth: Sendable {
 }
 
 extension EvaluationState {
-    /// Whether the program or a bank is so, as one part of a condition.
+    /// Evaluates a health condition as one part of a condition.
     ///
-    /// A rule that speaks of accounts asks the bank of each; one that speaks of no account asks
-    /// whether any bank is so. Channels belong to no account.
+    /// A rule on accounts evaluates the bank of each; one without accounts evaluates whether any
+    /// bank is in that state. Channels belong to no account.
     mutating func find(_ health: CompiledHealth, _ context: ReadingContext) -> Answer {
         let reader = HealthReader(moment: moment)
         switch health {
@@ -73,7 +73,7 @@ struct HealthReader {
     /// The names of all channels, in order.
     var channels: [String] { moment.facts.program.channels.keys.sorted() }
 
-    /// The bank connections that a state can speak of, in order.
+    /// The bank connections that a state can refer to, in order.
     func sources(for health: CompiledHealth) -> [String] {
         switch health {
         case .signIn:
@@ -104,9 +104,9 @@ struct HealthReader {
         }
     }
 
-    /// When the bank was last read, or since when its newest figures stand, where it says that.
+    /// When the bank was last read, or the time that the bank gives for its newest figures.
     ///
-    /// Banks that say it are read once a day or by hand: hours say nothing about them.
+    /// Banks that give it are read once a day or by hand: hours mean nothing for them.
     private func dataTime(of source: SourceFacts, _ age: CalendarSpan) -> Date? {
         guard let read = source.lastSuccess,
             age.end(from: read, in: moment.zone).timeIntervalSince(read) > Self.dailyReading
@@ -125,7 +125,7 @@ struct HealthReader {
             nil)
     }
 
-    /// Whether a channel has given up a notification, or has failed for an hour.
+    /// Whether a channel gave up on a notification, or has failed for an hour.
     func read(channel name: String) -> Answer {
         guard let channel = moment.facts.program.channels[name] else {
             return Answer(.notApplicable)
@@ -145,8 +145,8 @@ struct HealthReader {
 
     /// Whether something has lasted long enough.
     ///
-    /// A restart starts the clock again, so that down time makes nothing old (section 4, health);
-    /// until then nobody knows, so that what was sent before is not over because of it.
+    /// A restart starts the clock again, so that down time makes nothing old (section 4, health).
+    /// Until then it is unknown, so that a sent alert does not end because of it.
     ///
     /// - Parameter readAt: when that was learned, if later: after the start it counts at once.
     private func truth(

@@ -3,8 +3,8 @@ import Foundation
 
 /// All rules of a rule set on one state of the program or of a bank connection.
 ///
-/// Each bank, account or channel speaks for itself. States that are joined with something else
-/// are conditions like others.
+/// Each bank, account or channel is evaluated separately. Health states that are joined with
+/// another condition are ordinary conditions.
 struct HealthTable: RuleTable {
     private let rules: [(id: String, health: CompiledHealth)]
 

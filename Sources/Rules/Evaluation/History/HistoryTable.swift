@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// What rules on new transactions need to know of earlier ones, kept up to date from changes.
+/// The earlier transactions that rules on new ones need, kept up to date from changes.
 struct HistoryTable: Sendable {
     /// How much history `at a new merchant` needs before it judges, in days (RL-19).
     static let learningDays = 30
@@ -25,7 +25,7 @@ struct HistoryTable: Sendable {
     /// The keys of texts that were met while stored rows came in; a history repeats its texts.
     private var keysOfTexts: [MerchantKeys.Texts: MerchantKeys] = [:]
 
-    /// So many of them are kept.
+    /// How many of them are kept.
     private static let keyLimit = 20_000
 
     init(zone: TimeZone) { self.zone = zone }
@@ -33,7 +33,7 @@ struct HistoryTable: Sendable {
     /// Whether some rule needs any of it.
     var isNeeded: Bool { merchants != nil || !series.isEmpty }
 
-    /// Prepares what the filters of an event need.
+    /// Prepares the history that an event's filters need.
     mutating func add(
         _ kinds: TransactionKinds, _ filters: [Filter], _ pool: inout MatchPool
     ) -> HistoryNeed {
@@ -50,7 +50,7 @@ struct HistoryTable: Sendable {
 
     mutating func forgetTexts() { series.forgetTexts() }
 
-    /// Takes in a stored row at start; their order does not matter.
+    /// Takes a stored row at start; their order does not matter.
     mutating func seed(_ row: StoredTransaction, _ pool: inout MatchPool) {
         if row.isBaseline { noteBaseline(row.transaction) }
         guard row.transaction.status.isReal else {
@@ -129,7 +129,7 @@ struct HistoryTable: Sendable {
 }
 
 extension HistoryTable {
-    /// Whether a transaction is as its history has to be.
+    /// Whether the history of a transaction is as required.
     ///
     /// - Parameters:
     ///   - amount: its amount without sign, or another one in its place.
@@ -167,13 +167,13 @@ extension HistoryTable {
     }
 }
 
-/// What a rule on new transactions asks of earlier ones; plain numbers only.
+/// The conditions of a rule on earlier transactions; plain numbers only.
 struct HistoryNeed: Sendable {
     /// Whether there must be no earlier transaction at the merchant.
     var isAtNewMerchant = false
     /// The index of the series that it compares with; −1 without one.
     var series: Int32 = -1
 
-    /// Whether it asks for anything.
+    /// Whether it has any conditions.
     var isAny: Bool { isAtNewMerchant || series >= 0 }
 }

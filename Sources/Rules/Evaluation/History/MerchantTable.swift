@@ -28,10 +28,10 @@ struct MerchantTable: Sendable {
 
     private var visits: [FoldedText: [Visit]] = [:]
 
-    /// So many first rows are kept of each merchant: some may turn out to be another's.
+    /// How many first rows of each merchant are kept: some may turn out to be another's.
     private static let limit = 4
 
-    /// Takes in a row; `step` is its place among polls of the same instant.
+    /// Adds a row; `step` is its place among polls of the same instant.
     mutating func add(
         _ transaction: Transaction, _ keys: MerchantKeys, step: Int, isBaseline: Bool
     ) {
@@ -39,7 +39,7 @@ struct MerchantTable: Sendable {
         for key in keys.all { visits[key, default: []].insert(visit, amongFirst: Self.limit) }
     }
 
-    /// Takes out a row that the bank has rewritten.
+    /// Removes a row that the bank has rewritten.
     mutating func remove(_ id: UUID, _ keys: MerchantKeys) {
         for key in keys.all {
             visits[key]?.removeAll { $0.id == id }
@@ -81,7 +81,7 @@ struct MerchantKeys: Sendable {
         }
     }
 
-    /// The key that the row is judged by; `nil` if it does not say who is paid.
+    /// The key by which the row is judged; `nil` if it does not name the person or shop paid.
     let primary: FoldedText?
     /// Every key that the row makes known, each once.
     let all: [FoldedText]

@@ -5,7 +5,8 @@ struct Rise: Sendable {
     let relation: Relation
     let size: Change.Size
 
-    /// Whether an amount is so far above an earlier one in the same currency; both without sign.
+    /// Whether an amount is far enough above an earlier one in the same currency; both without
+    /// sign.
     func holds(_ amount: Money, after previous: Money) -> Bool {
         guard amount.currency == previous.currency, amount.minorUnits > previous.minorUnits else {
             return false
@@ -62,7 +63,7 @@ struct PercentMove: Sendable {
         whole = (0..<percent.decimals).reduce(Int128(100)) { whole, _ in whole * 10 }
     }
 
-    /// How an amount stands to the base moved by the share: −1 below, 0 at it, 1 above.
+    /// Compares an amount with the base moved by the share: −1 below, 0 equal, 1 above.
     func compare(_ amount: Money, with base: Money, upwards: Bool) -> Int {
         let moved = Int128(base.minorUnits) * (upwards ? whole + share : whole - share)
         return Int((Int128(amount.minorUnits) * whole - moved).signum())

@@ -1,11 +1,11 @@
 import Finance
 import Foundation
 
-/// The newest transactions at each merchant that a rule's words speak of, for `above the previous
-/// one` (RL-19).
+/// The newest transactions at each merchant that match a rule's words, for `above the previous one`
+/// (RL-19).
 ///
 /// The previous one is the newest earlier transaction on the same account, at the same merchant
-/// (D44), of the same noun and with the same other filters; gone rows are none. Two people's
+/// (D44), of the same noun and with the same other filters; gone rows don't count. Two people's
 /// subscriptions at one merchant are two series, because they are paid from two accounts.
 struct TransactionSeries: Sendable {
     private struct Key: Sendable, Hashable {
@@ -33,7 +33,7 @@ struct TransactionSeries: Sendable {
     /// By account and merchant.
     private var entries: [Key: [Entry]] = [:]
 
-    /// So many are kept of each: the newest may be dropped or come to lie on another day.
+    /// How many are kept of each: the newest may be dropped or move to another day.
     private static let limit = 8
 
     /// Compiles the comparisons among all filters of a sentence; `nil` if it has none.
@@ -50,15 +50,14 @@ struct TransactionSeries: Sendable {
         program = pool.program(kinds, filters.besidesAccounts.filter { !$0.kind.needsHistory })
     }
 
-    /// Takes in a row that the program matches; `step` is its place among polls of the same
-    /// instant.
+    /// Adds a row that the program matches; `step` is its place among polls of the same instant.
     mutating func add(_ transaction: Transaction, at merchant: FoldedText, step: Int) {
         let key = Key(account: transaction.accountID, merchant: merchant)
         entries[key, default: []].insert(
             Self.entry(transaction, step: step), amongFirst: Self.limit)
     }
 
-    /// Takes out a row that has gone or was rewritten.
+    /// Removes a row that is gone or was rewritten.
     mutating func remove(_ transaction: Transaction, at merchant: FoldedText) {
         let key = Key(account: transaction.accountID, merchant: merchant)
         entries[key]?.removeAll { $0.id == transaction.id }
@@ -96,8 +95,9 @@ extension Filter.Kind {
     }
 }
 
-/// The series of all rules with `above the previous one`; the ones that a transaction may belong to
-/// are found without trying each of them.
+/// The series of all rules with `above the previous one`.
+///
+/// Those that a transaction may belong to are found without trying each of them.
 struct SeriesTable: Sendable {
     private var series: [TransactionSeries] = []
     private var index = RuleIndex()
@@ -107,7 +107,7 @@ struct SeriesTable: Sendable {
 
     subscript(place: Int32) -> TransactionSeries { series[Int(place)] }
 
-    /// Adds a series; gives its place.
+    /// Adds a series; returns its index.
     mutating func add(_ one: TransactionSeries, _ pool: MatchPool) -> Int32 {
         let place = Int32(series.count)
         index.add(one.program, place: place, pool)
@@ -115,7 +115,7 @@ struct SeriesTable: Sendable {
         return place
     }
 
-    /// Takes in a row that is there; `step` is its place among polls of the same instant.
+    /// Adds a present row; `step` is its place among polls of the same instant.
     mutating func add(
         _ transaction: Transaction, at merchant: FoldedText, step: Int, _ pool: inout MatchPool
     ) {
@@ -136,7 +136,7 @@ struct SeriesTable: Sendable {
 }
 
 extension Array where Element: Comparable & Identifiable {
-    /// Puts an element in its place, unless it is there or so many come before it.
+    /// Inserts an element in order, unless it is there or `limit` others precede it.
     mutating func insert(_ new: Element, amongFirst limit: Int) {
         // Nearly every row of a long history comes after those that are kept.
         if count == limit, let last, last < new { return }

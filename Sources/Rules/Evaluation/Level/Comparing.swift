@@ -2,7 +2,7 @@ import Finance
 import Foundation
 
 extension EvaluationState {
-    /// Whether the condition is so in a context.
+    /// Whether the condition is true in a context.
     mutating func find(_ condition: CompiledCondition, _ context: ReadingContext) -> Answer {
         switch condition {
         case .all(let parts, let isOfTroubledBank):
@@ -23,12 +23,12 @@ extension EvaluationState {
         }
     }
 
-    /// Whether a quantity compares as said.
+    /// Whether a quantity fulfils a comparison.
     mutating func find(
         _ quantity: CompiledQuantity, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
         var own = context
-        // A limit in a currency does not speak of the sum in another (RL-4).
+        // A limit in a currency does not apply to the sum in another (RL-4).
         if let currency = context.currency, currency != comparison.currency ?? currency {
             return Answer(.notApplicable)
         }
@@ -36,18 +36,18 @@ extension EvaluationState {
         return answer(to: read(quantity, own), comparison, own)
     }
 
-    /// Whether a reading, made once for many rules, compares as one of them says.
+    /// Whether a reading, made once for many rules, fulfils the comparison of one of them.
     mutating func find(
         _ comparison: CompiledComparison, _ reading: Reading, _ context: ReadingContext
     ) -> Answer {
-        // A limit in a currency does not speak of the sum in another (RL-4).
+        // A limit in a currency does not apply to the sum in another (RL-4).
         if let currency = context.currency, currency != comparison.currency ?? currency {
             return Answer(.notApplicable)
         }
         return answer(to: reading, comparison, context)
     }
 
-    /// Whether what was read compares as said.
+    /// Whether a reading fulfils a comparison.
     private mutating func answer(
         to reading: Reading, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
@@ -76,13 +76,13 @@ extension EvaluationState {
         }
     }
 
-    /// Whether an amount compares as said.
+    /// Whether an amount fulfils a comparison.
     mutating func compare(
         _ value: Money, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
         switch comparison.operand {
         case .amount(let amount):
-            // A limit in a currency speaks only of accounts in it (RL-4).
+            // A limit in a currency applies only to accounts in it (RL-4).
             guard amount.currency ?? value.currency == value.currency else {
                 return Answer(.notApplicable)
             }
@@ -98,7 +98,7 @@ extension EvaluationState {
         }
     }
 
-    /// Compares with so many hundredths of a percent of another amount, exactly.
+    /// Compares exactly with a share of another amount, in hundredths of a percent.
     private func compare(
         _ value: Money, _ relation: Relation, _ part: Int64, of other: Reading
     ) -> Answer {
@@ -129,16 +129,16 @@ extension EvaluationState {
     }
 }
 
-/// Whether a condition is so, with what was read to know.
+/// Whether a condition is true, with the values that decided it.
 struct Answer: Sendable, Hashable {
     /// The four answers.
     enum Truth: Sendable, Hashable {
         case isSo
-        /// It is not so.
+        /// It is false.
         case isNot
         /// It can't be known.
         case unknown(Verdict.UnknownReason)
-        /// It does not speak of this account.
+        /// It does not apply to this account.
         case notApplicable
     }
 
@@ -153,9 +153,9 @@ struct Answer: Sendable, Hashable {
     var countLimit: Int?
     /// The day that a forecast names, or on which the sign-in ends.
     var day: CalendarDay?
-    /// Since when it is so, as far as the bank's health goes.
+    /// Since when it is true, for the bank's health.
     var since: Date?
-    /// What is wrong with the bank.
+    /// The bank's failure.
     var failure: SourceFailure?
 
     init(_ truth: Truth, value: Money? = nil, limit: Money? = nil, count: Int? = nil) {
@@ -174,7 +174,7 @@ struct Answer: Sendable, Hashable {
         return evidence
     }
 
-    /// All of them: one that is not so decides, even beside one that can't be known.
+    /// All of them: a false one decides, even beside an unknown one.
     static func all(_ answers: [Answer]) -> Answer {
         if let none = answers.first(where: { $0.truth == .notApplicable }) { return none }
         if let not = answers.first(where: { $0.truth == .isNot }) { return not }
@@ -182,7 +182,7 @@ struct Answer: Sendable, Hashable {
             ?? answers.first ?? Answer(.notApplicable)
     }
 
-    /// At least one of them: one that is so decides; parts that do not apply do not count.
+    /// At least one of them: a true one decides; parts that do not apply do not count.
     static func any(_ answers: [Answer]) -> Answer {
         let applicable = answers.filter { $0.truth != .notApplicable }
         if let one = applicable.first(where: { $0.truth == .isSo }) { return one }

@@ -2,8 +2,10 @@ import Finance
 
 /// A condition with its names folded and its windows looked up, ready for every poll.
 indirect enum CompiledCondition: Sendable {
-    /// All of them; with `isOfTroubledBank` figures count however old they are, because one part
-    /// says that the bank does not answer.
+    /// All of them.
+    ///
+    /// With `isOfTroubledBank`, figures count however old they are, because one part says that the
+    /// bank does not answer.
     case all([CompiledCondition], isOfTroubledBank: Bool)
     /// At least one of them.
     case any([CompiledCondition])
@@ -29,7 +31,7 @@ indirect enum CompiledCondition: Sendable {
     /// What its parts are read of, from left to right.
     var reaches: [CompiledReach] { leaves.flatMap(\.ownReaches) }
 
-    /// Whether it says nothing but that a bank does not answer or was not read for long.
+    /// Whether it only means that a bank does not answer or was not read for long.
     var isOfTroubledBank: Bool {
         leaves.allSatisfy { leaf in
             if case .health(let health) = leaf { health.isOfTroubledBank } else { false }
@@ -86,7 +88,7 @@ struct CompiledComparison: Sendable {
 enum CompiledOperand: Sendable {
     /// An amount or a count.
     case amount(Amount)
-    /// So many hundredths of a percent of a quantity.
+    /// A share of a quantity, in hundredths of a percent.
     case share(Int64, of: CompiledQuantity)
     case quantity(CompiledQuantity)
 }
@@ -101,10 +103,10 @@ enum CompiledQuantity: Sendable, Hashable {
     case upcoming(CompiledAhead, AccountSelector)
     /// A figure of the chosen accounts at the end of a former day.
     case former(FormerFigure, isTotal: Bool, AccountSelector)
-    /// What a sum will be when its period ends.
+    /// A sum as forecast for the end of its period.
     case pace(PaceWindows, AccountSelector)
 
-    /// The accounts it speaks of.
+    /// The accounts that it refers to.
     var selector: AccountSelector {
         switch self {
         case .figure(_, _, let selector), .window(_, let selector), .upcoming(_, let selector),
@@ -113,7 +115,8 @@ enum CompiledQuantity: Sendable, Hashable {
         }
     }
 
-    /// Whether it has another value for every account, so that the rule speaks of each by itself.
+    /// Whether it has a different value for every account, so that the rule evaluates each
+    /// separately.
     var isPerAccount: Bool {
         switch self {
         case .figure(_, let isTotal, let selector), .former(_, let isTotal, let selector):
@@ -124,10 +127,10 @@ enum CompiledQuantity: Sendable, Hashable {
     }
 }
 
-/// Of which accounts a part of a condition is read, and whether of each by itself.
+/// The accounts that a part of a condition reads, and whether each is evaluated separately.
 struct CompiledReach: Sendable {
     let selector: AccountSelector
-    /// Whether the rule speaks of each account by itself because of it.
+    /// Whether it makes the rule evaluate each account separately.
     let isPerAccount: Bool
     /// Whether it is one value over accounts.
     let isWhole: Bool
@@ -142,7 +145,7 @@ struct CompiledReach: Sendable {
             }
     }
 
-    /// The reach of what is so or not for each account of a selector.
+    /// The reach of a state that each account of a selector has or lacks.
     init(_ selector: AccountSelector) {
         self.selector = selector
         isPerAccount = selector.reach != .all && selector.isVariable
@@ -152,9 +155,9 @@ struct CompiledReach: Sendable {
 
 /// The compiled limit of `until`.
 enum CompiledRecovery: Sendable {
-    /// The figure compares as said.
+    /// The figure fulfils the comparison.
     case level(CompiledQuantity, CompiledComparison)
-    /// On no day ahead does the figure fail to compare as said.
+    /// On no day ahead the figure fails to fulfil the comparison.
     case forecast(unmet: CompiledForecast)
 
     /// Compiles the limit for the body that it belongs to; `nil` for one that can have none.
@@ -189,7 +192,7 @@ enum CompiledRecovery: Sendable {
 }
 
 extension Relation {
-    /// The relation that holds exactly where this one does not.
+    /// The relation that is true exactly where this one is false.
     fileprivate var opposite: Relation {
         switch self {
         case .under: .atLeast

@@ -32,14 +32,14 @@ extension LevelGroup {
         return counted.isEmpty ? delta.rows : delta.rows.union(counted)
     }
 
-    /// The accounts whose share of the window can change because it moves onward; one that is not
-    /// known is looked at when it is known again.
+    /// The accounts whose share of the window can change because the window moves; an unknown one
+    /// is evaluated when it is known again.
     private func moving(_ usable: AccountDelta.Usable, _ state: EvaluationState) -> Set<UUID> {
         guard let window else { return [] }
         return learning.union(state.windows.accountsLosingRows(window)).intersection(usable.rows)
     }
 
-    /// Whether what it speaks of as an account by itself can be known now.
+    /// Whether the separate account of a unit can be evaluated now.
     func isUsable(_ unit: Int, _ usable: AccountDelta.Usable) -> Bool {
         guard hasKey, interest.isEach, let own = found[unit].unit.own else { return true }
         return window == nil ? usable.figures.contains(own) : usable.rows.contains(own)
@@ -61,7 +61,7 @@ extension LevelGroup {
         guard interest.isEach else { return due }
         for account in accounts {
             guard let unit = unit(of: account, state.registry) else { continue }
-            // That it can't be known any more is no news where only what is known is wanted.
+            // A unit that became unknown is skipped where only known verdicts are wanted.
             if state.moment.detail != .known || isUsable(unit, delta.usable) { due.append(unit) }
         }
         return due
@@ -73,7 +73,7 @@ extension LevelGroup {
         return places[place]
     }
 
-    /// Follows the shares of accounts in a value over all of them.
+    /// Updates the shares of accounts in a value over all of them.
     mutating func addUp(
         _ quantity: CompiledQuantity, _ touched: Set<UUID>, _ move: Move,
         _ usable: AccountDelta.Usable, _ state: inout EvaluationState

@@ -22,7 +22,7 @@ extension LevelGroup {
         if !new.isUnknown { (found[unit].known, found[unit].knownBounds) = (new, bounds) }
         guard let old else { return calls.add(rules, unit) }
         if let bounds, bounds.isOfPeriod, bounds != oldBounds {
-            // A verdict on another period is news even if it says the same.
+            // A verdict on another period is new even if it is the same.
             return calls.add(
                 isKnownWanted
                     ? rules.filter {
@@ -70,7 +70,7 @@ extension LevelGroup {
         return state.find(level.comparison, reading, context).truth == .isSo
     }
 
-    /// Makes a verdict of what was found.
+    /// Makes a verdict of a result.
     func verdict(
         _ call: Calls.Call, of all: [LevelRule], _ state: inout EvaluationState
     ) -> Verdict? {
@@ -100,6 +100,6 @@ extension LevelGroup {
 }
 
 extension Verdict {
-    /// Whether it says what is so.
+    /// Whether the finding is known.
     var isKnown: Bool { if case .unknown = finding { false } else { true } }
 }

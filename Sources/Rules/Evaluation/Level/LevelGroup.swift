@@ -1,12 +1,12 @@
 import Finance
 import Foundation
 
-/// Rules that one reading answers, or a single rule on more than one quantity, with what was found
-/// about each account or sum that they speak of.
+/// Rules that share one reading, or a single rule on more than one quantity, with their last
+/// findings about each account or sum.
 struct LevelGroup: Sendable {
-    /// One account or sum, and what was found about it last.
+    /// One account or sum, and the last findings about it.
     struct Found: Sendable {
-        /// Whom or what it is about.
+        /// The account or sum.
         var unit: LevelUnit
         /// The last reading, and the last that was known, which answer all rules.
         var reading: Reading?
@@ -18,14 +18,14 @@ struct LevelGroup: Sendable {
         var isKnown = false
     }
 
-    /// What was found last about a unit of a single rule.
+    /// The last finding about a unit of a single rule.
     struct FoundAlone: Sendable {
         var verdict: Verdict?
         /// The last finding that was known.
         var finding: Verdict.Finding?
     }
 
-    /// Which accounts can change what is found.
+    /// Which accounts can change the findings.
     struct Interest: Sendable {
         /// Whether an account concerns the unit that is itself.
         var isEach = false
@@ -35,7 +35,7 @@ struct LevelGroup: Sendable {
         var named: [AccountSelector] = []
     }
 
-    /// What one reading answers; `nil` for a single rule.
+    /// The shared reading; `nil` for a single rule.
     let key: ReadingKey?
     /// Whether there is a key; asked at every look, for which a key would be copied.
     let hasKey: Bool
@@ -45,20 +45,20 @@ struct LevelGroup: Sendable {
     let interest: Interest
     /// The window that it reads, if it does.
     let window: Int?
-    /// Whether what it finds can move from minute to minute.
+    /// Whether its findings can change from minute to minute.
     let isRestless: Bool
     var found: [Found] = []
     /// The same for a single rule, by subject.
     var alone: [Subject: FoundAlone] = [:]
     /// The units by the place of their account.
     var places: [Int] = []
-    /// The units that were never looked at.
+    /// The units that were never evaluated.
     var unseen: [Int] = []
     /// The thresholds in each currency that was met, and those of counts.
     var thresholds: [Currency?: ThresholdIndex] = [:]
     /// The bounds of its window at the last poll.
     var bounds: WindowBounds?
-    /// What it sums over the accounts, if it does; `nil` until every account has been looked at.
+    /// The total over the accounts, if it sums; `nil` until every account has been read.
     var total: RunningTotal?
     /// The accounts whose history does not reach back to the start of the window yet.
     var learning: Set<UUID> = []
@@ -76,7 +76,7 @@ struct LevelGroup: Sendable {
     /// Adds a rule with the same key.
     mutating func add(_ rule: Int) { rules.append(rule) }
 
-    /// Whether any account, or only time, can change what it finds.
+    /// Whether any account, or time alone, can change its findings.
     var isOfEveryAccount: Bool { interest.isAny || interest.isEach || isRestless }
 }
 
@@ -111,7 +111,6 @@ extension LevelGroup {
         }
     }
 
-    /// Takes in new accounts.
     mutating func add(_ accounts: [UUID], _ all: [LevelRule], _ state: inout EvaluationState) {
         for id in accounts {
             guard let new = state.moment.facts.accounts[id] else { continue }
@@ -140,7 +139,7 @@ extension LevelGroup {
         }
     }
 
-    /// Finds out again what its rules speak of; what was found about the same subject is kept.
+    /// Finds the units of its rules again; findings about the same subject are kept.
     private mutating func rebuild(_ all: [LevelRule], _ state: inout EvaluationState) {
         let old = Dictionary(
             found.map { ($0.unit.subject, $0) }, uniquingKeysWith: { first, _ in first })
@@ -165,7 +164,7 @@ extension LevelGroup {
     }
 }
 
-/// What is wanted beside news.
+/// Wanted verdicts beside changed ones.
 extension LevelGroup {
     func call(
         _ wanted: [(rule: Int, units: [Int])], _ usable: AccountDelta.Usable,
@@ -175,7 +174,7 @@ extension LevelGroup {
         guard !wanted.isEmpty else { return }
         let known = found.indices.first { found[$0].isKnown && isUsable($0, usable) }
         for (rule, units) in wanted {
-            // That anything is known says that the rule could be judged.
+            // A known verdict shows that the rule could be judged.
             for unit in units + [known].compactMap(\.self) {
                 calls.add(CollectionOfOne(rule), unit)
             }
@@ -205,7 +204,7 @@ extension LevelGroup {
 }
 
 extension LevelGroup.Interest {
-    /// Reads it from what the parts of a rule are read of.
+    /// Combines the reaches of the parts of a rule.
     init(_ reaches: [CompiledReach]) {
         for reach in reaches {
             if reach.selector.isNamed {

@@ -1,18 +1,17 @@
 import Finance
 import Foundation
 
-/// A rule on a condition, compiled, and how it finds whom it speaks of.
+/// A compiled rule on a condition, which finds the units that it is evaluated for.
 struct LevelRule: Sendable {
     /// The rule's identifier.
     let id: String
-    /// What is to be so.
     let condition: CompiledCondition
     /// What `until` waits for.
     let recovery: CompiledRecovery?
     /// What its parts are read of.
     let reaches: [CompiledReach]
 
-    /// Compiles a rule; `nil` if it is not on a condition, or on one that has a machine of its own.
+    /// Compiles a rule; `nil` if it is not on a condition, or on one with a table of its own.
     init?(_ rule: Rule, _ compiler: inout ConditionCompiler) {
         guard case .condition(let body) = rule.body, !body.isAlone,
             let condition = compiler.compile(body)
@@ -25,7 +24,7 @@ struct LevelRule: Sendable {
         }
     }
 
-    /// The verdict on one unit; `nil` if the rule does not speak of it.
+    /// The verdict on one unit; `nil` if the rule does not apply to it.
     func verdict(_ unit: LevelUnit, _ state: inout EvaluationState) -> Verdict? {
         let context = unit.context(state.moment)
         let found = state.find(condition, context)
@@ -34,7 +33,7 @@ struct LevelRule: Sendable {
         }
     }
 
-    /// The verdict that an answer means; `nil` if the rule does not speak of the unit.
+    /// The verdict for an answer; `nil` if the rule does not apply to the unit.
     func verdict(
         _ found: Answer, _ unit: LevelUnit, _ state: inout EvaluationState,
         isMet: (CompiledRecovery, inout EvaluationState) -> Bool
@@ -52,17 +51,17 @@ struct LevelRule: Sendable {
     }
 }
 
-/// One thing that a rule on a condition speaks of by itself: an account, a sum, a bank.
+/// A unit for which a rule on a condition is evaluated separately: an account, a sum, a bank.
 struct LevelUnit: Sendable {
-    /// What the alert is about.
+    /// The subject of the alert.
     var subject: Subject
     /// The account it is about, if it is about one.
     let account: UUID?
-    /// The account that quantities are read of, where the rule speaks of each by itself.
+    /// The account whose quantities are read, if each is evaluated separately.
     var own: UUID?
     /// The currency in which sums are made.
     var currency: Currency?
-    /// The bank connection, where the rule speaks of each by itself.
+    /// The bank connection, if each is evaluated separately.
     var source: String?
 
     init(account: UUID) {
@@ -78,7 +77,7 @@ struct LevelUnit: Sendable {
         self.source = source
     }
 
-    /// Goes on with another calendar period.
+    /// Continues with another calendar period.
     mutating func begin(periodFrom start: CalendarDay?) {
         guard case .window(let account, let currency, _) = subject else { return }
         subject = .window(account: account, currency: currency, periodStart: start)
@@ -99,7 +98,7 @@ extension LevelRule {
         return level.quantity
     }
 
-    /// What the rule speaks of by itself, in the order of the accounts.
+    /// The units of the rule, in the order of the accounts.
     func units(_ state: inout EvaluationState) -> [LevelUnit] {
         if let sum { return sumUnits(sum, &state) }
         if reaches.contains(where: \.isPerAccount) {
@@ -118,7 +117,7 @@ extension LevelRule {
         return [LevelUnit(subject: subject, account: account?.id, source: account?.institutionName)]
     }
 
-    /// What is spoken of besides since an account came; `nil` if that has to be found again.
+    /// The additional units since an account came; `nil` if all must be found again.
     ///
     /// - Parameter isKnown: whether there is a sum in a currency already.
     func units(
@@ -138,13 +137,13 @@ extension LevelRule {
         return [sumUnit(id, currency, periodStart(of: sum, state))]
     }
 
-    /// The accounts of which it speaks each by itself; `nil` if that may be any.
+    /// The accounts that it evaluates separately; `nil` if that may be any.
     private var ownSelectors: [AccountSelector]? {
         let selectors = reaches.filter(\.isPerAccount).map(\.selector)
         return selectors.allSatisfy(\.isNamed) ? selectors : nil
     }
 
-    /// The banks that a rule which reads no account speaks of.
+    /// The banks of a rule that reads no account.
     private func banks(_ moment: EvaluationMoment) -> [String] {
         guard reaches.isEmpty else { return [] }
         let reader = HealthReader(moment: moment)
@@ -200,7 +199,8 @@ extension AccountSelector {
 }
 
 extension Condition {
-    /// Whether it is evaluated by itself instead of as a condition: bank by bank, or as an event.
+    /// Whether it has a table of its own instead of being a condition: bank by bank, or as an
+    /// event.
     fileprivate var isAlone: Bool {
         switch self {
         case .health, .reservationAge: true

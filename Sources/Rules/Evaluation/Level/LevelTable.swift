@@ -6,7 +6,7 @@ import HeapModule
 ///
 /// Rules on one quantity share a ``LevelGroup``; any other is a group of one.
 struct LevelTable: RuleTable {
-    /// What rules can see besides accounts: the program, and which banks have answered.
+    /// The facts that all rules share besides accounts: the program, and which banks have answered.
     private struct SharedFacts: Sendable {
         private let program: ProgramFacts
         private let banks: [String: SourceFacts]
@@ -35,7 +35,7 @@ struct LevelTable: RuleTable {
     private var common: [Int] = []
     private var ofSelectors: [Int32: [Int]] = [:]
     private var fingerprints: [UUID: AccountFingerprint] = [:]
-    /// When what is known of an account becomes too old.
+    /// When the figures of an account become too old.
     private var expiries = Heap<Expiry>()
     private var sharedFacts: SharedFacts?
     private var usable = AccountDelta.Usable()
@@ -99,7 +99,7 @@ struct LevelTable: RuleTable {
         return common + others.filter { !groups[$0].isOfEveryAccount }
     }
 
-    /// Compares what may have changed with what was seen of it last.
+    /// Compares the facts that may have changed with those last seen.
     private mutating func look(_ state: inout EvaluationState) -> AccountDelta {
         let moment = state.moment
         let isSame = sharedFacts?.isSame(as: moment.facts) ?? false
@@ -134,7 +134,7 @@ struct LevelTable: RuleTable {
         var new = AccountFingerprint(account, moment)
         let old = fingerprints[id]
         new.expires = old?.expires
-        // What was read since is only asked about when that is over.
+        // An earlier expiry is only needed when this one is over.
         if let due = new.nextExpiry(moment), due < new.expires ?? .distantFuture {
             new.expires = due
             expiries.insert(Expiry(due: due, account: id))
@@ -158,8 +158,8 @@ struct LevelTable: RuleTable {
 
 /// What changed since the last poll, as far as rules on conditions can see it.
 struct AccountDelta {
-    /// Whether there is nothing to compare with: the first poll, other names, or another state of a
-    /// bank or the program.
+    /// Whether everything must be evaluated: at the first poll, with new names, or in another state
+    /// of a bank or the program.
     let isAll: Bool
     /// Whether another day has begun.
     let isOtherDay: Bool
@@ -169,7 +169,7 @@ struct AccountDelta {
     var rows: Set<UUID> = []
     /// The accounts on which a transaction changed.
     let transactions: Set<UUID>
-    /// The accounts about which anything changed.
+    /// The accounts with any change.
     fileprivate(set) var accounts: Set<UUID> = []
     var usable = Usable()
 
@@ -230,7 +230,7 @@ private struct AccountFingerprint: Sendable {
     let rows: Rows
     /// When figures and rows become too old.
     private let limits: (figures: Date, rows: Date?)
-    /// When it is to be looked at because something of it may be too old.
+    /// When it must be evaluated because a figure may be too old.
     var expires: Date?
 
     var hasFigures: Bool { figures.reason == nil }

@@ -7,7 +7,7 @@ enum Reading: Sendable, Hashable {
     case money(Money)
     /// A count; the currency is that of the accounts it was counted on.
     case count(Int)
-    /// The accounts have no such figure and the rule does not speak of them.
+    /// The accounts have no such figure and the rule does not apply to them.
     case notApplicable
     /// It can't be known now.
     case unknown(Verdict.UnknownReason)
@@ -15,15 +15,15 @@ enum Reading: Sendable, Hashable {
 
 /// For whom a quantity is read.
 struct ReadingContext: Sendable {
-    /// The account, where the rule speaks of each by itself.
+    /// The account, if each is evaluated separately.
     var account: AccountFacts?
     /// The currency in which sums are made; decided by the sentence or by the accounts.
     var currency: Currency?
-    /// The bank connection, where the rule speaks of each by itself.
+    /// The bank connection, if each is evaluated separately.
     var source: String?
     /// Whether a figure without a scope is that of the account, whatever its kind: behind `while`.
     var isOfEvent = false
-    /// Whether figures count however old they are, because the sentence itself says that the bank
+    /// Whether figures count however old they are, because the sentence itself is about a bank that
     /// does not answer.
     var usesLastKnown = false
 }
@@ -44,8 +44,7 @@ extension EvaluationState {
         }
     }
 
-    /// The account that a figure which is no total is read of; `nil` if the part does not speak of
-    /// any, or of a sum.
+    /// The account whose figure is read; `nil` if the part refers to none, or to a sum.
     mutating func account(of quantity: CompiledQuantity, _ context: ReadingContext) -> UUID? {
         guard case .figure(let figure, isTotal: false, let selector) = quantity else { return nil }
         return account(figure, selector, context)?.account.id
@@ -101,7 +100,7 @@ extension EvaluationState {
             context.usesLastKnown)
     }
 
-    /// Reads one value over some accounts, without remembering what each of them contributes.
+    /// Reads one value over some accounts, without storing each one's share.
     private mutating func read(
         _ quantity: CompiledQuantity, over accounts: [AccountFacts], _ currency: Currency?,
         _ measure: Aggregate.Measure?, _ usesLastKnown: Bool
@@ -123,7 +122,7 @@ extension EvaluationState {
         selector.spansBanks ? moment.freshness.reason(againstAllIn: moment.facts) : nil
     }
 
-    /// The account that a sum is made of, where each is meant by itself.
+    /// The account of a sum, if each is evaluated separately.
     private mutating func ownAccount(
         _ selector: AccountSelector, _ context: ReadingContext
     ) -> AccountFacts? {

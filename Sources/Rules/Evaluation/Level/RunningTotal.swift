@@ -4,14 +4,13 @@ import Foundation
 /// One value over many accounts, kept up to date account by account, so that reading it costs the
 /// same however many there are.
 struct RunningTotal: Sendable {
-    /// What one account contributes.
+    /// The share of one account.
     enum Share: Sendable, Hashable {
-        /// A sum with the number of what was summed, and the largest single amount.
+        /// A sum with the number of summed transactions, and the largest single amount.
         case known(AccountWindow.Total)
         /// It can't be known, and neither can the total.
         case unknown(Verdict.UnknownReason)
 
-        /// It as a value by itself.
         func reading(in currency: Currency, _ measure: Aggregate.Measure?) -> Reading {
             switch self {
             case .unknown(let reason): .unknown(reason)
@@ -30,7 +29,7 @@ struct RunningTotal: Sendable {
     private struct Sum: Sendable {
         var amount: Int128 = 0
         var count = 0
-        /// How many accounts are in it, and how many of them are unknown for each reason.
+        /// The number of accounts in it, and the number of unknown ones for each reason.
         var accounts = 0
         var unknown: [Verdict.UnknownReason: Int] = [:]
 

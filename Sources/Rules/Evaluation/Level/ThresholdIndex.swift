@@ -1,9 +1,9 @@
 import Finance
 
-/// The values at which rules on one quantity change their mind, in order.
+/// The values at which the verdicts of rules on one quantity change, in order.
 ///
-/// Below its threshold a rule says one thing, at and above it the other. A value that moves can only
-/// concern the rules whose thresholds lie between where it was and where it is.
+/// A rule has one verdict below its threshold and the other at and above it. A changed value can
+/// only concern the rules whose thresholds are between its old and its new value.
 struct ThresholdIndex: Sendable {
     private let values: [Int64]
     private let rules: [Int]
@@ -24,9 +24,9 @@ struct ThresholdIndex: Sendable {
     private func reached(by value: Int64) -> Int { values.firstPlace { $0 > value } }
 }
 
-/// What rules must have in common so that one reading decides all of them.
+/// The properties that rules must share so that one reading decides all of them.
 struct ReadingKey: Sendable, Hashable {
-    /// What is compared.
+    /// The compared quantity.
     let quantity: CompiledQuantity
     /// The currency that a total is made in.
     let currency: Currency?
@@ -68,7 +68,7 @@ extension LevelRule {
         return !isTotal || amount.currency == currency
     }
 
-    /// The values at which a rule on one quantity says something else: its limit, and that of
+    /// The values at which the verdict of a rule on one quantity changes: its limit, and that of
     /// `until`; in a currency, or of counts.
     func thresholds(in currency: Currency?) -> [Int64] {
         guard case .level(let level) = condition else { return [] }
@@ -79,8 +79,10 @@ extension LevelRule {
 }
 
 extension CompiledComparison {
-    /// The smallest amount of a currency, or count, at which the answer is another than below; `nil`
-    /// if there is none, because the limit does not speak of it or no amount is as large.
+    /// The smallest amount of a currency, or count, from which the answer differs from that below.
+    ///
+    /// `nil` if there is none, because the limit does not apply to the currency or no amount is as
+    /// large.
     fileprivate func threshold(in currency: Currency?) -> Int64? {
         guard case .amount(let amount) = operand else { return nil }
         let limit =
@@ -94,7 +96,7 @@ extension CompiledComparison {
 }
 
 extension Reading {
-    /// Two readings that a limit can lie between; `nil` if they are not of one kind.
+    /// Two readings that a limit may separate; `nil` if they are of different kinds.
     static func pair(
         _ old: Reading, _ new: Reading
     ) -> (currency: Currency?, old: Int64, new: Int64)? {

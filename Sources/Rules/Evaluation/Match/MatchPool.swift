@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// The shared parts of all programs, and what has been found out about texts so far.
+/// The shared parts of all programs, and cached results about texts.
 struct MatchPool: Sendable {
     /// Every pattern once.
     private(set) var patterns: [TextPattern] = []
@@ -28,7 +28,7 @@ struct MatchPool: Sendable {
 
     /// Makes a program from a noun's kinds and filters.
     ///
-    /// - Parameter flow: which way the money of the sentence goes; that of the kinds unless given.
+    /// - Parameter flow: the direction of the sentence's money; that of the kinds unless given.
     mutating func program(
         _ kinds: TransactionKinds, _ filters: [Filter], flow: MoneyFlow? = nil
     ) -> MatchProgram {
@@ -53,7 +53,7 @@ struct MatchPool: Sendable {
         return program
     }
 
-    /// What a filter asks of the texts; `nil` if it asks for something else.
+    /// A filter's test of the texts; `nil` if it tests something else.
     private mutating func test(
         _ filter: Filter.Kind, _ flow: MoneyFlow, isPaired: Bool
     ) -> TextTest? {
@@ -181,7 +181,7 @@ struct MatchPool: Sendable {
         return Int32(currencies.count - 1)
     }
 
-    /// Finds out which accounts selectors and names stand for after accounts came or were renamed.
+    /// Updates the accounts of selectors and names after accounts were added or renamed.
     mutating func follow(_ change: AccountRegistry.Change, _ registry: inout AccountRegistry) {
         if case .added(let accounts) = change, selected.count == selectors.count {
             let names = Set(accounts.flatMap { registry.spokenNames(of: $0) })
@@ -232,7 +232,8 @@ struct MatchPool: Sendable {
     /// - Returns: whether it was emptied, so that all numbers of texts are void.
     mutating func forgetIfFull() -> Bool { memory.forgetIfFull() }
 
-    /// Whether a test can hold for these texts, whatever the account and the direction of the money.
+    /// Whether a test can be true for these texts, whatever the account and the direction of the
+    /// money.
     mutating func mayHold(_ test: Int, _ subject: MatchSubject) -> Bool {
         if tests[test].isOfTexts { return holds(test, subject) }
         if tests[test].isNegated { return true }
@@ -257,7 +258,7 @@ struct MatchPool: Sendable {
         memory.number(of: text, patternCount: patterns.count)
     }
 
-    /// Whether a test of texts holds; what is found out about a text is remembered.
+    /// Whether a test of texts is true; results about a text are cached.
     mutating func holds(_ test: Int, _ subject: MatchSubject) -> Bool {
         finds(tests[test], subject) != tests[test].isNegated
     }
@@ -291,8 +292,8 @@ struct MatchPool: Sendable {
             || matches(subject.counterparty, patterns)
     }
 
-    /// Beside money out an own account is the one that it leaves, and any other name whom it is
-    /// paid to; of a transfer between own accounts the debit stands for both halves.
+    /// With money out, an own account is the one that it leaves, and any other name the receiver;
+    /// of a transfer between own accounts the debit represents both halves.
     private mutating func isFrom(
         _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject
     ) -> Bool {
@@ -305,8 +306,8 @@ struct MatchPool: Sendable {
         }
     }
 
-    /// Beside money in an own account is the one that it enters, and any other name whom it is
-    /// from; of a transfer to an own account the credit is meant, unless `from` names the debit.
+    /// With money in, an own account is the one that it enters, and any other name the sender; of a
+    /// transfer to an own account the credit is meant, unless `from` names the debit.
     private mutating func isTo(
         _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject, isPaired: Bool
     ) -> Bool {

@@ -1,10 +1,10 @@
 import Finance
 import Foundation
 
-/// A noun and its filters, flat: what a transaction must be to match.
+/// A noun and its filters in flat form: the conditions that a transaction must match.
 ///
-/// Everything of variable size lies in the shared ``MatchPool``; a program is plain numbers, so
-/// that many of them in one array are run without touching a reference count.
+/// Everything of variable size is in the shared ``MatchPool``. A program contains only plain
+/// numbers, so that many of them in one array are run without touching a reference count.
 struct MatchProgram: Sendable {
     var kinds: TransactionKinds
     /// The smallest amount without sign, in thousandths, inclusive.
@@ -21,9 +21,9 @@ struct MatchProgram: Sendable {
     var exceptsOwnTransfers = false
     /// The index of the accounts; −1 is every account.
     var accounts: Int32 = -1
-    /// Where the text tests lie; all of them must hold.
+    /// The range of the text tests; all of them must be true.
     var tests: Range<Int32> = 0..<0
-    /// Where the categories lie; one of them must hold if there are any.
+    /// The range of the categories; one of them must match if there are any.
     var categories: Range<Int32> = 0..<0
 
     /// Makes a program without filters.
@@ -35,7 +35,7 @@ struct MatchProgram: Sendable {
             && matchesBesidesAmount(subject, &pool)
     }
 
-    /// Whether an amount without sign lies inside the limits.
+    /// Whether an amount without sign is inside the limits.
     func matchesAmount(_ amount: Money, _ pool: MatchPool) -> Bool {
         if currency >= 0, pool.currencies[Int(currency)] != amount.currency { return false }
         guard lower > .min || upper < .max else { return true }

@@ -1,12 +1,13 @@
 import Finance
 import Foundation
 
-/// Finds the programs that a transaction matches by their most selective condition, so that those
-/// which do not concern it cost nothing.
+/// Finds the programs that a transaction matches by their most selective condition, so that others
+/// cost nothing.
 ///
-/// Programs that name an account are found by the account, those that name texts by the texts, all
-/// others by what they ask besides amounts: a *gate* lets many through at once. Behind a gate they
-/// lie in the order of their smallest amounts, so that looking ends at the first that asks for more.
+/// Programs that name an account are found by the account, those that name texts by the texts. All
+/// others are found by their other conditions except amounts: a *gate* admits many at once. Behind
+/// a gate they are sorted by their smallest amounts, so that the search ends at the first that
+/// requires more.
 struct RuleIndex: Sendable {
     private struct Entry: Sendable {
         let program: MatchProgram
@@ -57,7 +58,7 @@ struct RuleIndex: Sendable {
     private var literal: [[UInt32]: [Int]] = [:]
     /// The places in `named` of those with `*`, `?` or `containing`.
     private var patterns: [Int] = []
-    /// What was found for sets of texts, in the order of amounts.
+    /// The cached programs of sets of texts, in the order of amounts.
     private var known: [Texts: [Entry]] = [:]
     /// The patterns behind `from` and `to` by which programs are found, with the places in `named`.
     private var sides: [(pattern: Int, place: Int)] = []
@@ -66,7 +67,7 @@ struct RuleIndex: Sendable {
     private var ofNumbers: [String: Set<Int>] = [:]
     private var ownersChanged = 0
 
-    /// So many sets of texts are kept, so that memory stays flat.
+    /// How many sets of texts are kept, so that memory stays flat.
     private static let limit = 20_000
 
     /// Starts without programs.
@@ -115,7 +116,7 @@ struct RuleIndex: Sendable {
     private mutating func addNamed(_ entry: Entry, _ pool: MatchPool) {
         let place = named.count
         named.append(entry)
-        // What is left out finds nothing: by it a program would be found for nearly every row.
+        // A negated test is not used: it would find the program for nearly every row.
         for test in entry.program.tests.map({ pool.tests[Int($0)] }) where test.isSearched {
             let texts = test.patterns.map { pool.patterns[$0].literal }
             guard !texts.contains(nil) else { continue }
@@ -137,7 +138,7 @@ struct RuleIndex: Sendable {
         }
     }
 
-    /// Forgets what was found about texts; needed when their numbers change.
+    /// Drops cached results about texts; needed when their numbers change.
     mutating func forgetTexts() { known = [:] }
 
     /// Calls `body` with the place of every program that the transaction matches, in any order.

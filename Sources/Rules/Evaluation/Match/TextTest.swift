@@ -3,7 +3,7 @@ import Foundation
 
 /// A test of the texts of a transaction: one of some patterns in one of some fields.
 ///
-/// What `except` leaves out is a test too, whatever it looks at.
+/// An `except` is a test too, whatever it checks.
 struct TextTest: Sendable {
     /// Where a pattern is looked for.
     enum Field: Sendable {
@@ -11,9 +11,9 @@ struct TextTest: Sendable {
         case merchant
         /// Where the money comes from (D66, RL-70).
         case from(MoneyFlow)
-        /// Where it goes; `isPaired` if the sentence says besides where it comes from.
+        /// The destination; `isPaired` if the sentence also names the origin.
         case to(MoneyFlow, isPaired: Bool)
-        /// Any of them.
+        /// Any field.
         case anywhere
         /// Its category; the patterns are those of merchants.
         case category(CategoryTest)
@@ -25,9 +25,9 @@ struct TextTest: Sendable {
 
     /// Where it is looked for.
     let field: Field
-    /// Where the patterns lie in the pool; one of them must match.
+    /// The range of the patterns in the pool; one of them must match.
     let patterns: Range<Int>
-    /// Whether what it finds is left out.
+    /// Whether a match excludes the transaction.
     var isNegated = false
 
     /// Whether a transaction has to have one of its patterns.
@@ -35,7 +35,7 @@ struct TextTest: Sendable {
         if case .category = field { false } else { !isNegated }
     }
 
-    /// Whether it speaks of the texts alone, whatever the account and the direction of the money.
+    /// Whether it depends on the texts alone, and not on the account or the direction of the money.
     var isOfTexts: Bool {
         switch field {
         case .merchant, .anywhere: true
@@ -55,7 +55,7 @@ struct CategoryTest: Sendable {
 }
 
 extension [Category] {
-    /// Whether texts say something about them, not codes alone.
+    /// Whether texts decide about the categories, and not only codes.
     var areByTexts: Bool { contains { $0.own?.isByTexts == true || !$0.others.isEmpty } }
 }
 
@@ -65,7 +65,7 @@ enum MoneyFlow: Sendable, Hashable {
     case out
     /// It comes in: credits, salaries, income.
     case `in`
-    /// The sentence does not say it: transfers, transactions.
+    /// The sentence does not name it: transfers, transactions.
     case either
 
     /// The way of some kinds of transaction.
@@ -76,7 +76,7 @@ enum MoneyFlow: Sendable, Hashable {
     }
 }
 
-/// An own account that a name behind `from` or `to` stands for.
+/// An own account that a name after `from` or `to` refers to.
 struct OwnAccount: Sendable, Hashable {
     /// The accounts with that name.
     let ids: Set<UUID>
@@ -87,27 +87,27 @@ struct OwnAccount: Sendable, Hashable {
 /// Knows every distinct text by a number and remembers which patterns match it, so that each text
 /// is folded once and tried once with each pattern.
 struct TextCache: Sendable {
-    /// Folded code points, with and without what a booking wraps around a merchant.
+    /// Folded code points, with and without the parts that a booking adds around a merchant.
     private struct Folded {
         let whole: [UInt32]
         let unwrapped: [UInt32]?
     }
 
     private var numbers: [String: Int32] = [:]
-    /// The texts that were asked for last: a transaction is looked at several times.
+    /// The texts of the last requests: a transaction is evaluated several times.
     private var recent: [(text: String, number: Int32)] = []
     private var next = 0
     private var texts: [Folded] = []
     /// By text and pattern: 0 not tried, 1 no match, 2 match.
     private var results: [UInt8] = []
 
-    /// The number that stands for no text.
+    /// The number of no text.
     static let none: Int32 = -1
 
-    /// So many distinct texts are kept between polls, so that memory stays flat over years.
+    /// How many distinct texts are kept between polls, so that memory stays flat over years.
     private static let limit = 20_000
 
-    /// Starts again if too much is remembered; every number given out before is void then.
+    /// Starts again if too many texts are stored; every earlier number is then invalid.
     ///
     /// - Returns: whether it did.
     mutating func forgetIfFull() -> Bool {

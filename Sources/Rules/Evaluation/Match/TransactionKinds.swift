@@ -1,6 +1,6 @@
 import Finance
 
-/// What the words for kinds of transactions mean; the one table of RL-13 and D41.
+/// The meaning of the words for kinds of transactions; the one table of RL-13 and D41.
 ///
 /// A kind is a type together with a direction; a set of kinds is 64 bits, two for each type.
 struct TransactionKinds: OptionSet, Sendable, Hashable {
@@ -15,7 +15,7 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
         rawValue = types.reduce(into: 0) { bits, type in bits |= Self.bit(type, direction) }
     }
 
-    /// The kinds that a word speaks of.
+    /// The kinds that a word refers to.
     init(_ noun: Noun) {
         self =
             switch noun {

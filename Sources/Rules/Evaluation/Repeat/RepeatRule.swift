@@ -15,7 +15,7 @@ struct RepeatRule: Sendable {
     /// Whether transactions of several accounts are counted together.
     private let isAcrossAccounts: Bool
 
-    /// Every account counts for itself (RL-12), unless the sentence says `on all accounts`.
+    /// Every account is counted separately (RL-12), unless the sentence says `on all accounts`.
     init(_ repetition: Repetition, id: String, _ pool: inout MatchPool) {
         self.id = id
         count = max(2, repetition.count)
@@ -27,14 +27,14 @@ struct RepeatRule: Sendable {
         accounts = selector.isEverything ? -1 : pool.add(selector)
     }
 
-    /// What a transaction has in common with its like; `nil` if it can't be like any.
+    /// The properties that like transactions share; `nil` if it can't be like any.
     func key(of transaction: Transaction) -> RepeatKey? {
         let amount = transaction.signedAmount
         var key = RepeatKey(currency: amount.currency)
         if !isAcrossAccounts { key.account = transaction.accountID }
         if likenesses.contains(.amount) { key.amount = amount.minorUnits }
         if likenesses.contains(.merchant) {
-            // Two rows that do not say who is paid are not at one merchant.
+            // Two rows that do not name the person or shop paid are not at one merchant.
             guard let merchant = MerchantKeys(transaction).primary else { return nil }
             key.merchant = merchant
         }
@@ -42,9 +42,9 @@ struct RepeatRule: Sendable {
         return key
     }
 
-    /// The first day that a transaction may have to be counted at all.
+    /// The first day of transactions that may have to be counted at all.
     ///
-    /// A month of room lets late and slowly booked rows meet what they belong to.
+    /// A month of margin lets late and slowly booked rows meet their counterparts.
     func firstDay(at today: CalendarDay) -> CalendarDay {
         let start =
             switch closeness {
@@ -92,7 +92,7 @@ struct RepeatMoment: Sendable {
 }
 
 extension CalendarSpan {
-    /// The first day that may lie inside a length of time that ends on a day.
+    /// The first day inside a length of time that ends on a day.
     fileprivate func start(before day: CalendarDay) -> CalendarDay {
         guard fixedSeconds == nil else { return day.adding(days: -1 - min(count, 1_000_000) / 24) }
         return day.adding(CalendarSpan(count: -count, unit: unit))

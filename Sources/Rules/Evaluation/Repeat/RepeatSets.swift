@@ -1,9 +1,9 @@
 import Finance
 import Foundation
 
-/// The transactions that one rule counts, by what they have in common and in the order of time.
+/// The transactions that one rule counts, by their key and in the order of time.
 ///
-/// Looking for a set costs what lies as close as the sentence says, not what was seen before.
+/// Finding a set costs as much as there are transactions within the sentence's length of time.
 struct RepeatSets: Sendable {
     /// One transaction with its moment; seeded ones have none until accounts are known.
     fileprivate struct Member: Sendable {
@@ -11,7 +11,7 @@ struct RepeatSets: Sendable {
         var moment: RepeatMoment?
     }
 
-    /// What has a key in common.
+    /// The transactions of one key.
     fileprivate struct Group: Sendable {
         var members: [Member] = []
         var oldest = CalendarDay.latest
@@ -20,7 +20,7 @@ struct RepeatSets: Sendable {
 
     private let rule: RepeatRule
     private var groups: [RepeatKey: Group] = [:]
-    /// How many transactions were looked at to find sets.
+    /// How many transactions were read to find sets.
     private(set) var lookedAt = 0
 
     init(_ rule: RepeatRule) { self.rule = rule }
@@ -36,9 +36,9 @@ struct RepeatSets: Sendable {
         if groups[key]?.members.isEmpty == true { groups[key] = nil }
     }
 
-    /// Forgets everything before a day.
+    /// Removes everything before a day.
     ///
-    /// - Returns: what was forgotten.
+    /// - Returns: the removed identifiers.
     mutating func forget(before day: CalendarDay) -> [UUID] {
         var gone: [UUID] = []
         for (key, group) in groups where group.oldest < day {
@@ -53,8 +53,8 @@ struct RepeatSets: Sendable {
 
     /// The complete set around a transaction, oldest first; `nil` if there is none.
     ///
-    /// It holds every transaction that together with this one is among enough that are close
-    /// enough, so that it depends on nothing that lies further away than the sentence says.
+    /// It contains every transaction that together with this one is among enough that are close
+    /// enough. It therefore depends on no transaction further away than the sentence says.
     ///
     /// - Parameters:
     ///   - counts: whether a transaction is of an account that the sentence means.
@@ -77,7 +77,7 @@ struct RepeatSets: Sendable {
         close.reverse()
         let middle = close.count - 1
         place = own + 1
-        // What is close to a later one may be further from the first of them.
+        // A transaction close to a later one may be further from the first of them.
         while place < group.members.count, let later = group.members[place].moment,
             rule.isClose(now, later)
         {
@@ -89,7 +89,8 @@ struct RepeatSets: Sendable {
         return close[range].map(\.transaction)
     }
 
-    /// The places of all close groups of enough members that hold the one at `own`, as one range.
+    /// The indices of all close groups of enough members that contain the one at `own`, as one
+    /// range.
     private func range(around own: Int, _ moments: [RepeatMoment]) -> ClosedRange<Int>? {
         var found: ClosedRange<Int>?
         var end = own

@@ -23,7 +23,8 @@ struct RepeatTable: RuleTable {
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
             guard case .repetition(let repetition) = rule.body else { continue }
-            // Accounts are looked at when a set is: their names are not known before the first poll.
+            // Accounts are checked when a set is found: their names are not known before the first
+            // poll.
             let program = compiler.conditions.pool.program(
                 TransactionKinds(repetition.noun), repetition.filters.besidesAccounts)
             index.add(program, place: Int32(self.rules.count), compiler.conditions.pool)
@@ -35,7 +36,7 @@ struct RepeatTable: RuleTable {
 
     var isEmpty: Bool { rules.isEmpty }
 
-    /// How many rows were looked at to find sets.
+    /// How many rows were read to find sets.
     var rowsLookedAt: Int { sets.map(\.lookedAt).reduce(0, +) }
 
     mutating func forgetTexts() { index.forgetTexts() }
@@ -61,7 +62,7 @@ struct RepeatTable: RuleTable {
         if !found.isEmpty { memberships[transaction.id] = found }
     }
 
-    /// Follows the changes of a poll and gives the sets that rows came to.
+    /// Applies the changes of a poll and returns the sets that rows were added to.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         guard !state.moment.transactions.isEmpty else { return [] }
         forget(state.moment.today)
@@ -88,7 +89,7 @@ struct RepeatTable: RuleTable {
         return old
     }
 
-    /// Once a day forgets what is too old to become part of a set.
+    /// Once a day removes rows that are too old to become part of a set.
     private mutating func forget(_ today: CalendarDay) {
         guard forgottenOn != today else { return }
         forgottenOn = today

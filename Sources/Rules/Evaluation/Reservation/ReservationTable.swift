@@ -23,7 +23,8 @@ struct ReservationRule: Sendable {
     private var notified: Set<UUID> = []
     private var isBegun = false
 
-    /// What became so longer ago is no news, even if nobody remembers that it was sent.
+    /// After how many days an aged reservation is no longer news, even if it is unknown whether it
+    /// was sent.
     static let newsDays = 90
 
     /// Compiles a rule; `nil` if it is not on the age of reservations alone.
@@ -35,8 +36,8 @@ struct ReservationRule: Sendable {
 
     /// The verdicts on reservations that have become older, each given once.
     ///
-    /// A reservation whose account can't be read waits. The first time there is a verdict on the
-    /// rule as a whole besides: it marks the instant from which what becomes so is news.
+    /// A reservation whose account can't be read waits. The first time there is also a verdict on
+    /// the rule as a whole: it marks the instant from which aged reservations are news.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         let (open, moment) = (state.reservations, state.moment)
         notified.formIntersection(open.all.keys)
@@ -67,7 +68,7 @@ struct ReservationRule: Sendable {
         let first = age.firstDay(of: reservation)
         guard first.adding(days: Self.newsDays) >= today else { return nil }
         let ripened = first.instant(in: zone)
-        // What the first reading of an account brings is its silent baseline, ripe or not later.
+        // The reservations of the first reading of an account are its silent baseline.
         let isBaseline = reservation.firstSeen <= account.firstSeen
         guard !isBaseline || ripened > reservation.firstSeen else { return nil }
         return Verdict(

@@ -38,7 +38,7 @@ struct PaymentSeries: Sendable {
             last.transactionDate.days(until: payment.transactionDate))
     }
 
-    /// The payments up to one of them; `nil` for another one.
+    /// The payments up to one of them; `nil` if it is not among them.
     func through(_ id: UUID) -> ArraySlice<Transaction>? {
         payments.lastIndex { $0.id == id }.map { payments[...$0] }
     }

@@ -35,10 +35,10 @@ public struct Subscription: Sendable, Hashable {
     public let rhythm: Rhythm
     /// The newest payment.
     public let last: Transaction
-    /// How many came without a gap, and the day of the first of them.
+    /// The number of payments without a gap, and the day of the first of them.
     public let count: Int
     public let first: CalendarDay
-    /// What the payment before the newest cost.
+    /// The amount of the payment before the newest.
     public let previousAmount: Money?
 
     public var accountID: UUID { last.accountID }
@@ -46,7 +46,7 @@ public struct Subscription: Sendable, Hashable {
 
     public var merchant: String { last.merchantName ?? last.originalTransactionDescription }
 
-    /// Three payments of a year lie within so many months, and the next one is due.
+    /// How many months contain three yearly payments and the time until the next one is due.
     public static let monthsRead = 37
 
     static let kinds = TransactionKinds(.purchase).union(TransactionKinds(.payment))

@@ -1,10 +1,11 @@
 import Finance
 import Foundation
 
-/// All rules of a rule set on subscriptions: new ones, dearer ones, and those whose payment is missing.
+/// All rules of a rule set on subscriptions: new ones, dearer ones, and those whose payment is
+/// missing.
 ///
-/// An event is the payment that made a subscription known, or the dearer one. What is missing is named
-/// after the last payment, so that each missed one is reported once.
+/// An event is the payment that made a subscription known, or the dearer one. A missing payment is
+/// identified by the last payment, so that each is reported once.
 struct SubscriptionTable: RuleTable {
     private struct EventPart: Sendable {
         let id: String
@@ -155,7 +156,7 @@ extension SubscriptionTable {
         }.first
     }
 
-    /// What the payment before cost, where it and the last were payments of one subscription.
+    /// The amount of the payment before, if it and the last were payments of one subscription.
     private static func previous(_ payments: ArraySlice<Transaction>) -> Money? {
         guard Subscription(payments) != nil, Subscription(payments.dropLast()) != nil else {
             return nil
@@ -181,8 +182,7 @@ extension SubscriptionTable {
 
 // What does not come.
 extension SubscriptionTable {
-    /// Says of the payment before a new one that it is followed, and of one that is gone that nothing
-    /// is missing after it.
+    /// Ends the missing-payment alert of the payment before a new one, and of one that is gone.
     private mutating func ended(
         _ change: TransactionChange, _ state: inout EvaluationState
     ) -> [Verdict] {

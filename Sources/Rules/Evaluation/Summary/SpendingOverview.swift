@@ -1,7 +1,7 @@
 public import Finance
 public import Foundation
 
-/// What was spent in one period beside the one before, for a summary (RL-77).
+/// The spending of one period beside the one before, for a summary (RL-77).
 public struct SpendingOverview: Sendable, Hashable {
     /// What some spending has in common.
     public enum Name: Sendable, Hashable {

@@ -1,9 +1,9 @@
 public import Finance
 import Foundation
 
-/// The rows that summaries of spending add up, over the period of the next one and the one before.
+/// The rows that spending summaries add up, over the period of the next one and the one before.
 ///
-/// They give no verdicts at polls: a summary is asked for when it is due.
+/// They give no verdicts at polls: a summary is requested when it is due.
 struct SpendingTable: RuleTable {
     fileprivate struct SpendingRule: Sendable {
         let id: String
@@ -15,7 +15,7 @@ struct SpendingTable: RuleTable {
     }
 
     private var rules: [SpendingRule] = []
-    /// Two programs for each rule, what is added and what is subtracted.
+    /// Two programs for each rule: added and subtracted rows.
     private var index = RuleIndex()
     private var lastLook: CalendarDay?
 
@@ -135,7 +135,7 @@ extension SpendingTable.SpendingRule {
 }
 
 extension SpendingTable {
-    /// What a summary says at its instant; `nil` for another rule.
+    /// The content of a summary at its instant; `nil` for another rule.
     mutating func overview(
         of id: String, at occasion: Date, _ state: inout EvaluationState
     ) -> Verdict? {

@@ -1,7 +1,7 @@
 import Finance
 
-/// The whole periods before the current one that say what is usual (RL-73): the last six, as far as
-/// all their days are known.
+/// The whole periods before the current one that define what is usual (RL-73): the last six, as far
+/// as all their days are known.
 struct UsualPeriods: Sendable {
     private static let most = 6
     private static let fewest = 3
@@ -40,18 +40,18 @@ struct UsualPeriods: Sendable {
     }
 }
 
-/// The windows that a pace is made of (RL-76): what is known, and what usually comes after today.
+/// The windows of a pace (RL-76): the known part, and what usually comes after today.
 struct PaceWindows: Sendable, Hashable {
     let soFar: Int
     let rest: Int
-    /// The usual rest where payments are known from the bank's list; `nil` with filters, which do not
-    /// speak of that list.
+    /// The usual rest where payments are known from the bank's list; `nil` with filters, which do
+    /// not apply to that list.
     let restWithoutPayments: Int?
 }
 
 extension EvaluationState {
-    /// What one account will have spent when the period ends: what is known, what is scheduled and
-    /// what is usual in the rest of it.
+    /// The forecast spending of one account at the end of the period: known, scheduled, and usual
+    /// for the rest of it.
     mutating func pace(
         _ windows: PaceWindows, of account: AccountFacts, usesLastKnown: Bool
     ) -> RunningTotal.Share {

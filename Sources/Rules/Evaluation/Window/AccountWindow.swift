@@ -59,7 +59,7 @@ struct AccountWindow: Sendable {
         if place == buckets.count || buckets[place].day != day {
             buckets.insert((day, Total()), at: place)
         }
-        // A bank's amounts are far inside the range; what leaves it stays at its end.
+        // A bank's amounts are far inside the range; an overflow stays at its end.
         buckets[place].total.include(amount)
         buckets[place].total.count += count
         let total = buckets[place].total
@@ -78,7 +78,7 @@ struct AccountWindow: Sendable {
     private mutating func follow(_ day: Int, _ amount: Int64, _ count: Int) {
         guard let known = cached, case .days(let days) = known.bounds else { return }
         guard days.contains(day) else {
-            // What lies before the bounds is forgotten when they are asked for again.
+            // Rows before the bounds are removed when the bounds are requested again.
             if day < days.lowerBound { cached = nil }
             return
         }
@@ -89,7 +89,7 @@ struct AccountWindow: Sendable {
         if !isExact { cached = nil }
     }
 
-    /// The total inside the bounds; forgets what lies before them, since windows never go back.
+    /// The total inside the bounds; removes earlier rows, since windows never go back.
     mutating func total(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Total {
         if let cached, cached.bounds == bounds { return cached.total }
         let total =
@@ -98,7 +98,7 @@ struct AccountWindow: Sendable {
         return total
     }
 
-    /// The total inside several ranges of days; forgets what lies before `first`.
+    /// The total inside several ranges of days; removes rows before `first`.
     mutating func total(_ ranges: [ClosedRange<Int>], keeping first: Int) -> Total {
         buckets.removeFirst(place(of: first))
         return buckets.reduce(into: Total()) { total, bucket in
@@ -142,7 +142,7 @@ extension AccountWindow.Total {
     }
 }
 
-/// What one transaction adds to a window.
+/// The contribution of one transaction to a window.
 struct WindowEntry: Sendable, Hashable {
     /// The day of the transaction.
     let day: Int
@@ -151,7 +151,7 @@ struct WindowEntry: Sendable, Hashable {
     /// Minor units; negative for a refund in a sum of spending.
     let amount: Int64
 
-    /// Whether it lies inside the bounds.
+    /// Whether it is inside the bounds.
     ///
     /// A row of the silent first poll was seen late; for it the end of its own day counts.
     func isInside(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Bool {

@@ -3,21 +3,21 @@ import Foundation
 
 /// Keeps one aggregate of a sentence up to date, account by account.
 struct WindowAccumulator: Sendable {
-    /// What is made of the transactions.
+    /// The value computed from the transactions.
     let measure: Aggregate.Measure
     /// Over which time.
     let window: Window.Kind
-    /// Of which periods it is: the window's own, or those before it that say what is usual.
+    /// The periods it covers: the window's own, or those before it that define what is usual.
     private(set) var role = Role.own
     private(set) var added: MatchProgram
-    /// What is taken off, such as refunds.
+    /// The subtracted transactions, such as refunds.
     let subtracted: MatchProgram?
 
     enum Role: Sendable, Hashable {
         case own
         /// The mean of the whole periods before.
         case usual
-        /// The mean of what came after the day that corresponds to today.
+        /// The mean of the transactions after the day that corresponds to today.
         case usualRest
     }
     /// Whether its sentence restricts the transactions.
@@ -75,9 +75,10 @@ struct WindowAccumulator: Sendable {
         return length.fixedSeconds == nil
     }
 
-    /// Counts a transaction that came, or takes off one that went.
+    /// Adds a transaction that came, or removes one that is gone.
     ///
-    /// - Parameter sign: 1 for what is added to the sum, −1 for what is subtracted.
+    /// - Parameter sign: 1 for transactions that are added to the sum, −1 for those that are
+    ///   subtracted.
     mutating func count(_ transaction: Transaction, sign: Int64, isThere: Bool) {
         let entry = WindowEntry(
             day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
@@ -119,7 +120,7 @@ struct WindowAccumulator: Sendable {
         return total
     }
 
-    /// The accounts with rows that may lie before the bounds.
+    /// The accounts with rows that may be before the bounds.
     func accountsLosingRows(_ bounds: WindowBounds) -> [UUID] {
         accounts.compactMap { $1.mayLoseRows(bounds) ? $0 : nil }
     }

@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// Which transactions a window holds at one moment.
+/// Which transactions a window contains at one moment.
 enum WindowBounds: Sendable, Hashable {
     /// Those of these days, both inclusive.
     case days(ClosedRange<Int>)
@@ -60,7 +60,7 @@ enum WindowBounds: Sendable, Hashable {
 }
 
 extension CalendarDay {
-    /// The day that lies a length of days or more after; hours and minutes end on the same day.
+    /// The day that is a length of days or more later; hours and minutes end on the same day.
     func adding(_ span: CalendarSpan) -> CalendarDay {
         // More than any sentence needs, so few that no step of the reckoning overflows.
         let count = min(span.count, 1_000_000)

@@ -4,12 +4,11 @@ import Foundation
 /// All windows of a rule set.
 struct WindowTable: Sendable {
     private var windows: [WindowAccumulator]
-    /// Finds the windows that a row counts in: two programs for each, what is added and what is
-    /// subtracted.
+    /// Finds the windows of a row: two programs for each, for added and subtracted rows.
     private var index = RuleIndex()
     /// The windows in which a row was counted since the last poll began, with the rows' accounts.
     private var counted: [Int: Set<UUID>] = [:]
-    /// Which transactions each window holds at the moment, and the period that it speaks of.
+    /// Which transactions each window contains at the moment, and its period.
     private var spans: [(bounds: WindowBounds, periodStart: CalendarDay?)] = []
     /// The day that they were found for.
     private var spansOn: CalendarDay?
@@ -30,16 +29,16 @@ struct WindowTable: Sendable {
         windows.map { $0.firstDay(at: now, in: zone) }.min()
     }
 
-    /// Forgets what was found about texts; needed when their numbers change.
+    /// Drops cached results about texts; needed when their numbers change.
     mutating func forgetTexts() { index.forgetTexts() }
 
-    /// Which transactions a window holds now.
+    /// Which transactions a window contains now.
     func bounds(_ index: Int) -> WindowBounds { spans[index].bounds }
 
-    /// The period that a window speaks of now; `nil` for `in the last …`.
+    /// The present period of a window; `nil` for `in the last …`.
     func periodStart(_ index: Int) -> CalendarDay? { spans[index].periodStart }
 
-    /// The last day of the period that a window speaks of now.
+    /// The last day of the present period of a window.
     func lastDay(_ index: Int, _ moment: EvaluationMoment) -> CalendarDay {
         windows[index].window.period.map { $0.startOfNext(after: moment.today).adding(days: -1) }
             ?? moment.today
@@ -90,7 +89,7 @@ struct WindowTable: Sendable {
         var matches: [Int32] = []
         index.forEachMatch(pool.subject(transaction), &pool) { matches.append($0) }
         for place in matches {
-            // What is added is not subtracted too.
+            // An added row is not subtracted too.
             if place % 2 == 1, matches.contains(place - 1) { continue }
             counted[Int(place / 2), default: []].insert(transaction.accountID)
             windows[Int(place / 2)].count(
@@ -120,8 +119,9 @@ struct WindowTable: Sendable {
         return .known(windows[index].total(of: account, bounds, zone: moment.zone))
     }
 
-    /// Whether an account was read completely since a calendar period began: what the bank has not
-    /// shown of it yet may be anything (D78).
+    /// Whether an account was read completely since a calendar period began.
+    ///
+    /// Rows that the bank has not shown yet may be anything (D78).
     private func isReadSince(
         _ day: CalendarDay?, _ account: AccountFacts, _ moment: EvaluationMoment
     ) -> Bool {
