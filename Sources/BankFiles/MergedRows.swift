@@ -63,8 +63,8 @@ struct MergedRows {
 extension Statement {
     /// Whether it replaces an older version of the same statement.
     fileprivate func replaces(_ older: Statement) -> Bool {
-        sequence != nil && sequence == older.sequence && page == nil && older.page == nil
-            && !isReport && !older.isReport && days.overlaps(older.days)
+        sequence != nil && sequence == older.sequence && !isReport && !older.isReport
+            && days.overlaps(older.days)
     }
 
     /// Whether an older statement contains nothing about this one's days that this one lacks.

@@ -24,8 +24,12 @@ public struct Statement: Sendable, Hashable {
     public internal(set) var available: DayBalance?
     /// The number of the statement among those of the account, where the bank counts them.
     var sequence: Int?
-    /// An identifier that the pages of one statement share, in a file that is only one of them.
-    var page: String?
+    /// Which page it is, in a file that has only some of a statement's.
+    var page: StatementPage?
+    /// The balance before its rows, where the bank gives it.
+    var opening: DayBalance?
+    /// Whether the file says in which currency the account is.
+    var isCurrencyStated = false
     /// When the bank made it, as written; later texts are newer.
     var made: String?
     /// Whether it covers only the rest of its only day.
@@ -40,6 +44,24 @@ public struct Statement: Sendable, Hashable {
     var hasUndatedReservations = false
     /// Whether it is a card, a liability.
     public internal(set) var isCard = false
+
+    /// Puts what tells the account apart in front of its number, whose end people know it by.
+    mutating func tellApart(by type: String) {
+        number = type + "-" + number
+        self.type = type
+        for index in rows.indices { rows[index].bankAccountID = number }
+    }
+}
+
+/// One page of a statement that a bank gives in several.
+struct StatementPage: Sendable, Hashable {
+    /// What the pages of one statement have in common.
+    let statement: String
+    /// From 1; `nil` if the file does not say it.
+    let number: Int?
+    let isLast: Bool
+    /// Whether the pages of the statement are counted, not those of a message with several.
+    let isOfStatement: Bool
 }
 
 /// The account of files that do not name one, and the names of accounts.
@@ -75,6 +97,9 @@ extension StatementAccount {
         let text = written.filter { !$0.isWhitespace && $0 != "." }.uppercased()
         let digits = text.utf8.filter { (48...57).contains($0) }.map { Int($0) - 48 }
         if digits.isEmpty { return ("an account number has digits, and this has none", fix) }
+        guard text.allSatisfy({ $0.isLetter || $0.isNumber || "-/*".contains($0) }) else {
+            return ("an account number has letters and digits only", fix)
+        }
         guard digits.count == text.utf8.count else {
             return isIBAN(text) && remainder(ofIBAN: text) != 1
                 ? ("the check digits of this IBAN are wrong", fix) : nil

@@ -22,12 +22,20 @@ public struct StatementMerge: Sendable {
     private let source: String
     private let account: StatementAccount
     private let zone: TimeZone
-    private var statements: [String: [(statement: Statement, modified: Date)]] = [:]
+    private var statements: [String: [Dated]] = [:]
+    /// The accounts of which a statement lacks pages or does not add up; it does not count.
+    public private(set) var incomplete: [(account: String, problem: String)] = []
 
     /// How many days without a row may lie between two consecutive files.
     private static let longestQuiet = 5
 
-    public init(_ files: [File], source: String, account: StatementAccount, zone: TimeZone) {
+    private typealias Dated = (statement: Statement, modified: Date)
+
+    /// - Parameter currencies: those of the stored accounts, by their numbers.
+    public init(
+        _ files: [File], source: String, account: StatementAccount, zone: TimeZone,
+        currencies: [String: Currency] = [:]
+    ) {
         self.source = source
         self.account = account
         self.zone = zone
@@ -36,7 +44,8 @@ public struct StatementMerge: Sendable {
                 statements[statement.number, default: []].append((statement, file.modified))
             }
         }
-        for number in statements.keys { order(number) }
+        tellCurrenciesApart(stored: currencies)
+        for number in statements.keys.sorted() { order(number) }
     }
 
     /// The last covered day of each account.
@@ -67,6 +76,24 @@ public struct StatementMerge: Sendable {
         }
     }
 
+    /// The statements that are missing between those that the bank counts, in words for a person.
+    ///
+    /// - Parameter known: from which day on the stored history of each account has no gap.
+    public func missingStatements(known: [String: CalendarDay]) -> [(account: String, text: String)]
+    {
+        var found: [(account: String, text: String)] = []
+        for (number, group) in statements.sorted(by: { $0.key < $1.key }) {
+            let counted = group.map(\.statement).filter { $0.sequence != nil && !$0.isReport }
+            for (one, next) in zip(counted, counted.dropFirst()) {
+                let end = one.days.upperBound
+                let isStored = known[number].map { $0 <= end } ?? false
+                guard !isStored, let missing = one.missing(before: next) else { continue }
+                found.append((number, "\(missing) missing after \(end)"))
+            }
+        }
+        return found
+    }
+
     /// The accounts and rows as an answer of `now` contains them.
     ///
     /// - Parameter known: the day up to which each account is known completely: reservations in
@@ -88,8 +115,29 @@ public struct StatementMerge: Sendable {
 
     // MARK: Order
 
+    /// Makes accounts of one number in several currencies as many.
+    ///
+    /// The currency that is stored, else that of the settings, keeps the number as it is.
+    private mutating func tellCurrenciesApart(stored: [String: Currency]) {
+        for (number, group) in statements {
+            let stated = Set(group.map(\.statement).filter(\.isCurrencyStated).map(\.currency))
+            let first =
+                stored[number] ?? (stated.contains(account.currency) ? account.currency : nil)
+                ?? stated.min { $0.code < $1.code }
+            let isOther = { (next: Dated) in
+                next.statement.isCurrencyStated && next.statement.currency != first
+            }
+            for var next in group where isOther(next) {
+                next.statement.tellApart(by: next.statement.currency.code)
+                statements[next.statement.number, default: []].append(next)
+            }
+            statements[number]?.removeAll(where: isOther)
+        }
+    }
+
     private mutating func order(_ number: String) {
-        var whole: [(statement: Statement, modified: Date)] = []
+        var whole: [Dated] = []
+        var pages: [String: [Dated]] = [:]
         var seen: Set<Statement> = []
         for next in statements[number] ?? [] {
             // Parts that add up and occur twice count once.
@@ -98,10 +146,19 @@ public struct StatementMerge: Sendable {
             {
                 continue
             }
-            let same = next.statement.page.flatMap { page in
-                whole.firstIndex { $0.statement.page == page }
+            guard let page = next.statement.page else {
+                whole.append(next)
+                continue
             }
-            if let same { whole[same].statement.add(next.statement) } else { whole.append(next) }
+            pages[page.statement, default: []].append(next)
+        }
+        for (_, group) in pages.sorted(by: { $0.key < $1.key }) {
+            let (statement, problem) = Statement.joined(group.map(\.statement))
+            if let problem {
+                incomplete.append((number, problem))
+            } else {
+                whole.append((statement, group.map(\.modified).max() ?? .distantPast))
+            }
         }
         statements[number] = whole.sorted { left, right in
             let (one, other) = (left.statement, right.statement)
@@ -119,9 +176,8 @@ public struct StatementMerge: Sendable {
     private func observation(
         of newest: Statement, among ordered: [Statement], at now: Date
     ) -> AccountObservation {
-        let isNamed = account.number ?? newest.number == newest.number
         let details = AccountDetails(
-            displayName: (isNamed ? account.name : nil) ?? newest.usualName,
+            displayName: newest.name(in: account),
             institutionName: source, currency: newest.currency,
             accountNumber: AccountNumber(newest.number), bankAccountID: newest.number)
         let balances = ordered.compactMap(\.balanceDay)
@@ -192,10 +248,52 @@ public struct StatementMerge: Sendable {
 }
 
 extension Statement {
-    /// The name of the account unless a person names it.
-    fileprivate var usualName: String {
-        guard let type else { return "Account \(number.suffix(4))" }
-        return "Account \(number.dropFirst(type.count + 1).suffix(4)) \(type.lowercased())"
+    /// What the account is called: as a person named it, else by the end of its number.
+    fileprivate func name(in settings: StatementAccount) -> String {
+        let plain = type.map { number.dropFirst($0.count + 1) } ?? number[...]
+        let isNamed = settings.number.map { $0 == plain || $0 == number } ?? true
+        let name = (isNamed ? settings.name : nil) ?? "Account \(plain.suffix(4))"
+        guard let type, settings.number != number else { return name }
+        return name + " " + (type == currency.code ? type : type.lowercased())
+    }
+
+    /// One statement of its pages, and why it is not whole, if it is not.
+    fileprivate static func joined(_ pages: [Statement]) -> (Statement, problem: String?) {
+        let ordered = pages.sorted { $0.placeAmongPages < $1.placeAmongPages }
+        var kept: [Statement] = []
+        for next in ordered {
+            // Of a page that was downloaded twice the newer one counts.
+            if let number = next.page?.number, kept.last?.page?.number == number {
+                kept.removeLast()
+            }
+            kept.append(next)
+        }
+        var whole = kept[0]
+        whole.page = nil
+        for next in kept.dropFirst() { whole.add(next) }
+        let missing = missingPage(kept.compactMap(\.page))
+        return (whole, missing.map { "page \($0) is missing" } ?? whole.wrongSum)
+    }
+
+    private var placeAmongPages: (Int, String) { (page?.number ?? 0, made ?? "") }
+
+    /// The first page that is not there, where the bank counts those of the statement.
+    private static func missingPage(_ pages: [StatementPage]) -> Int? {
+        let numbers = pages.compactMap(\.number)
+        guard pages.allSatisfy(\.isOfStatement), numbers.count == pages.count else { return nil }
+        let wrong = zip(1..., numbers).first { $0 != $1 }
+        return wrong?.0 ?? (pages.contains(where: \.isLast) ? nil : numbers.count + 1)
+    }
+
+    /// Why the figures around the rows do not fit what they list; `nil` if they do.
+    var wrongSum: String? {
+        guard let opening, let booked else { return nil }
+        var sum = opening.amount
+        do {
+            for row in rows where row.status == .booked { sum = try sum.adding(row.amount) }
+        } catch { return "the amounts are too large" }
+        return sum == booked.amount
+            ? nil : "opening balance and booked entries do not give the closing balance"
     }
 
     fileprivate var balanceDay: CalendarDay? {
@@ -214,6 +312,17 @@ extension Statement {
         return gap <= longest
     }
 
+    /// Which statements lie between two that follow each other here, where figures or days show it.
+    fileprivate func missing(before next: Statement) -> String? {
+        guard let sequence, let number = next.sequence, sequence < .max, number > sequence + 1
+        else { return nil }
+        var isShown = days.upperBound.days(until: next.days.lowerBound) > 1
+        if let booked, let opening = next.opening { isShown = booked.amount != opening.amount }
+        guard isShown else { return nil }
+        let (first, last) = (sequence + 1, number - 1)
+        return first == last ? "statement \(first) is" : "statements \(first) to \(last) are"
+    }
+
     /// Whether the bank counts both, as two.
     func isCountedApart(from other: Statement) -> Bool {
         guard let sequence, let number = other.sequence else { return false }
@@ -222,13 +331,14 @@ extension Statement {
 
     /// Adds the content of another page or another part of the same file.
     mutating func add(_ other: Statement) {
+        opening = opening ?? other.opening
         rows += other.rows
         beginsInDay = beginsInDay && other.beginsInDay
         days =
             min(
                 days.lowerBound, other.days.lowerBound)...max(
                 days.upperBound, other.days.upperBound)
-        booked = [booked, other.booked].compactMap(\.self).max { $0.day < $1.day }
-        available = [available, other.available].compactMap(\.self).max { $0.day < $1.day }
+        booked = [other.booked, booked].compactMap(\.self).max { $0.day < $1.day }
+        available = [other.available, available].compactMap(\.self).max { $0.day < $1.day }
     }
 }

@@ -109,14 +109,21 @@ struct MarkupTests {
     @Test("pages of one statement are one, and a missing statement is a gap")
     func pages() throws {
         let page = "<StmtPgntn><LastPgInd>false</LastPgInd></StmtPgntn>"
+        let opening = "4737.85"
+        let closing = "3513.15"
         let file = StatementMerge.File(
-            try StatementReader.read(Array(Self.document(entries: Self.booked, head: page).utf8)),
+            try StatementReader.read(
+                Array(
+                    Self.document(
+                        entries: Self.booked, opening: opening, closing: closing, head: page
+                    ).utf8)),
             modified: .distantPast)
         let other = StatementMerge.File(
             try StatementReader.read(
                 Array(
                     Self.document(
-                        entries: Self.booked.replacing("04.02", with: "OTHER"), head: page
+                        entries: Self.booked.replacing("04.02", with: "OTHER"), opening: opening,
+                        closing: closing, head: page
                     )
                     .utf8)), modified: .distantPast)
         let merge = StatementMerge(

@@ -30,14 +30,56 @@ struct OwnProfileTests {
         #expect(found.flatMap(\.rows).map(\.amount) == [Make.money(amount)])
     }
 
-    @Test("money in and money out on one line are refused, neither is no movement")
+    @Test("money in and money out on one line are refused, zero is no movement")
     func both() throws {
         let list = WrittenList("Day;What;Came;Went", "2026-02-10;SECRET;5,00;40,00")
         let fault = list.fault(number: "7", profile: try twoColumns())
         #expect(fault?.line == 2 && fault?.column == 24)
         #expect(fault?.problem.contains("SECRET") == false)
-        let neither = WrittenList("Day;What;Came;Went", "2026-02-10;A;0,00;", "2026-02-09;B;;")
+        let neither = WrittenList("Day;What;Came;Went", "2026-02-10;A;0,00;", "2026-02-09;B;;0,00")
         #expect(try neither.statements(number: "7", profile: twoColumns()).isEmpty)
+    }
+
+    @Test("a line without an amount is refused with its place, also in a bank's list")
+    func noAmount() throws {
+        let list = WrittenList("Day;What;Came;Went", "2026-02-10;A;1,00;", "2026-02-09;SECRET;;")
+        let fault = list.fault(number: "7", profile: try twoColumns())
+        #expect(fault?.line == 3 && fault?.problem == "there is no amount")
+        let bank = WrittenList(
+            "Dato;Beskrivelse;Rentedato;Inn;Ut;Til konto;Fra konto;",
+            "20.11.2026;Avtale;20.11.2026;;;;12345678911;")
+        #expect(bank.fault()?.line == 2)
+        let dnb = WrittenList(
+            "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto", "20.11.2026;Avtale;;;")
+        #expect(dnb.fault(number: "7")?.line == 2)
+    }
+
+    @Test("of a profile that does not fit is said which of its columns the file lacks")
+    func misfit() throws {
+        let own = try profile(["date": "Dato", "text": "Tekst", "amount": "Sum"])
+        for text in ["Dato;Tekst;Beløp", "Dato,Tekst,Sum", "Konto;7\nDato;Tekst;Sum"] {
+            let fault = WrittenList(text, "2026-02-10;A;1,00").fault(number: "7", profile: own)
+            #expect(fault?.line == 1)
+            #expect(fault?.problem.contains("\"profile\"") == true)
+            #expect(fault?.problem.contains("\"amount\"") == true)
+            #expect(fault?.fix.contains("\"separator\"") == true)
+        }
+        let fault = WrittenList("Dato;Tekst;Beløp", "x").fault(number: "7", profile: own)
+        #expect(fault?.problem.contains("\"date\"") == false)
+    }
+
+    @Test(
+        "only an amount that the other sign makes readable is one of \"decimal\"",
+        arguments: [
+            ("12.50", true), ("1,234.50", true), ("(12,50)", false), ("12,50-", false),
+            ("$500,00", false), ("1 000,00 kr", false),
+        ])
+    func wrongDecimal(written: String, isSetting: Bool) throws {
+        let own = try profile(["date": "Day", "text": "What", "amount": "Sum"])
+        let fault = WrittenList("Day;What;Sum", "2026-02-10;A;\(written)").fault(
+            number: "7", profile: own)
+        #expect(fault?.fix.contains("decimal\"") == isSetting)
+        #expect(fault?.fix.contains("brackets") == !isSetting)
     }
 
     @Test("one column of money is enough", arguments: [("in", "45.50"), ("out", "-45.50")])

@@ -126,6 +126,11 @@ struct BrowserLoginTests {
         }
         let kept = stage.scratch.path("state/sign-in/sb1.json").path
         #expect(!FileManager.default.fileExists(atPath: kept))
+        // Another secret takes the place of the one that is there; an empty line keeps the id.
+        let again = try await session.run(
+            ["login", "sb1", "--paste"] + stage.places, input: ["", "another", ""])
+        #expect(again.lines.contains(#""clientSecret": {"keyring": "sb1-secret"},"#))
+        #expect(!again.lines.contains { $0.contains("sb1-id") }, "\(again.lines)")
     }
 
     @Test("goes through the bank's page in a real browser, which then says where to go on")

@@ -134,6 +134,9 @@ struct FilesTests {
             #expect(run.errors.hasPrefix("Brukskonto: error: [doubtful] the files lack most"))
             #expect(run.errors.contains("\n  fix: check that they are whole"), "\(run.errors)")
         }
+        let empty = try put(Self.header, "empty.csv", in: stage).path
+        let none = try await stage.run(["import", empty] + settings)
+        #expect(none.errors == "the files have no transactions; nothing was added\n")
         #expect(try await stage.storedTransactions().matches(of: /"id"/).count == 4)
     }
 

@@ -18,6 +18,8 @@ public struct UserCommand: Sendable, Hashable, Codable, Identifiable {
         case snooze(AlertReference, until: Date)
         /// Retry a notification, an abandoned one too.
         case retry(notificationID: String)
+        /// Ask a bank now, because somebody has signed in there.
+        case poll(source: String)
     }
 
     /// Chosen by the command that created it.
@@ -99,6 +101,7 @@ extension AlertReducer {
                 keep(alert)
             }
         case .retry(let notificationID): retried.append(notificationID)
+        case .poll: break
         }
     }
 }
@@ -158,7 +161,7 @@ extension AlertLedger {
                 alert.updateFiring { $0.tending = .snoozed(until: until) }
                 alerts[alert.key] = alert
             }
-        case .retry: return
+        case .retry, .poll: return
         }
     }
 }

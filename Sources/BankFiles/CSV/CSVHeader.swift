@@ -28,7 +28,20 @@ struct CSVHeader {
                 if let header = known(first, rows, profiles) { return header }
             } catch { fault = fault ?? error }
         }
+        if let own = profiles.first(where: \.isOwn), isList { throw misfit(own, in: text) }
         throw isList ? unknown : fault ?? unknown
+    }
+
+    /// Which columns of a person's own profile a list lacks.
+    private static func misfit(_ own: CSVProfile, in text: FileText) -> StatementFileError {
+        var rows = CSVRows(text, separator: own.separator ?? UInt8(ascii: ";"))
+        let cells = (try? rows.next())?.cells ?? []
+        let missing = own.missing(in: cells.map { FoldedText(text.string($0)) })
+        let keys = missing.map { "\"\($0)\"" }.joined(separator: ", ")
+        return StatementFileError(
+            "its first line lacks what the bank's \"profile\" in the settings names as \(keys)",
+            fix: "write these names as the first line of the file has them, and as \"separator\""
+                + " the sign between them; lines above that line can't be read", line: 1, column: 1)
     }
 
     /// The header if a profile matches it; of two banks' the one that knows more columns.

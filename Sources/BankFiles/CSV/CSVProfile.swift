@@ -176,6 +176,12 @@ public struct CSVProfile: Sendable, Hashable {
         return nil
     }
 
+    /// The settings keys of the columns that a header lacks.
+    func missing(in header: [FoldedText]) -> [String] {
+        columns.filter { $0.names.allSatisfy { !header.contains($0) } }.map(\.column.rawValue)
+            .sorted()
+    }
+
     /// The index of each column in a header; `nil` if the profile does not match it.
     func places(in header: [FoldedText]) -> [Column: Int]? {
         var places: [Column: Int] = [:]

@@ -160,6 +160,13 @@ struct CSVStatement {
         }
         let came = try amount(.incoming, row, currency)
         let went = try amount(.outgoing, row, currency)
+        guard came != nil || went != nil else {
+            // Sums and balances around the list are of no day.
+            guard value(.date, row).flatMap({ profile.day($0) }) == nil else {
+                throw error(.incoming, row, "there is no amount")
+            }
+            return nil
+        }
         guard let went, went.minorUnits != 0 else { return came.map { ($0, false) } }
         guard came == nil || came?.minorUnits == 0 else {
             throw error(.outgoing, row, "this line has money in and money out")
@@ -177,9 +184,23 @@ struct CSVStatement {
         else {
             throw error(
                 column, row, "this is no amount as \(profile.name) writes it",
-                fix: profile.fix("decimal"))
+                fix: Self.isPlain(written) ? profile.fix("decimal") : Self.fix(profile))
         }
         return amount
+    }
+
+    /// Whether nothing but digits and signs between them stands behind the sign in front.
+    private static func isPlain(_ written: String) -> Bool {
+        let number = written.drop { "-+\u{2212}".contains($0) }
+        return number.allSatisfy { $0.isNumber || $0.isWhitespace || ",.".contains($0) }
+    }
+
+    /// What people do about an amount that no setting makes readable.
+    private static func fix(_ profile: CSVProfile) -> String {
+        !profile.isOwn
+            ? StatementFileError.downloadAgain
+            : "choose a list with amounts such as -12,50: brackets, currencies and a minus behind"
+                + " the digits are not read"
     }
 
     private func balance(_ row: CSVRow, _ currency: Currency) throws(StatementFileError) -> Money? {

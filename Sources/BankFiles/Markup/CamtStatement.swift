@@ -6,8 +6,8 @@ struct CamtStatement {
     private let account: StatementAccount
     private var statements: [Statement] = []
     private var made: String?
-    /// Whether the file is one of several pages.
-    private var isPage = false
+    /// Which of several the message is, where it says so.
+    private var messagePage: MarkupElement?
 
     static func read(
         _ tokens: MarkupTokens, _ root: MarkupElement, account: StatementAccount
@@ -53,9 +53,20 @@ struct CamtStatement {
     private mutating func readHeader(_ header: MarkupElement) {
         guard header.name == "GrpHdr" else { return }
         made = header.words("CreDtTm")
-        let number = header.words("MsgPgntn", "PgNb")
-        isPage =
-            number.map { $0 != "1" } ?? false || header.words("MsgPgntn", "LastPgInd") == "false"
+        messagePage = header["MsgPgntn"]
+    }
+
+    /// Which page of several a statement is; `nil` if it is whole.
+    private func page(_ head: MarkupElement) -> StatementPage? {
+        let own = head["StmtPgntn"] ?? head["RptPgntn"]
+        guard let part = own ?? messagePage else { return nil }
+        let number = part.words("PgNb").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        let isLast = !["false", "0"].contains(part.words("LastPgInd"))
+        guard number ?? 1 > 1 || !isLast else { return nil }
+        let names = [head.words("Id"), head.words("ElctrncSeqNb")].map { $0 ?? "" }
+        return StatementPage(
+            statement: names.joined(separator: " "), number: number, isLast: isLast,
+            isOfStatement: own != nil)
     }
 
     /// Reads one statement; its entries are read one by one, because there may be many.
@@ -89,13 +100,13 @@ struct CamtStatement {
 
     /// Adds a statement; parts of the same days are one, unless the bank numbers them separately.
     ///
-    /// Reports repeat each other's rows, so they stay separate until they are merged.
+    /// Reports repeat each other's rows, and pages may be in several files: they stay separate until
+    /// they are merged.
     private mutating func take(_ statement: Statement) {
         let same = statements.firstIndex {
-            $0.number == statement.number
-                && ($0.page.map { $0 == statement.page } ?? false
-                    || !statement.isReport && !$0.isCountedApart(from: statement)
-                        && $0.days.overlaps(statement.days))
+            $0.number == statement.number && $0.currency == statement.currency
+                && !statement.isReport && $0.page == nil && statement.page == nil
+                && !$0.isCountedApart(from: statement) && $0.days.overlaps(statement.days)
         }
         if let same { statements[same].add(statement) } else { statements.append(statement) }
     }
@@ -111,8 +122,8 @@ extension CamtStatement {
         private let number: String
         private let currency: Currency
         private let isNameless: Bool
+        private let isCurrencyStated: Bool
         private var rows: [TransactionObservation] = []
-        private var booked: Int64 = 0
 
         init(_ head: MarkupElement, _ reader: CamtStatement) throws(StatementFileError) {
             let id = head.words("Acct", "Id", "IBAN") ?? head.words("Acct", "Id", "Othr", "Id")
@@ -122,7 +133,9 @@ extension CamtStatement {
             self.number = number
             isNameless = id == nil
             let code = head.words("Acct", "Ccy") ?? head["Bal", "Amt"]?.attributes["Ccy"]
-            currency = code.flatMap { Currency(code: $0) } ?? reader.account.currency
+            let stated = code.flatMap { Currency(code: $0) }
+            currency = stated ?? reader.account.currency
+            isCurrencyStated = stated != nil
         }
 
         mutating func add(
@@ -136,11 +149,6 @@ extension CamtStatement {
             default: throw reader.fault(entry, "the state of this entry is unknown")
             }
             let amount = try signed(entry, reader)
-            if status == .booked {
-                let sum = booked.addingReportingOverflow(amount.minorUnits)
-                guard !sum.overflow else { throw reader.fault(entry, "the amounts are too large") }
-                booked = sum.partialValue
-            }
             guard amount.minorUnits != 0 else { return }
             guard let day = Self.day(entry["BookgDt"]) ?? Self.day(entry["ValDt"]) else {
                 throw reader.fault(entry, "this entry has no date")
@@ -167,20 +175,10 @@ extension CamtStatement {
                 guard let code = balance.words("Tp", "CdOrPrtry", "Cd"),
                     let day = Self.day(balance["Dt"])
                 else { continue }
-                // The first opening balance and the last closing one, on several pages.
-                if code == "OPBD" || code == "PRCD", balances[code] != nil { continue }
+                // The first opening balance and the last one of the others.
+                let isOpening = code == "OPBD" || code == "PRCD"
+                if let known = balances[code], isOpening || known.day > day { continue }
                 balances[code] = .init(amount: try signed(balance, reader), day: day)
-            }
-            let isPage = reader.isPage || head.words("StmtPgntn", "LastPgInd") == "false"
-            if let opening = balances["OPBD"] ?? balances["PRCD"], let closing = balances["CLBD"],
-                !isPage
-            {
-                let sum = opening.amount.minorUnits.addingReportingOverflow(booked)
-                guard !sum.overflow, sum.partialValue == closing.amount.minorUnits else {
-                    throw reader.fault(
-                        head, "opening balance and booked entries do not give the closing balance",
-                        fix: "download the statement again: entries are missing")
-                }
             }
             guard let period = period(head, balances) else { return nil }
             var statement = Statement(
@@ -188,10 +186,20 @@ extension CamtStatement {
             statement.beginsInDay = period.beginsInDay
             statement.isReport = head.name == "Rpt"
             statement.isNameless = isNameless
-            statement.booked = balances["CLBD"]
-            statement.available = balances["CLAV"]
+            statement.isCurrencyStated = isCurrencyStated
+            // Of a day that has not ended there are interim balances only, which need not add up.
+            let isReport = statement.isReport
+            if !isReport || balances["CLBD"] != nil {
+                statement.opening = balances["OPBD"] ?? balances["PRCD"]
+            }
+            statement.booked = balances["CLBD"] ?? (isReport ? balances["ITBD"] : nil)
+            statement.available = balances["CLAV"] ?? (isReport ? balances["ITAV"] : nil)
             statement.sequence = head.words("ElctrncSeqNb").flatMap { Int($0) }
-            statement.page = isPage ? head.words("Id") : nil
+            statement.page = reader.page(head)
+            if statement.page == nil, let problem = statement.wrongSum {
+                throw reader.fault(
+                    head, problem, fix: "download the statement again: entries are missing")
+            }
             statement.made = head.words("CreDtTm") ?? reader.made
             if !statement.isReport {
                 for index in rows.indices where !rows[index].status.isReservation {
@@ -210,7 +218,9 @@ extension CamtStatement {
             let listed = rows.map { $0.posted ?? $0.date }
             let start = head.words("FrToDt", "FrDtTm")
             let from = start.flatMap(Self.day)
-            let ends = listed + [from, through(head), balances["CLBD"]?.day].compactMap(\.self)
+            let ends =
+                listed + [from, through(head)].compactMap(\.self)
+                + ["CLBD", "ITBD", "ITAV"].compactMap { balances[$0]?.day }
             guard let last = ends.max() else { return nil }
             let isCut = start.map { !Self.isMidnight($0) } ?? false
             let first =

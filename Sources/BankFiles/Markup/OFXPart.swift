@@ -20,7 +20,9 @@ struct OFXPart {
         var parts = parts
         let same = Dictionary(grouping: parts.indices) { parts[$0].statement.number }
         for indices in same.values where Set(indices.map { parts[$0].type }).count > 1 {
-            for index in indices { parts[index].addType() }
+            for index in indices {
+                if let type = parts[index].type { parts[index].statement.tellApart(by: type) }
+            }
         }
         var known: [String: OFXPart] = [:]
         for part in parts {
@@ -35,20 +37,6 @@ struct OFXPart {
     private var type: String? {
         if let type = owner.type { return type == "CHECKING" ? nil : type }
         return statement.isCard ? "CARD" : nil
-    }
-
-    /// Puts the type in front of the number: people know accounts by the end of it.
-    private mutating func addType() {
-        guard let type else { return }
-        let number = type + "-" + statement.number
-        statement.number = number
-        statement.type = type
-        statement.rows = statement.rows.map { row in
-            TransactionObservation(
-                bankAccountID: number, bankTransactionID: row.bankTransactionID,
-                amount: row.amount, status: row.status, date: row.date, posted: row.posted,
-                text: row.text, type: row.type)
-        }
     }
 
     private func clash(with first: OFXPart, in text: FileText) -> StatementFileError {

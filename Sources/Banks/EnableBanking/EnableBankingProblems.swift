@@ -59,11 +59,14 @@ struct EnableBankingProblems: BankProblems {
         SourceFailure(kind: .refused, problem: reason, fix: "saldovakt login \(source)")
     }
 
-    static func unlisted(_ bank: String, near names: [String]) -> SourceFailure {
+    static func unlisted(
+        _ bank: String, in country: String, near names: [String]
+    ) -> SourceFailure {
         let known = names.isEmpty ? "" : "; it knows \(names.joined(separator: ", "))"
         return SourceFailure(
-            kind: .refused, problem: "Enable Banking lists no bank '\(bank)'\(known)",
-            fix: "write the bank's name as it is listed under bank in the settings")
+            kind: .refused, problem: "Enable Banking lists no bank '\(bank)' in \(country)\(known)",
+            fix: "write bank and country in the settings as they are listed at"
+                + " enablebanking.com/open-banking-apis")
     }
 }
 

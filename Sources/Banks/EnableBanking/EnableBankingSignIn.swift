@@ -118,6 +118,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
         let nearest = NearestName.find(configuration.bank, among: names).map { [$0] } ?? []
         throw .signInRefused(
             EnableBankingProblems.unlisted(
-                configuration.bank, near: Array((near.isEmpty ? nearest : near).prefix(5))))
+                configuration.bank, in: configuration.country,
+                near: Array((near.isEmpty ? nearest : near).prefix(5))))
     }
 }

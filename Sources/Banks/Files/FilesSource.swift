@@ -23,6 +23,8 @@ public final class FilesSource: BankSource {
         var stamps: [String: FileStamp] = [:]
         var through: [String: CalendarDay] = [:]
         var shortfalls: [SourceFailure] = []
+        /// What a person should know although nothing of the files is missing.
+        var remarks: [SourceFailure] = []
     }
 
     /// For how many seconds a file must be unchanged before it is read, and how often that is
@@ -47,7 +49,7 @@ public final class FilesSource: BankSource {
             let stamps = try await settledFiles()
             let last = memory.withLock { $0 }
             if stamps == last.stamps, isKnown(last.through, request) {
-                return snapshot(shortfalls: last.shortfalls)
+                return snapshot(last)
             }
             return try read(stamps, request)
         } catch { return Snapshot(source: id, observedAt: clock.now, failure: error) }
@@ -79,24 +81,35 @@ public final class FilesSource: BankSource {
                         try content(name, stamp, among: &lists), modified: stamp.modified))
             } catch { next.shortfalls.append(error) }
         }
-        let merge = StatementMerge(files, source: id, account: account, zone: zone)
-        next.shortfalls += merge.contradictions.map(Self.filtered)
+        let merge = StatementMerge(
+            files, source: id, account: account, zone: zone, currencies: request.currencies)
+        next.shortfalls += merge.incomplete.map(Self.incomplete)
+        let filtered = merge.contradictions
+        next.shortfalls += filtered.map(Self.filtered)
+        // The person decides which of the files is whole.
+        let held = Set(filtered.map(\.account))
+        next.remarks = merge.missingStatements(known: request.knownFrom).map(Self.gap)
         // Files with days in the future have not covered those yet.
         let today = CalendarDay(of: clock.now, in: zone)
-        next.through = merge.through.mapValues { min($0, today) }
+        next.through = merge.through.filter { !held.contains($0.key) }
+            .mapValues { min($0, today) }
         memory.withLock { $0 = next }
         let answer = merge.observed(at: clock.now, known: request.knownThrough)
         return snapshot(
-            answer.accounts, answer.rows, shortfalls: next.shortfalls, tolerances: .files(merge))
+            next, answer.accounts.filter { !held.contains($0.details.bankAccountID) },
+            held.isEmpty ? answer.rows : answer.rows.filter { !held.contains($0.bankAccountID) },
+            tolerances: .files(merge))
     }
 
     private func snapshot(
-        _ accounts: [AccountObservation] = [], _ rows: [TransactionObservation] = [],
-        shortfalls: [SourceFailure], tolerances: IdentityTolerances = .standard
+        _ found: Memory, _ accounts: [AccountObservation] = [],
+        _ rows: [TransactionObservation] = [], tolerances: IdentityTolerances = .standard
     ) -> Snapshot {
         Snapshot(
-            source: id, observedAt: clock.now, outcome: shortfalls.isEmpty ? .complete : .partial,
-            accounts: accounts, transactions: rows, shortfalls: shortfalls, tolerances: tolerances)
+            source: id, observedAt: clock.now,
+            outcome: found.shortfalls.isEmpty ? .complete : .partial, accounts: accounts,
+            transactions: rows, shortfalls: found.shortfalls + found.remarks,
+            tolerances: tolerances)
     }
 
     private func content(
@@ -120,7 +133,21 @@ public final class FilesSource: BankSource {
             kind: .malformed,
             problem: "two files of account …\(account.suffix(4)) have different transactions on "
                 + "the same days up to \(day)",
-            fix: "download those days again without a filter, and take the filtered files away")
+            fix: "download those days again without a filter, and take the filtered files away;"
+                + " until then nothing of the account is taken in")
+    }
+
+    private static func gap(_ account: String, _ missing: String) -> SourceFailure {
+        SourceFailure(
+            kind: .malformed, problem: "account …\(account.suffix(4)): \(missing)",
+            fix: "download it and put it into the folder: rules that add up those days wait for it")
+    }
+
+    private static func incomplete(_ account: String, _ problem: String) -> SourceFailure {
+        SourceFailure(
+            kind: .malformed,
+            problem: "a statement of account …\(account.suffix(4)) is not whole: \(problem)",
+            fix: "put all pages of it into the folder; until then nothing of it is taken in")
     }
 
     private static func unreadable(

@@ -40,7 +40,9 @@ public struct SourceFacts: Sendable, Hashable, Codable {
     ///
     /// - Parameter isDoubted: whether rows of the answer need confirmation, which makes a complete
     ///   answer partial (D70).
-    public func after(_ snapshot: Snapshot, isDoubted: Bool = false) -> SourceFacts {
+    public func after(
+        _ snapshot: Snapshot, isDoubted: Bool = false, zone: TimeZone = .gmt
+    ) -> SourceFacts {
         var next = self
         next.lastAttempt = snapshot.observedAt
         next.signInExpires = snapshot.signInExpires ?? signInExpires
@@ -55,9 +57,14 @@ public struct SourceFacts: Sendable, Hashable, Codable {
             next.shortfall = isComplete ? nil : snapshot.shortfalls.first
             next.failingSince = nil
             next.failure = nil
-        case .throttled:
+        case .throttled(let pause):
             // A bank that throttles is alive: a failure neither starts nor ends.
-            break
+            guard let pause, shortfall == nil || shortfall?.kind == .throttled else { break }
+            let end = snapshot.observedAt.addingTimeInterval(pause / .seconds(1))
+            next.shortfall = SourceFailure(
+                kind: .throttled,
+                problem: "it wants no question before \(InstantText.minute(end, in: zone))",
+                fix: "nothing; it is asked again then")
         case .failed(let failure):
             next.failingSince = failingSince ?? snapshot.observedAt
             next.failure = failure

@@ -110,6 +110,7 @@ struct ReconciliationPass {
         // A doubtful answer waits like one without rows (D70).
         guard !meeting.isDoubtful else {
             doubted.insert(id)
+            if account.coveredThrough != nil { forgetFigures(of: id) }
             return
         }
         complete.append(id)
@@ -119,6 +120,14 @@ struct ReconciliationPass {
             account.readThrough(snapshot.observedAt, in: zone))
         accounts[accounts.count - 1].coveredFrom = window.history(
             after: input.accounts[id], zone: zone)
+    }
+
+    /// Takes back what a file said of an account whose rows it lacks: it is likely the wrong file.
+    private mutating func forgetFigures(of id: UUID) {
+        guard let known = input.accounts[id] else { return }
+        accounts[accounts.count - 1] = known
+        balances.removeAll { $0.accountID == id }
+        refreshed.remove(id)
     }
 
     /// Marks both halves of movements between own accounts.
@@ -201,7 +210,8 @@ struct ReconciliationPass {
             observedAt: snapshot.observedAt, newAccounts: newAccounts,
             refreshedAccounts: refreshed, transactions: order.compactMap { drafts[$0].change })
         return Reconciliation(
-            source: source.after(snapshot, isDoubted: !doubted.isEmpty), accounts: accounts,
+            source: source.after(snapshot, isDoubted: !doubted.isEmpty, zone: zone),
+            accounts: accounts,
             balances: balances, records: order.map { drafts[$0].record }, changes: changes,
             scheduled: snapshot.wholeSchedule, decisions: decided, cards: snapshot.cards,
             doubted: doubted)

@@ -25,6 +25,8 @@ public struct FetchRequest: Sendable, Hashable {
     public let knownFrom: [String: CalendarDay]
     /// Which of the known accounts are stored as cards on which money is owed, by the bank's ids.
     public let cards: Set<String>
+    /// The currencies of the known accounts, by the bank's ids.
+    public let currencies: [String: Currency]
     /// The accounts whose rows in the last answer need confirmation (D70), by the bank's ids: they
     /// are requested again although nothing has changed.
     public let doubted: Set<String>
@@ -34,11 +36,13 @@ public struct FetchRequest: Sendable, Hashable {
     /// Makes a request; the default asks for everything that a first poll needs.
     public init(
         knownThrough: [String: CalendarDay] = [:], knownFrom: [String: CalendarDay] = [:],
-        cards: Set<String> = [], doubted: Set<String> = [], includesScheduled: Bool = false
+        cards: Set<String> = [], currencies: [String: Currency] = [:],
+        doubted: Set<String> = [], includesScheduled: Bool = false
     ) {
         self.knownThrough = knownThrough
         self.knownFrom = knownFrom
         self.cards = cards
+        self.currencies = currencies
         self.doubted = doubted
         self.includesScheduled = includesScheduled
     }

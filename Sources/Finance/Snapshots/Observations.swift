@@ -66,7 +66,7 @@ public struct AccountObservation: Sendable, Hashable, Codable {
 /// It has no identity of its own: rows change their text, date, type and id between answers.
 /// ``Reconciler`` decides which stored transaction it is.
 public struct TransactionObservation: Sendable, Hashable, Codable {
-    public let bankAccountID: String
+    public var bankAccountID: String
     /// The bank's identifier of the row, if it gives a stable one.
     public var bankTransactionID: String?
     /// Signed from the holder's side: a purchase is negative.

@@ -102,11 +102,34 @@ extension StoreCheck {
             }
             let hasFigure =
                 figure != .creditUsed || read.contains { $0.account.liabilityAccount != nil }
+            if hasFigure, [.balance, .available].contains(figure),
+                read.allSatisfy({ figure.value(of: $0) == nil }), !read.isEmpty
+            {
+                addNeverGiven(figure, of: read, at: quantity.span)
+                continue
+            }
             guard read.isEmpty || !hasFigure else { continue }
             add(
                 "reads-no-account", at: quantity.span,
                 "no account that this reads has such a figure")
         }
+    }
+
+    /// Of an account whose bank or files give no balance a rule on it is never judged.
+    private mutating func addNeverGiven(
+        _ figure: Figure, of read: [AccountFacts], at span: Range<Int>
+    ) {
+        let names = read.map { "\"\($0.account.displayName)\"" }.sorted()
+        let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+        let list = names.prefix(3).joined(separator: ", ") + more
+        let other: Figure = figure == .balance ? .available : .balance
+        let hasOther = read.contains { other.value(of: $0) != nil }
+        add(
+            "figure-not-given", at: span,
+            "the bank gives no \(figure.rawValue) of \(list), so this is never judged; "
+                + (hasOther
+                    ? "it gives \"\(other.rawValue)\""
+                    : "rules about transactions work"))
     }
 
     private mutating func checkExceptions() {

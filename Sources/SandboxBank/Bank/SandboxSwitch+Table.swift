@@ -104,7 +104,7 @@ extension SandboxSwitch {
             .choice(["off", "null", "empty", "Nettgiro"]),
             "the text of booked rows is null, empty, or just Nettgiro", "seen; text may be null"),
         .threeDecimals: Row(
-            .flag, "the first account's balance and the first row's amount are 999.999",
+            .flag, "Sbanken: the first account's balance and the first row's amount are 999.999",
             "general fault; three decimals as such seen 2017-18"),
         .revokeSignIn: Row(
             .pulse, "every sign-in of a person is ended: codes, refresh and access tokens",

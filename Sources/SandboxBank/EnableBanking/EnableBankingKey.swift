@@ -12,7 +12,8 @@ public enum EnableBankingApplication: Sendable {
     /// that a person copies.
     static func knows(redirect: String) -> Bool {
         redirect == "https://example.org/saldovakt"
-            || ["http://localhost:", "http://127.0.0.1:"].contains { redirect.hasPrefix($0) }
+            || redirect.hasSuffix("/callback")
+                && ["http://localhost:", "http://127.0.0.1:"].contains { redirect.hasPrefix($0) }
     }
 
     /// Made for the sandbox; nothing real was ever signed with it.

@@ -15,6 +15,8 @@ struct BankSchedule: Sendable {
     private var answeredAt: Date?
     /// How many answers in a row were refusals with a request to come back later.
     private var refusals = 0
+    /// Whether somebody has signed in since the poll that is under way began.
+    private var isOvertaken = false
     /// The next slot.
     private(set) var due: Date
     /// Whether the last answer was complete and was committed.
@@ -40,6 +42,12 @@ struct BankSchedule: Sendable {
     /// Brings the next poll forward to now on a person's request, unless the bank asked for a
     /// pause.
     mutating func hasten(at now: Date) { if !isRunning, refusals == 0 { due = min(due, now) } }
+
+    /// Plans a poll at once after a sign-in, which one that is under way may not know of.
+    mutating func noteSignIn(at now: Date) {
+        isOvertaken = isRunning
+        hasten(at: now)
+    }
 
     /// Whether a poll is under way.
     var isRunning: Bool { running != nil }
@@ -74,12 +82,14 @@ struct BankSchedule: Sendable {
     /// - Returns: how many slots passed unused since the one that this answer belongs to.
     mutating func advance(after snapshot: Snapshot, now: Date) -> Int {
         running = nil
+        defer { isOvertaken = false }
         let missed = schedule.slots(after: due, through: now)
         guard case .throttled(let asked) = snapshot.outcome else {
             refusals = 0
             // Without it, banks that allow few reads a day would see everybody at the same
             // times.
             due = jittered(schedule.next(after: now), by: interval < .seconds(6 * 3_600) ? 0 : 900)
+            if isOvertaken { due = now }
             return missed
         }
         let doubled = interval * ((1 << min(refusals, 12)) - 1)

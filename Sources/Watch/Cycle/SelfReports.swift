@@ -50,7 +50,8 @@ package enum WatchTexts: Sendable {
             kind: .malformed,
             problem: "\(account) is read through \(others.joined(separator: ", ")) too:"
                 + " what counts all accounts counts it twice",
-            fix: "name accounts in such rules, or remove one of the banks from the settings")
+            fix: "remove one of the banks from the settings, and what is stored of it with"
+                + " 'saldovakt access revoke --source ID'")
     }
 
     /// An account that the bank no longer lists, while a similar one appeared.

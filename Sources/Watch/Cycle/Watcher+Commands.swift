@@ -21,6 +21,9 @@ extension Watcher {
         guard !commands.isEmpty else { return }
         let now = parts.clock.now
         try await commit { $0.apply(commands, at: now) }
+        for case .poll(let source) in commands.map(\.kind) {
+            banks[source]?.noteSignIn(at: now)
+        }
     }
 
     /// Reports channels that fail, and clears the reports of those that work again.

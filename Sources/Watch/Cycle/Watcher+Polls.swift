@@ -138,16 +138,18 @@ extension Watcher {
         var known: [String: CalendarDay] = [:]
         var first: [String: CalendarDay] = [:]
         var cards: Set<String> = []
+        var currencies: [String: Currency] = [:]
         for account in accounts where account.account.institutionName == source {
             guard let completeAt = account.completeAt else { continue }
             known[account.account.bankAccountID] = CalendarDay(of: completeAt, in: zone)
             first[account.account.bankAccountID] = account.history(in: zone)
+            currencies[account.account.bankAccountID] = account.account.currency
             if account.account.liabilityAccount != nil {
                 cards.insert(account.account.bankAccountID)
             }
         }
         return FetchRequest(
-            knownThrough: known, knownFrom: first, cards: cards,
+            knownThrough: known, knownFrom: first, cards: cards, currencies: currencies,
             doubted: banks[source]?.doubted ?? [], includesScheduled: rules.readsScheduledItems)
     }
 }

@@ -53,10 +53,14 @@ struct ImportCommand: AsyncParsableCommand {
                 currency: owner.currency)
         }
         let zone = configuration.settings.timeZone
+        let stored = await storedAccounts(of: id)
         let files = try read(
-            profile: bank?.profile, account: owner, MixedLists(known: await knownCards(of: id)))
-        let merge = StatementMerge(files, source: id, account: owner, zone: zone)
-        try refuseContradictions(of: merge)
+            profile: bank?.profile, account: owner,
+            MixedLists(known: stored.mapValues { $0.account.liabilityAccount != nil }))
+        let merge = StatementMerge(
+            files, source: id, account: owner, zone: zone,
+            currencies: stored.mapValues(\.account.currency))
+        try refuseIncomplete(merge)
         let now = SystemClock().now
         let (accounts, rows) = merge.observed(at: now)
         let snapshot = Snapshot(
@@ -68,12 +72,26 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let result = try await reconcile(snapshot, zone)
         write(snapshot, result)
+        let starts = stored.filter { $0.value.completeAt != nil }.mapValues { $0.history(in: zone) }
+        for (account, missing) in merge.missingStatements(known: starts) {
+            Terminal.complain(
+                "account …\(account.suffix(4)): warning: [gap] \(missing)\n"
+                    + "  fix: import it too: rules that add up those days wait for it")
+        }
         try complain(of: snapshot.accounts.filter { result.doubted.contains($0.details.id) })
     }
 
-    /// Refuses filtered lists of the same day: only the newest file of a day counts, so one would
-    /// be lost.
-    private func refuseContradictions(of merge: StatementMerge) throws(CommandFailure) {
+    /// Refuses statements without all their pages and, because of each day the newest file counts,
+    /// filtered lists, of which one would be lost.
+    private func refuseIncomplete(_ merge: StatementMerge) throws(CommandFailure) {
+        if let (account, problem) = merge.incomplete.first {
+            throw CommandFailure(
+                .wrong, code: "pages",
+                problem: "a statement of account …\(account.suffix(4)) is not whole: \(problem);"
+                    + " nothing was added",
+                fix: "import all pages of the statement together; if they are all there, download"
+                    + " them again")
+        }
         guard let (account, day) = merge.contradictions.first else { return }
         throw CommandFailure(
             .wrong, code: "filtered",
@@ -126,13 +144,13 @@ struct ImportCommand: AsyncParsableCommand {
         return known.first.map { ($0.0, $0.1) } ?? ("files", nil)
     }
 
-    /// Whether each stored account of the bank is a liability, by its number.
-    private func knownCards(of bank: String) async -> [String: Bool] {
+    /// The stored accounts of the bank, by their numbers.
+    private func storedAccounts(of bank: String) async -> [String: AccountFacts] {
         guard FileManager.default.fileExists(atPath: state.folder),
             let facts = try? await state.alerts().facts()
         else { return [:] }
-        let own = facts.accounts.values.map(\.account).filter { $0.institutionName == bank }
-        return Dictionary(own.map { ($0.bankAccountID, $0.liabilityAccount != nil) }) { $1 }
+        let own = facts.accounts.values.filter { $0.account.institutionName == bank }
+        return Dictionary(own.map { ($0.account.bankAccountID, $0) }) { $1 }
     }
 
     /// Reads all files, or reports every file that can't be read.
@@ -208,15 +226,21 @@ struct ImportCommand: AsyncParsableCommand {
             (change.after ?? change.before)?.accountID
         }
         let rows = snapshot.accounts.map { account in
-            ImportedAccount(account, counts[account.details.id] ?? [])
+            var taken = account
+            // Of a doubtful file not even the balance is taken in.
+            if result.doubted.contains(account.details.id) { taken.booked = nil }
+            return ImportedAccount(taken, counts[account.details.id] ?? [])
         }
         if json { return Terminal.write(JSONOutput.array(rows.map(\.json)).text) }
+        guard !rows.isEmpty else {
+            return Terminal.complain("the files have no transactions; nothing was added")
+        }
         Table(
             [
                 ("Account", .cuttable), ("Number", .left), ("From", .left), ("Through", .left),
                 (dryRun ? "Would add" : "Added", .right), ("Changed", .right), ("Balance", .right),
             ], rows.map(\.cells)
-        ).write(orSay: "the files have no transactions")
+        ).write(orSay: "")
     }
 }
 

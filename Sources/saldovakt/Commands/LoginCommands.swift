@@ -1,9 +1,11 @@
+import Alerts
 import ArgumentParser
 import Banks
 import Console
 import Finance
 import HTTP
 import Settings
+import Store
 import Watch
 
 /// `saldovakt login BANK`: stores credentials in the keyring, then signs in at the bank.
@@ -39,8 +41,7 @@ struct LoginCommand: AsyncParsableCommand {
         let configuration = try settings.load()
         let known = configuration.settings.banks
         let named = known.first { $0.id == bank.id }
-        if let doubt = Self.doubt(about: bank.id, among: known) { Terminal.complain(doubt) }
-        try await storeCredentials(named)
+        try await storeCredentials(named, among: known)
         guard let named else { return }
         let transport = CurlTransport(options: .standard)
         defer { transport.close() }
@@ -53,6 +54,8 @@ struct LoginCommand: AsyncParsableCommand {
             }
             return
         }
+        // A running watcher asks the bank at once; without one there is nobody to tell.
+        try? await state.leave(.poll(source: bank.id), at: SystemClock().now)
         let count = Strings.count(found.names.count, "account")
         Terminal.write("signed in at bank \(bank.id): \(count)")
         for name in found.names { Terminal.write("  \(name)") }
@@ -62,26 +65,47 @@ struct LoginCommand: AsyncParsableCommand {
     /// A warning about a bank that the settings do not name, because it may be misspelled; `nil` if
     /// there is no doubt.
     static func doubt(about bank: String, among known: [BankSettings]) -> String? {
+        nearest(to: bank, among: known).map { nearest in
+            "saldovakt: warning: [unknown-bank] the settings name no bank '\(bank)'\n"
+                + "  fix: \(nearest); a new bank needs an entry with the lines that are"
+                + " printed at the end"
+        }
+    }
+
+    /// The error on a bank that the settings do not name, where there is no keyring for a new one.
+    static func unknown(_ bank: String, among known: [BankSettings]) -> CommandFailure? {
+        nearest(to: bank, among: known).map { nearest in
+            CommandFailure(
+                .wrong, where: "bank \(bank)", code: "unknown-bank",
+                problem: "the settings name no bank '\(bank)'",
+                fix:
+                    "\(nearest); for a new bank write an entry first: no keyring answers that takes"
+                    + " its secrets")
+        }
+    }
+
+    private static func nearest(to bank: String, among known: [BankSettings]) -> String? {
         guard !known.isEmpty, !known.contains(where: { $0.id == bank }) else { return nil }
-        let nearest =
-            NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)'" }
+        return NearestName.find(bank, among: known.map(\.id)).map { "use '\($0)'" }
             ?? "they name " + known.map(\.id).joined(separator: ", ")
-        return "saldovakt: warning: [unknown-bank] the settings name no bank '\(bank)'\n"
-            + "  fix: \(nearest); a new bank needs an entry with the lines that are printed at the end"
     }
 }
 
 extension LoginCommand {
-    /// Asks for the credentials that belong in the keyring, and stores them.
-    private func storeCredentials(_ settings: BankSettings?) async throws {
+    /// Asks for the credentials that belong into the keyring, and stores them.
+    private func storeCredentials(
+        _ settings: BankSettings?, among known: [BankSettings]
+    ) async throws {
         let entries = SignInEntry.entries(for: bank.id, settings: settings)
         guard !entries.isEmpty else { return }
         let keyring = SecretServiceKeyring()
-        // Checked first, so that nobody types secrets for a keyring that can't be used.
-        let stored = try entries.map { try keyring.secret(named: $0.name) != nil }
-        // Signing in again only renews the access: the stored credentials stay.
-        if SignInEntry.staysSignedIn(settings), qr == nil, !stored.contains(false) { return }
-        let answers = try await answers(to: entries)
+        // Asked first, so that nobody types secrets for a keyring that is not there.
+        let stored: [Bool]
+        do { stored = try entries.map { try keyring.secret(named: $0.name) != nil } } catch {
+            throw Self.unknown(bank.id, among: known) ?? error
+        }
+        if let doubt = Self.doubt(about: bank.id, among: known) { Terminal.complain(doubt) }
+        let answers = try await answers(to: entries, stored)
         for (place, entry) in entries.enumerated() where answers[place] == nil {
             guard entry.isOptional || stored[place] else {
                 throw CommandFailure(
@@ -95,19 +119,26 @@ extension LoginCommand {
             try keyring.store(
                 answer, named: entry.name, label: "saldovakt: \(bank.id) \(entry.question)")
         }
-        for (place, entry) in entries.enumerated() where answers[place] != nil || stored[place] {
+        for (place, entry) in entries.enumerated()
+        where answers[place] != nil || settings == nil && stored[place] {
             Terminal.write(entry.settingsLine + ",")
+        }
+        let isChanged = zip(answers, stored).contains { $0 != nil && $1 }
+        if isChanged, SQLiteAlertStore.holder(ofFolder: state.folder) != nil {
+            Terminal.write("the running watcher uses the new credentials after a restart")
         }
     }
 
-    private func answers(to entries: [SignInEntry]) async throws -> [Secret?] {
+    private func answers(to entries: [SignInEntry], _ stored: [Bool]) async throws -> [Secret?] {
         if let qr {
             let found = try await QRCode.credentials(inImage: qr)
             return entries.map { found[$0.key] }
         }
         return try await Prompt().answers(
-            to: entries.map {
-                "\(bank.id) \($0.question)" + ($0.isOptional ? " (may be empty)" : "")
+            to: zip(entries, stored).map { entry, isStored in
+                let hint =
+                    isStored ? " (Enter keeps it)" : entry.isOptional ? " (may be empty)" : ""
+                return "\(bank.id) \(entry.question)" + hint
             })
     }
 }
@@ -133,7 +164,12 @@ struct LogoutCommand: AsyncParsableCommand {
         var hadSignIn = false
         if let named { hadSignIn = try await endSignIn(at: named, configuration) }
         let entries = SignInEntry.entries(for: bank.id, settings: named)
-        let removed = try entries.filter { try SecretServiceKeyring().remove(named: $0.name) }.count
+        let removed: Int
+        do {
+            removed = try entries.filter { try SecretServiceKeyring().remove(named: $0.name) }.count
+        } catch {
+            throw LoginCommand.unknown(bank.id, among: configuration.settings.banks) ?? error
+        }
         guard removed > 0 || hadSignIn else {
             throw CommandFailure(
                 .wrong, where: "bank \(bank.id)", code: "not-logged-in",

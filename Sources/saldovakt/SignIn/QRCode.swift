@@ -19,6 +19,9 @@ enum QRCode: Sendable {
     /// and optionally `userId`, the customer id. Source: README of chrissearle/lommepenger-swiftui.
     static func credentials(inImage path: String) async throws(CommandFailure) -> [String: Secret] {
         let path = URL(filePath: path).standardizedFileURL.path
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw failure(path, "there is no such file to read", fix: "check the path of the image")
+        }
         let report = await run([
             "zbarimg", "-q", "--raw", "-1", "-Sdisable", "-Sqrcode.enable", "-Sbinary", path,
         ])

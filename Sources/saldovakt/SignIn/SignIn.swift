@@ -27,6 +27,10 @@ struct SignInEntry: Sendable, Hashable {
                 key: key, question: question, name: reference?.keyringName ?? usual,
                 isOptional: isOptional)
         }
+        // Secrets that are all kept elsewhere are not for the keyring.
+        if let settings, !settings.secretReferences.contains(where: { $0.keyringName != nil }) {
+            return []
+        }
         switch settings?.access {
         case .command(let command):
             return command.variables.map { entry($0.name, $0.name, $0.value) }
@@ -84,9 +88,14 @@ struct FoundAccounts: Sendable {
     /// Whether nothing is missing.
     var isWhole = true
 
-    /// Reports the data of the bank that could not be read.
+    /// Reports the data of the bank that could not be read, and the bank's remarks.
     func complain(about bank: String) {
         for failure in shortfalls {
+            guard !isWhole else {
+                Terminal.complain(
+                    "bank \(bank): warning: \(failure.problem)\n  fix: \(failure.fix)")
+                continue
+            }
             Terminal.complain(
                 CommandFailure(
                     .environment, where: "bank \(bank)", code: "bank", problem: failure.problem,

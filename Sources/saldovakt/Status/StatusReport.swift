@@ -331,9 +331,7 @@ extension StatusReport {
             )
         case .failing(let source, let since):
             (
-                "failing \(source)",
-                "bank \(source) has not answered for \(length(since: since)): "
-                    + "'saldovakt doctor --online' looks why",
+                "failing \(source)", failing(source, since: since),
                 "\(source) fails \(length(since: since))"
             )
         case .incomplete(let source, let problem):
@@ -359,6 +357,17 @@ extension StatusReport {
                     + "channel: 'saldovakt alerts --gave-up'", "\(count) not sent"
             )
         }
+    }
+
+    /// What is wrong with a bank, and the way out where the bank has said it.
+    private func failing(_ source: String, since: Date) -> String {
+        if let failure = sources.first(where: { $0.facts.id == source })?.facts.failure,
+            failure.kind == .refused
+        {
+            return "bank \(source): \(failure.problem): \(failure.fix)"
+        }
+        return "bank \(source) has not answered for \(length(since: since)): "
+            + "'saldovakt doctor --online' looks why"
     }
 
     private func length(since instant: Date) -> String {

@@ -37,7 +37,7 @@ actor ReloadingRules: RuleSource {
     /// The codes of findings about accounts that are shown at every start; others are for `rules
     /// check`.
     private static let shownAtStart: Set<String> = [
-        "no-account-in-currency", "reads-no-account", "renamed-account",
+        "figure-not-given", "no-account-in-currency", "reads-no-account", "renamed-account",
     ]
 
     /// - Parameter loaded: receives the hash of rules that come into force.

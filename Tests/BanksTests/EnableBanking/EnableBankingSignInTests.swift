@@ -35,7 +35,7 @@ struct EnableBankingSignInTests {
                     try await person.address(state: "s")
                 }
                 guard case .failed(let failure) = error?.outcome else { continue }
-                #expect(failure.problem == "Enable Banking lists no bank '\(name)'\(near)")
+                #expect(failure.problem == "Enable Banking lists no bank '\(name)' in NO\(near)")
             }
         }
     }

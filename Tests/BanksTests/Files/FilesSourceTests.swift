@@ -194,6 +194,23 @@ struct FilesSourceTests {
         #expect(report.fix.contains("a bank entry and a folder of its own"))
     }
 
+    @Test("of an account with filtered lists nothing is taken in until they are gone")
+    func filtered() async throws {
+        try put(row("04.03", "A") + row("02.03", "B"), "out.csv")
+        try put(
+            "04.03.2026;C;;5,00;;12345678903;;\n02.03.2026;D;;6,00;;12345678903;;\n"
+                + "03.03.2026;E;;;-7,00;;12345678911;\n", "in.csv", age: 60)
+        let source = source()
+        let answer = await source.fetch(FetchRequest())
+        #expect(answer.outcome == .partial)
+        #expect(answer.accounts.map(\.details.bankAccountID) == ["12345678911"])
+        #expect(answer.transactions.map(\.text) == ["E"])
+        #expect(answer.shortfalls.first?.fix.contains("nothing of the account") == true)
+        try FileManager.default.removeItem(atPath: folder.path("in.csv"))
+        let whole = await source.fetch(FetchRequest())
+        #expect(whole.outcome == .complete && whole.transactions.map(\.text) == ["A", "B"])
+    }
+
     @Test("rows that were not believed come again although nothing has changed")
     func doubted() async throws {
         try put(row("04.03", "A"), "first.csv")

@@ -30,6 +30,12 @@ struct SourceFactsTests {
         #expect(later.failure == failing.failure)
         #expect(later.lastAttempt == Make.instant("2026-03-06T09:05:00Z"))
         #expect(later.lastSuccess == nil)
+        #expect(later.shortfall?.kind == .throttled)
+        let pause = Make.snapshot(
+            "2026-03-06T09:05:00Z", [], outcome: .throttled(retryAfter: .seconds(3_600)))
+        let waiting = SourceFacts(id: "sbanken").after(pause, zone: Make.oslo)
+        #expect(waiting.shortfall?.problem == "it wants no question before 2026-03-06 11:05")
+        #expect(waiting.after(Make.snapshot("2026-03-06T11:05:00Z")).shortfall == nil)
     }
 
     @Test("what is scheduled stays until an answer lists it again; an empty list is one")

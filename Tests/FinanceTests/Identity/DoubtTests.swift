@@ -96,4 +96,27 @@ struct DoubtTests {
         #expect(result.doubted == [Make.accountID("a1")])
         #expect(result.changes.transactions.isEmpty)
     }
+
+    @Test("figures of a file that is not believed wait with its rows, those of a bank do not")
+    func figures() {
+        for isFile in [true, false] {
+            var account = Make.account(booked: "876.55", from: "2026-02-20")
+            if isFile { account.coveredThrough = Make.day("2026-03-02") }
+            var ledger = Ledger()
+            ledger.take(Make.snapshot("2026-03-02T09:00:00Z", [account], Self.rows))
+            let before = ledger.holdings.accounts.values.first
+            account.booked = Make.money("5")
+            if isFile { account.coveredThrough = Make.day("2026-03-03") }
+            let other = Make.observation("-99.00", "2026-03-02", text: "NY")
+            let result = ledger.take(Make.snapshot("2026-03-03T09:00:00Z", [account], [other]))
+            #expect(result.doubted.count == 1)
+            #expect((ledger.holdings.accounts.values.first == before) == isFile)
+            #expect(result.balances.isEmpty == isFile)
+            #expect(result.changes.refreshedAccounts.isEmpty == isFile)
+            // After a day it is believed.
+            let later = ledger.take(Make.snapshot("2026-03-04T10:00:00Z", [account], [other]))
+            #expect(later.doubted.isEmpty)
+            #expect(later.accounts.first?.booked == Make.money("5"))
+        }
+    }
 }

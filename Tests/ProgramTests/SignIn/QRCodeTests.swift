@@ -36,6 +36,11 @@ struct QRCodeTests {
         await #expect(throws: CommandFailure.self) {
             try await QRCode.credentials(inImage: "/dev/null")
         }
+        await #expect {
+            try await QRCode.credentials(inImage: folder.path + "/missing.png")
+        } throws: { error in
+            (error as? CommandFailure)?.text.contains("no such file") == true
+        }
     }
 
     @Test("are drawn for a terminal, to be read again")

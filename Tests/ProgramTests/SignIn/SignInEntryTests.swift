@@ -1,3 +1,4 @@
+import Console
 import Testing
 
 @testable import Settings
@@ -42,6 +43,36 @@ struct SignInEntryTests {
         #expect(entries.map(\.question) == ["TOKEN", "KEY"])
         #expect(entries.map(\.name) == ["mine", "b-key"])
         #expect(entries.first?.settingsLine == #""TOKEN": {"keyring": "mine"}"#)
+    }
+
+    @Test("nothing is for the keyring where the settings keep every secret elsewhere")
+    func elsewhere() {
+        var sbanken = SbankenSettings(
+            clientID: SecretReference(.environment("X")),
+            clientSecret: SecretReference(.file("secret")))
+        sbanken.customerID = SecretReference(.environment("Y"))
+        let command = BankCommandSettings(
+            program: CommandSettings(program: "/bin/my-bank"),
+            variables: [.init(name: "KEY", value: SecretReference(.environment("KEY")))])
+        for access in [BankSettings.Access.sbanken(sbanken), .command(command)] {
+            let settings = BankSettings(id: "b", access: access)
+            #expect(SignInEntry.entries(for: "b", settings: settings).isEmpty)
+        }
+    }
+
+    @Test("without a keyring a bank that the settings do not name is an error of its own")
+    func unknownWithoutKeyring() {
+        let known = [
+            BankSettings(
+                id: "sb1",
+                access: .command(
+                    BankCommandSettings(program: CommandSettings(program: "/bin/my-bank"))))
+        ]
+        #expect(LoginCommand.unknown("sb1", among: known) == nil)
+        #expect(LoginCommand.unknown("nix", among: []) == nil)
+        let text = LoginCommand.unknown("nix", among: known)?.text
+        #expect(text?.contains("[unknown-bank] the settings name no bank 'nix'") == true)
+        #expect(text?.contains("they name sb1") == true)
     }
 
     @Test("a bank that settings with other banks do not name is doubted before anything is asked")

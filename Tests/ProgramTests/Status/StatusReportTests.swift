@@ -62,6 +62,19 @@ struct StatusReportTests {
         #expect(lines.contains { $0.hasSuffix("next in 5 h (2026-03-06 18:56)") }, "\(lines)")
     }
 
+    @Test("says of a refused sign-in what is refused and the way out")
+    func refusedSignIn() {
+        var facts = Self.facts(
+            failingSince: "2026-03-06T11:55:00Z", last: "2026-03-06T09:55:00Z")
+        facts.sources["sbanken"]?.failure = SourceFailure(
+            kind: .refused, problem: "the bank no longer accepts the sign-in",
+            fix: "saldovakt login sbanken")
+        #expect(
+            Self.report(facts: facts).attentionLines == [
+                "! bank sbanken: the bank no longer accepts the sign-in: saldovakt login sbanken"
+            ])
+    }
+
     @Test("as JSON is exactly this")
     func json() {
         let report = Self.report(

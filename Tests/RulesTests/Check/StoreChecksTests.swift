@@ -46,6 +46,24 @@ struct StoreChecksTests {
         #expect(findings(sentence, aliases: ["Brukskonto": ["Bruks"]]).isEmpty)
     }
 
+    @Test("a figure that the bank gives for none of the accounts is never judged, which is said")
+    func withoutFigures() {
+        let bare = Make.account("a1", name: "Brukskonto", booked: nil)
+        let other = Make.account("a2", name: "Sparekonto")
+        var half = Make.account("a1", name: "Brukskonto")
+        half.available = nil
+        for sentence in ["balance under 100", "available on Brukskonto under 100"] {
+            let found = findings(sentence, accounts: [bare])
+            #expect(found.map(\.code) == ["figure-not-given"])
+            #expect(found.map(\.severity) == [.warning])
+            #expect(found.first?.message.contains("\"Brukskonto\"") == true)
+        }
+        #expect(findings("balance under 100", accounts: [bare, other]).isEmpty)
+        #expect(findings("balance under 100", accounts: [half]).isEmpty)
+        let available = findings("available under 100", accounts: [half]).first
+        #expect(available?.message.hasSuffix("it gives \"balance\"") == true)
+    }
+
     @Test("an unknown account is an error with the nearest name")
     func unknownAccount() throws {
         let finding = try #require(findings("balance of 'Bruksknto' under 100").first)

@@ -36,6 +36,31 @@ struct EventTests {
         #expect(scene.poll([Scene.appeared(row, isBaseline: true)]).isEmpty)
     }
 
+    @Test("an own transfer is a transfer although the bank gives no type (RL-70)")
+    func ownTransfers() {
+        func half(_ amount: String, isOwn: Bool) -> TransactionObservation {
+            var row = Make.observation(amount, "2026-03-06", text: "Til DNB")
+            row.isOwnTransfer = isOwn
+            return row
+        }
+        for amount in ["-500.00", "500.00"] {
+            #expect(fires("new transfer over 1", half(amount, isOwn: true)))
+            #expect(!fires("new transfer over 1", half(amount, isOwn: false)))
+            #expect(!fires("new payment over 1", half(amount, isOwn: true)))
+        }
+        // The other half comes with a later answer.
+        for sentence in ["new transfer over 1", "new debit over 1"] {
+            var scene = scene(sentence)
+            let first = scene.new(half("-500.00", isOwn: false)).count
+            let known = scene.poll([
+                Scene.booked(
+                    half("-500.00", isOwn: false), as: half("-500.00", isOwn: true),
+                    cause: .amended)
+            ]).count
+            #expect(first + known == 1, "\(sentence)")
+        }
+    }
+
     @Test("every word means its kinds (RL-13, D41)", arguments: Noun.allCases)
     func nouns(_ noun: Noun) {
         let expected: [Noun: Set<String>] = [

@@ -55,6 +55,20 @@ struct ScheduleTests {
         #expect(!bank.isDue(at: asked))
     }
 
+    @Test("is polled at once after a sign-in, again where a poll was under way")
+    func signIn() {
+        var bank = BankSchedule(start: start, interval: .seconds(21_600))
+        bank.begin(Task {})
+        let asked = start.addingTimeInterval(10)
+        bank.noteSignIn(at: asked)
+        #expect(!bank.isDue(at: asked))
+        _ = bank.advance(after: Make.failure("2026-03-06T09:00:10Z", .refused), now: asked)
+        #expect(bank.isDue(at: asked))
+        bank.begin(Task {})
+        _ = bank.advance(after: Make.snapshot("2026-03-06T09:00:20Z"), now: asked)
+        #expect(!bank.isDue(at: asked))
+    }
+
     @Test("a bank that wants no question and does not say until when is asked more and more seldom")
     func backsOff() {
         var bank = BankSchedule(start: start, interval: .seconds(900))

@@ -44,6 +44,21 @@ struct WatcherLifecycleTests {
         #expect(stage.notified == ["alert.fired entered"])
     }
 
+    @Test("asks a bank at once at which somebody has signed in")
+    func signIn() async throws {
+        let stage = WatchStage(store: store)
+        stage.answer("500.00")
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        _ = await watcher.cycleOnce()
+        let now = stage.clock.now
+        #expect(watcher.banks[Make.source].map { $0.due > now } == true)
+        await store.add(UserCommand(id: "i1", at: now, kind: .poll(source: Make.source)))
+        await store.add(UserCommand(id: "i2", at: now, kind: .poll(source: "gone")))
+        await watcher.attend()
+        #expect(watcher.banks[Make.source]?.due == now)
+        #expect(await store.commands().isEmpty)
+    }
+
     @Test("tells elsewhere what a channel did not take, once, and when it takes notices again")
     func undelivered() async throws {
         let stage = WatchStage(store: store)

@@ -50,6 +50,12 @@ struct EventRule: Sendable {
             // It waited for its other half, which has not come (D52).
             return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
         }
+        if new.isOwnTransfer, !old.isOwnTransfer, isAtStage(new), !matches(before, &state),
+            matches(change.after, &state)
+        {
+            // The other half has come, which makes it a transfer.
+            return .occurred
+        }
         if need.isAny, MerchantKeys(old).primary == nil {
             // The merchant could not be judged before: the row is only identified now.
             let isEvent = isAtStage(new) && matches(change.after, &state)

@@ -57,8 +57,10 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
     }
 
     func contains(_ transaction: Transaction) -> Bool {
-        let type = transaction.transactionType
-        return rawValue & Self.bit(type, transaction.creditDebitIndicator) != 0
+        let (type, side) = (transaction.transactionType, transaction.creditDebitIndicator)
+        // Between own accounts it is a transfer, whatever else the bank calls it (RL-70).
+        if transaction.isOwnTransfer, rawValue & Self.bit(.transfer, side) != 0 { return true }
+        return rawValue & Self.bit(type, side) != 0
     }
 
     private static let payments: [TransactionType] = [
