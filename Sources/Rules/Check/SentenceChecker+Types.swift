@@ -149,7 +149,9 @@ extension SentenceChecker {
             if isTotal, scope.isEach {
                 add(
                     "wrong-scope", at: scope.span, "a total is of all accounts, not of each",
-                    expected: ["total \(name) of \(together)"], replacement: together)
+                    expected: ["total \(name) of \(together)"],
+                    // In other words than those of the grammar `or` may have been meant (RL-66).
+                    replacement: sentence.isReworded ? nil : together)
             }
         }
         checkGuard()

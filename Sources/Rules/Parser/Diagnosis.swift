@@ -120,7 +120,8 @@ struct Diagnosis {
         let others = EverydayWords.languages.filter { $0.language != own.language }
         let languages = own.language == .norwegian ? [own] : [own] + others
         let slips = languages.compactMap { Slips(language: $0, groups: groups).repair(sentence) }
-        return slips.filter { $0.cost / 10 < limit }.min { $0.cost < $1.cost }
+        // Of two words that are as near, the one of the sentence's own language, which is the first.
+        return slips.filter { $0.cost / 10 < limit }.min { $0.cost / 10 < $1.cost / 10 }
     }
 
     /// How many letters a repair changes in the wrong word; one for a repair of another kind.
@@ -320,8 +321,17 @@ struct Slips {
         let isShort = written.count < 4
         var found: [Fix] = []
         let isEnglish = language.language == .english
-        for (word, cost) in language.near(written).prefix(24)
-        where isEnglish || language.spoken.contains(word) {
+        let near = language.near(written)
+        for (word, cost) in near.prefix(24) where isEnglish || language.spoken.contains(word) {
+            // `utsen` is as near to `tusen`.
+            let isNegation = EverydayWords.list(.negations).contains(word)
+            if isNegation,
+                near.contains(where: {
+                    language.numbers[$0.word] != nil && $0.cost / 10 == cost / 10
+                })
+            {
+                continue
+            }
             let mayBeIdle = language.isIdle(word) || language.fillers.contains(word)
             let best = found.first { !$0.isIdle }?.cost ?? .max
             guard mayBeIdle || isShort ? cost / 10 <= best / 10 : cost <= best,

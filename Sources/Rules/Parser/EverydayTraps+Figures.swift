@@ -25,7 +25,8 @@ extension EverydayTraps {
         return isAhead
             && isAt(["last", "past", "previous", "siste", "forrige"]) { token in
                 if case .number = token.kind { return true }
-                return ["week", "month", "year", "uke", "uka", "måned", "år"].contains(token.folded)
+                return language.numbers[token.folded] != nil
+                    || ["week", "month", "year", "uke", "uka", "måned", "år"].contains(token.folded)
             }
     }
 

@@ -5,7 +5,8 @@ extension EverydayTraps {
     /// Whether a reading confuses a sum, a limit or a person with another.
     func mistakes(_ body: Body) -> Bool {
         isRiseOfSum(body) || isOfForeignAmount(body) || isOfEach(body) || isOfPast(body)
-            || isKnownAtEnd(body) || isOfOthers(body)
+            || isKnownAtEnd(body) || isOfOthers(body) || isOfOtherFigure(body)
+            || isExceptedOrNot(body)
     }
 
     /// Whether the rise or fall of a sum is confused with its size: `spending is up more than 500
@@ -52,14 +53,58 @@ extension EverydayTraps {
     /// them for a limit: `upcoming payments over 500 in the next 7 days`, `3 largest purchases`.
     private func isOfEach(_ body: Body) -> Bool {
         if isNumberBefore(["largest", "biggest", "highest", "største", "høyeste"]) { return true }
-        let isOfSum = body.leaves.contains {
-            if case .upcomingPayments? = $0.compared?.quantity.kind { true } else { false }
+        let sum = body.leaves.first { leaf in
+            if case .upcomingPayments? = leaf.compared?.quantity.kind { true } else { false }
         }
+        guard let sum else { return false }
         let limits: Set = ["over", "above", "under", "below", "more", "less", "mer", "mindre"]
-        return isOfSum
-            && isAt(
-                ["payments", "bills", "invoices", "betalinger", "regninger", "fakturaer"],
-                before: limits)
+        let several: Set = [
+            "payments", "bills", "invoices", "betalinger", "regninger", "fakturaer",
+        ]
+        let ones: Set = ["a", "any", "some", "each", "every", "one", "en", "ei", "hver", "noen"]
+        let bills = several.union(["payment", "bill", "invoice", "betaling", "regning", "faktura"])
+        // Those of today are among them too.
+        let isOfTomorrow = has("tomorrow") || isAt(["i"], before: ["morgen"])
+        let isLimited = sum.comparison?.amount?.number.digits != 0
+        return isAt(several, before: limits)
+            || isLimited && (isOfTomorrow || isAt(ones, before: bills))
+    }
+
+    /// Whether a figure of one account is compared with that of every account, or what is left to
+    /// spend on a card is taken for its balance: `Brukskonto is lower than available`, `less than 500
+    /// left on Visa`.
+    private func isOfOtherFigure(_ body: Body) -> Bool {
+        body.leaves.contains { leaf in
+            guard let (quantity, comparison) = leaf.compared,
+                case .figure(let figure, false, let scope?) = quantity.kind
+            else { return false }
+            if case .quantity(let other)? = comparison.reference,
+                case .figure(_, false, nil) = other.kind
+            {
+                return true
+            }
+            return figure == .balance && has("left", "remaining", "igjen")
+                && scope.names.contains { Names.isCard($0.text) || $0.text.lowercased() == "visa" }
+        }
+    }
+
+    /// Whether a name behind one that is left out may be left out as well: `except at REMA on Felles`,
+    /// `at 'KIWI*' without 'Oslo'`.
+    private func isExceptedOrNot(_ body: Body) -> Bool {
+        body.filterLists.contains { filters in
+            filters.contains { excepted in
+                guard case .except = excepted.kind else { return false }
+                let end = excepted.span.upperBound
+                return filters.contains { other in
+                    let start = other.span.lowerBound
+                    return (other.kind.isAt || other.scope != nil) && start >= end
+                        && !cut.contains {
+                            (end..<start).contains($0.span.lowerBound)
+                                && !EverydayWords.list(.names).contains($0.folded)
+                        }
+                }
+            }
+        }
     }
 
     /// Whether the past is confused with the present: `balance was under 500`.

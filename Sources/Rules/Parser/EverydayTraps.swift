@@ -224,9 +224,11 @@ struct EverydayTraps {
             && !cut.contains { ["is", "are", "was", "er", "var", "stays"].contains($0.folded) }
     }
 
-    /// Whether another person's money is confused with an account here: `Kari gets more than 500`.
+    /// Whether another person's money is confused with an account here: `Kari gets more than 500`,
+    /// `Kari and Ola pay me`.
     private func isAboutOthersAccount(_ body: Body) -> Bool {
-        cut.contains { ["gets", "get", "får"].contains($0.folded) }
+        (has("gets", "get", "får")
+            || isAt(language[.paying].union(["send"]), before: ["me", "us", "meg", "oss"]))
             && body.ownFilters.flatMap(\.kind.accountNames).contains { !Names.isAccount($0) }
     }
 

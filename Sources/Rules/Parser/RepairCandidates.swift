@@ -125,7 +125,7 @@ struct RepairCandidates {
     private func replacements(_ lexical: LexicalProblem) -> [RepairCandidate] {
         // `1.500k` is 1500 or 1500000.
         guard tokens[place + 1].folded != "k" else { return [] }
-        return lexical.replacements.filter { !$0.isEmpty || !isBetweenNames }.enumerated().map {
+        return lexical.replacements.filter { !$0.isEmpty || mayBeLeftOut }.enumerated().map {
             order, text in
             let word = Expectation(word: text, phrase: text, topic: .end, isShown: false)
             return replacing(token.span, by: text, cost: order, word: text.isEmpty ? nil : word)
@@ -202,6 +202,7 @@ struct RepairCandidates {
             }
         }
         if place == 1, language?.language != .norwegian,
+            !EverydayWords.list(.negations).contains(token.folded),
             Vocabulary.nouns.contains(where: { $0.phrase.text == tokens[0].folded })
         {
             candidates.append(replacing(0..<0, by: "new ", cost: 50))

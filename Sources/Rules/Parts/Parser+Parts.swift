@@ -89,14 +89,15 @@ extension Parser {
     /// Reads `5 % above the previous one`, `over 50 above the previous one`, `above the previous one`.
     mutating func rise() throws(ParseStop) -> Filter? {
         let start = position
-        let isOver = acceptHidden("over", .comparison) || acceptHidden("at least", .comparison)
+        let isOver = acceptHidden("over", .comparison)
         let nothing = Percent(number: DecimalNumber(digits: 0), span: span(from: start))
         var kind = Filter.Kind.percentAbovePrevious(nothing)
         if let percent = try percent() {
             kind = .percentAbovePrevious(percent)
         } else if isAtNumber {
             kind = .amountAbovePrevious(try amount())
-        } else if isOver {
+        } else if isOver || tokens.hasAmount(before: start) {
+            // `at least 500 above the previous one` is a limit that no rule has.
             return nil
         }
         try require("above the previous one", .filter)

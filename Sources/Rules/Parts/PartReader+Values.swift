@@ -90,9 +90,12 @@ extension PartReader {
         }
         guard isAt(.than) else { return false }
         var former = SentenceParts.Former(span: parser.next.span)
+        let start = parser.position
         skip()
         while readsFormer(&former) {}
-        return former.isEmpty ? false : keep(\.former, former)
+        guard former.isEmpty else { return keep(\.former, former) }
+        parser.position = start
+        return false
     }
 
     private mutating func readsFormer(_ former: inout SentenceParts.Former) -> Bool {
@@ -193,7 +196,7 @@ extension PartReader {
         }
         for (phrase, part) in Self.flags where parser.isAt(phrase) {
             skip(phrase.split(separator: " ").count)
-            return keep(part, true)
+            return (part != \.isNew || isAtThing) && keep(part, true)
         }
         if parser.isAt("dropped"), parts.takes(\.isReservation) {
             skip()
@@ -223,7 +226,7 @@ extension PartReader {
         if let (count, noun) = attempt({ try $0.countedNoun() }) {
             return keep(\.count, count) && keep(\.noun, noun)
         }
-        if parser.isAt("twice") {
+        if parser.isAt("twice"), parts.count == nil {
             skip()
             return keep(\.count, 2)
         }

@@ -12,17 +12,32 @@ struct PartReader {
     /// Whether a part was given twice, differently.
     private var isTwice = false
 
+    private let work: Work
+
+    /// What was read of one sentence, so that no part of a list is read twice (RL-5).
+    final class Work {
+        fileprivate var readings: [[Token]: [(body: Body, clauses: [Clause])]] = [:]
+        /// More parts than sentences have that people write.
+        fileprivate var isTooMuch: Bool { readings.count > 80 }
+    }
+
     /// The readings of the sentence; empty if a word is not understood or a part was given twice.
     static func sentences(
-        _ parser: Parser, _ words: WordTable
+        _ parser: Parser, _ words: WordTable, _ work: Work = Work()
     ) -> [(body: Body, clauses: [Clause])] {
-        let whole = sentence(parser, words)
-        return whole.isEmpty ? joined(parser, words) : whole
+        if let known = work.readings[parser.tokens] { return known }
+        // Until it is read, it is no part of itself.
+        work.readings[parser.tokens] = []
+        guard !work.isTooMuch else { return [] }
+        let whole = sentence(parser, words, work)
+        let readings = whole.isEmpty ? joined(parser, words, work) : whole
+        work.readings[parser.tokens] = readings
+        return work.isTooMuch ? [] : readings
     }
 
     /// Two conditions with `and` or `or` in between, or two events with `or`, each read separately.
     private static func joined(
-        _ parser: Parser, _ words: WordTable
+        _ parser: Parser, _ words: WordTable, _ work: Work
     ) -> [(body: Body, clauses: [Clause])] {
         let (tokens, end) = (parser.tokens, parser.tokens.suffix(1))
         let span = tokens[0].span.lowerBound..<end[end.startIndex].span.upperBound
@@ -34,12 +49,15 @@ struct PartReader {
             .compactMap { place -> [(body: Body, clauses: [Clause])]? in
                 let first = sentences(
                     parser.with(
-                        Array(tokens[..<place].drop { ["both", "either"].contains($0.folded) })
+                        Array(
+                            tokens[..<place].drop {
+                                ["both", "either", "enten"].contains($0.folded)
+                            })
                             + end),
-                    words)
+                    words, work)
                 guard first.count == 1, first[0].clauses.isEmpty else { return nil }
                 let rest = Array(tokens[(place + 1)...])
-                let second = sentences(parser.with(rest), words)
+                let second = sentences(parser.with(rest), words, work)
                 guard second.count == 1 else { return nil }
                 let both = joined(first[0].body, second[0].body, at: place, of: tokens, span)
                 return both.isEmpty ? nil : both.map { ($0, second[0].clauses) }
@@ -90,10 +108,10 @@ struct PartReader {
     }
 
     private static func sentence(
-        _ parser: Parser, _ words: WordTable
+        _ parser: Parser, _ words: WordTable, _ work: Work
     ) -> [(body: Body, clauses: [Clause])] {
         guard parser.next.kind != .end else { return [] }
-        var reader = PartReader(parser: parser, words: words)
+        var reader = PartReader(parser: parser, words: words, work: work)
         guard reader.readAll() == nil else { return [] }
         let spans = parser.tokens.map(\.span)
         let lower = spans.map(\.lowerBound).min() ?? 0
@@ -103,7 +121,7 @@ struct PartReader {
 
     /// The first token that fits nowhere; `nil` if each is understood.
     static func stuck(_ parser: Parser, _ words: WordTable) -> Token? {
-        var reader = PartReader(parser: parser, words: words)
+        var reader = PartReader(parser: parser, words: words, work: Work())
         return reader.readAll().map { parser.tokens[$0] }
     }
 
@@ -116,9 +134,10 @@ struct PartReader {
         return nil
     }
 
-    private init(parser: Parser, words: WordTable) {
+    private init(parser: Parser, words: WordTable, work: Work) {
         self.parser = parser
         self.words = words
+        self.work = work
     }
 
     private mutating func readsPart() -> Bool {
@@ -208,7 +227,7 @@ extension PartReader {
         while behind.parser.next.kind != .end, !behind.isBeforeClause { behind.skip() }
         let inner = parser.with(
             parser.tokens[start..<behind.parser.position] + parser.tokens.suffix(1))
-        let found = PartReader.sentences(inner, words)
+        let found = PartReader.sentences(inner, words, work)
         guard found.count == 1, found[0].clauses.isEmpty,
             case .condition(let condition) = found[0].body
         else { return nil }
@@ -240,8 +259,7 @@ extension PartReader {
             // `went out shopping`: the second verb adds nothing.
             return parts.flow == .buying && flow == .out || keep(\.flow, flow)
         }
-        return ["a", "an", "the", "is", "are", "bank"].contains(token.folded) || isAt(.idle)
-            || isSkipped()
+        return ["the", "is", "are", "bank"].contains(token.folded) || isAt(.idle) || isSkipped()
     }
 
     /// Whether a comma separates two names, the second of which would be misread.
@@ -266,13 +284,34 @@ extension PartReader {
         return isAt(.into) ? .into : nil
     }
 
+    /// Whether something may begin here that is new or one of several: no limit, no sign, no word
+    /// that says where or when, and not the end.
+    var isAtThing: Bool {
+        switch parser.next.kind {
+        case .quoted: true
+        case .word: !parser.isAtComparison && !Self.links.contains(parser.next.folded)
+        default: false
+        }
+    }
+
+    private static let links: Set = [
+        "and", "are", "at", "between", "by", "for", "from", "in", "is", "of", "on", "only", "or",
+        "than", "to", "until", "while",
+    ]
+
     /// Whether the next word is a filler in its place: `på over 500`, `weekly on monday`, `and
     /// remind every 1 day`.
     private func isSkipped() -> Bool {
         var behind = self
         behind.skip()
-        if ["all", "any", "each", "every"].contains(parser.next.folded) {
-            return behind.readsNoun()
+        if ["all", "each", "every"].contains(parser.next.folded) { return behind.readsNoun() }
+        if ["a", "an"].contains(parser.next.folded) || isAt(.one) {
+            guard
+                !["either", "enten"].contains(parser.next.folded)
+                    || parser.tokens.contains(where: { $0.folded == "or" })
+            else { return false }
+            return behind.isAtThing && (parser.position == 0 || behind.readsNoun() || !isAt(.one))
+                && !parser.tokens.hasNumber(before: parser.position)
         }
         // `at Under 500` may be a shop.
         if isAt(.places), behind.parser.next.text.first?.isUppercase != true {

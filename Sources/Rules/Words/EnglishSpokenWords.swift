@@ -40,8 +40,8 @@ extension EverydayWords {
         all new = new
         transaction contains/mentions = transaction containing
         with/in/of category code = in category
-        but under/below, but less than = under
-        but over/above, but more than = over
+        <money> but under/below, <money> but less than = <money> and under
+        <money> but over/above, <money> but more than = <money> and over
         up by = rose by
         down by = dropped by
         has not come in by, hasn't/hasn’t come in by = missing by
@@ -116,7 +116,7 @@ extension EverydayWords {
         <name> didn't/didn’t pay me, <name> did not pay me, <name> hasn't/hasn’t paid me, <name> has not paid me = no credit from <name>
         <name> hasn't/hasn’t sent me anything, <name> hasn't/hasn’t sent me money = no credit from <name>
         <name> sends/sent me more than <money>, <name> sends/sent me over <money> = new credit from <name> over <money>
-        <name> has been quiet/idle/untouched for, <name> has been dead quiet for, nothing has happened on <name> for = no transaction on <name> for
+        <name> has been quiet/idle/untouched for, <name> has been dead quiet for, nothing has happened on <name> for, <name> hasn't/hasn’t moved for, <name> has not moved for = no transaction on <name> for
         payments in the last/past <number> = payments in the last <number>
         payments in the last/past week = payments in the last 1 week
         payments in the last/past month = payments in the last 1 month
@@ -219,7 +219,7 @@ extension EverydayWords {
         summary on weekdays at <hour> = summary every weekday at <hour>
         daily balance at <hour> = summary every day at <hour>
         ^ spending by category every = summary of spending by category every
-        excluding/without <name> = except at <name>
+        excluding <name>, without <shop> = except at <name>
         ^ withdrawals this, ^ cash withdrawals this, ^ atm withdrawals this = spending of type atm this
         ^ withdrawals today, ^ cash withdrawals today, ^ atm withdrawals today = spending of type atm today
         transfer into <name>, transferred into <name> = credit of type transfer on <name>

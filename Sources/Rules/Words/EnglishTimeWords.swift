@@ -1,6 +1,25 @@
 extension EverydayWords {
-    /// Everyday English for numbers, times, clauses, summaries, health and the future.
+    /// Everyday English for numbers, times, clauses, summaries, health and the future, and words that
+    /// are passed over in their place.
     static let englishTimeLines = """
+        show/shows/showed/shown/turned/popped up, heads up =
+        every/each/any single = every
+        a single = a
+        everything i/we spend/spent, all i/we spend/spent = spending
+        used up = used
+        down to less than, down to under/below, falls/drops/goes/sinks to less than, falls/drops/goes/sinks to under/below = under
+        rises/climbs/increases to more than, rises/climbs/increases to over/above = over
+        unless it's/it’s at, unless it is at, anywhere except/but at, anywhere other than at = except at
+        i/we send <name> money = new debit to <name>
+        ^ i/we get charged = new debit
+        ^ i/we spend more this week than usual = spending this week over usual
+        ^ i/we spend more this month than usual = spending this month over usual
+        won't/won’t last until the end of the month = is projected under 0 until the end of the month
+        reservation hasn't/hasn’t been booked after, reservation has not been booked after = a reservation is older than
+        me again $ = me
+        bought a thing = bought anything
+        not eating/dining out = ?
+        largest/biggest single = largest
         eleven = 11
         twelve = 12
         thirteen = 13

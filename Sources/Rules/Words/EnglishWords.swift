@@ -92,7 +92,7 @@ extension EverydayWords {
         all the/my money, someone else, he/she uses/spends/takes/buys = ?
         the/my kids spend/use/take/buy, kids spend/use/take/buy = ?
         too much/many, many purchases/payments/withdrawals/debits/credits = ?
-        expenses/bills/groceries/charges/payments/withdrawals are over/above/more = ?
+        expenses/bills/groceries/charges/payments/withdrawals/purchases/transactions/debits/credits/deposits/transfers are over/above/more/under/below/less = ?
         ^ only tell/notify/alert/warn me once when/if, ^ tell/notify/alert/warn me once when/if, ^ tell/notify/alert/warn me only once when/if = ?
         credit on <name> goes/drops/falls/gets below/under, credit on <name> is below/under = available of <name> under
         dips/tumbles/slips/sinks/goes below/under, dipped/tumbled/slipped below/under, short of = under

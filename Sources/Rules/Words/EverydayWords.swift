@@ -83,7 +83,10 @@ enum EverydayWords {
             guard case .word = token.kind, !Slot.isCurrency(token) else { return false }
             return !Parser.isText(token) && !Vocabulary.words.contains(Substring(token.folded))
         }
-        guard others.count == 1, list(.idle).union(list(.places)).contains(others[0].folded),
+        guard others.count == 1,
+            [.idle, .somebody, .left, .one, .places].contains(where: {
+                list($0).contains(others[0].folded)
+            }),
             !list(.owners).contains(others[0].folded), others[0].folded != "that"
         else { return false }
         let (word, span) = (others[0].folded, others[0].span)
@@ -96,8 +99,12 @@ enum EverydayWords {
 
     /// Whether a word is the opposite of another one: `unused` of `used`, `ubrukt` of `brukt`.
     static func isOpposite(_ text: String, of word: String) -> Bool {
+        if ["in", "im", "non", "re"].contains(where: { [text, text + "s"].contains($0 + word) }) {
+            return true
+        }
         guard word.hasSuffix("t") || word.hasSuffix("te") || word.hasSuffix("ed") else {
-            return text == "im" + word
+            return text == "un" + word
+                || text == "u" + word && !word.hasPrefix("u") && norwegian.spoken.contains(word)
         }
         // `uutgift` has a letter twice.
         return ["un", word.hasPrefix("u") ? "im" : "u", "dis", "over", "under"].contains {

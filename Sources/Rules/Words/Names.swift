@@ -119,6 +119,7 @@ enum Names {
         guard !["dollar", "dollars"].contains(tokens[place + 1].folded) else { return 0 }
         var end = place + 1
         while isPart(tokens[end], of: token, before: tokens[min(end + 1, tokens.count - 1)]) {
+            if isAmount(at: end, in: tokens, behind: owner) { break }
             end += 1
         }
         return end - place
@@ -131,6 +132,16 @@ enum Names {
             && (3...4).contains(token.text.count)
             && token.text.allSatisfy { $0.isASCII && $0.isUppercase } && !Slot.isCurrency(token)
             && !EverydayWords.isKnown(token.folded) && !isMerchant(token.text)
+    }
+
+    /// Whether the only number of a sentence stands behind somebody, who may get so much: `pay Kari 500`,
+    /// but `pay Kari 2 over 500`, `purchase at Kiwi 500`, `REMA 1000`.
+    private static func isAmount(at place: Int, in tokens: [Token], behind word: Token?) -> Bool {
+        guard case .number = tokens[place].kind, tokens[place].text.count > 1,
+            !["at", "hos", "on", "of", "på"].contains(word?.folded),
+            tokens[place - 1].folded != "rema" || tokens[place].text != "1000"
+        else { return false }
+        return tokens.count { if case .number = $0.kind { true } else { false } } == 1
     }
 
     /// Whether a token continues a name; of an account, a number with two digits is an amount.

@@ -1,6 +1,26 @@
 extension EverydayWords {
-    /// Everyday Norwegian for the future, summaries, times and health.
+    /// Everyday Norwegian for the future, summaries, times and health, and words that are passed over
+    /// in their place.
     static let norwegianTimeLines = """
+        ikke en eneste = no
+        om det $ =
+        alt <name> trekker $, alt <name> trekker meg for $ = new debit at <name*>
+        er nede i/på = er
+        ^ ikke overført noe = no transfer
+        i danske kroner = in DKK
+        en halv time, en halvtime = 30 minutes
+        i en halv time, i en halvtime, i over en halv time, i mer enn en halv time = for 30 minutes
+        tusenlappen = 1000 NOK
+        øker/stiger til over = over
+        <name> har ikke sendt meg penger/noe, <name> ikke har sendt meg penger/noe = no credit from <name>
+        <name> er dyrere enn forrige gang = new debit at <name*> over 0 % above the previous one
+        <name> vippser/vippset meg = new credit from <name> containing 'Vipps'
+        jeg/vi får ikke lønn, jeg/vi ikke får lønn = no salary
+        reservasjon/reservasjonen har falt bort = reservation dropped
+        ^ kan/kunne jeg få, ^ jeg vil ha/få =
+        utgiftene/regningene/fakturaene/betalingene/kjøpene/trekkene/uttakene/innskuddene/overføringene er over/under/mer/mindre/høyere/større/lavere = ?
+        en eneste = en
+        ei = a
         kommende regninger/fakturaer, regninger/betalinger som forfaller = upcoming payments
         oversikt, oppsummering, rapport, saldooversikt = summary
         sammendrag/oversikt/oppsummering av/over saldo/saldoen/saldoene/kontoene = summary

@@ -72,7 +72,7 @@ extension EverydayWords {
         desember = december
         mas på meg/oss hver dag, mas hver dag, purr hver dag = remind every 1 day
         mas på meg/oss hver, mas hver, purr hver = remind every
-        men bare/kun, men helst bare, men = ,
+        men bare/kun, men helst bare = ,
         én gang om dagen, bare én gang om dagen = at most once a day
         reservasjon, reserveringer, reservering = reservation
         dagligvare, dagligvarehandel, matbutikk, matbutikker, matinnkjøp, matkasse = groceries

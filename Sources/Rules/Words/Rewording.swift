@@ -16,9 +16,10 @@ struct Rewording {
     ///
     /// - Parameter tokens: the sentence as ``EverydayTokens`` cut it.
     static func tokens(of tokens: [Token], by language: WordTable) -> [Token] {
-        let counted: [Token] = Names.joined(language.stems(of: tokens), language).reduce(into: []) {
+        let each: [Token] = Names.joined(language.stems(of: tokens), language).reduce(into: []) {
             append($1, to: &$0, language)
         }
+        let counted = summed(each)
         let listed = Names.listed(language.language == .english ? Names.placed(counted) : counted)
         return Rewording(table: language, tokens: listed).reworded() ?? listed
     }
@@ -26,7 +27,10 @@ struct Rewording {
     /// Appends a token, a word for a number as digits: `five hundred`, `half a million`, `twenty
     /// five` are one number each.
     private static func append(_ token: Token, to tokens: inout [Token], _ language: WordTable) {
-        guard case .word = token.kind, let word = language.numbers[token.folded],
+        let isOne =
+            ["one", "en", "én", "ett"].contains(token.folded) && tokens.last?.isTens == true
+        guard case .word = token.kind,
+            let word = isOne ? Lexer.tokens(of: "1")[0] : language.numbers[token.folded],
             var number = Int(word.text)
         else { return tokens.append(token) }
         let size = number
@@ -41,10 +45,9 @@ struct Rewording {
         if start == token.span.lowerBound, let last = tokens.last, case .number = last.kind,
             let count = Int(last.text)
         {
-            let isWord = last.span.count != last.text.count
             if size >= 100, (1..<size).contains(count) {
                 number = count * size
-            } else if isWord, size < 10, (20..<100).contains(count), count % 10 == 0 {
+            } else if size < 10, last.isTens {
                 number = count + size
             }
             if number != size {
@@ -57,6 +60,36 @@ struct Rewording {
             Token(
                 kind: Lexer.tokens(of: text)[0].kind, text: text,
                 span: start..<token.span.upperBound))
+    }
+
+    /// The tokens with the numbers of several words as one: `two thousand five hundred`, `hundre og femti`.
+    private static func summed(_ tokens: [Token]) -> [Token] {
+        var output: [Token] = []
+        for (place, token) in tokens.enumerated() {
+            let isLinked = ["and", "og"].contains(output.last?.folded)
+            let head = output.dropLast(isLinked ? 1 : 0)
+            let isRange = ["between", "mellom"].contains(head.dropLast().last?.folded)
+            let unit = tokens[min(place + 1, tokens.count - 1)].folded
+            // In `two thousand two times` the second is a number of its own.
+            let isCount =
+                Vocabulary.unitWords.contains(unit) || EverydayWords.list(.times).contains(unit)
+            guard let first = head.last, let large = first.wordNumber, let small = token.wordNumber,
+                large >= 100, small < large,
+                large.isMultiple(of: String(small).reduce(1) { size, _ in size * 10 }),
+                !isCount, !(isLinked && isRange)
+            else {
+                output.append(token)
+                continue
+            }
+            let text = String(large + small)
+            output =
+                head.dropLast() + [
+                    Token(
+                        kind: Lexer.tokens(of: text)[0].kind, text: text,
+                        span: first.span.lowerBound..<token.span.upperBound)
+                ]
+        }
+        return output
     }
 
     init(table: WordTable, tokens: [Token]) {
@@ -186,6 +219,17 @@ extension Rewording {
 }
 
 extension Token {
+    /// The value of a number that was written as words.
+    fileprivate var wordNumber: Int? {
+        guard case .number = kind, span.count != text.count else { return nil }
+        return Int(text)
+    }
+
+    /// Whether it is a word such as `twenty`.
+    fileprivate var isTens: Bool {
+        wordNumber.map { (20..<100).contains($0) && $0 % 10 == 0 } ?? false
+    }
+
     /// As it is written in a Norwegian sentence: `15.`, `1000,50`.
     fileprivate var norwegian: String {
         switch kind {

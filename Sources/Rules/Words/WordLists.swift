@@ -13,12 +13,12 @@ extension EverydayWords {
         @idle is am are was were be been being has have had having do does did get gets got
         @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
         @idle it it's it’s its that there there's there’s here then so really actually ever
-        @idle already now currently left remaining money amount worth some any someone somebody
-        @idle something anything anyone thing things everything made make makes posted as going ends
-        @idle ended becomes want finally still again back single
-        @idle whole exact too down up comes come came went through done happened happens shows
-        @idle shown turned popped showed yet either else stays stay sits sitting sit hold holds
-        @idle who which what whatever how much many trip ticket exceeded
+        @idle already now currently money amount worth made make makes posted as going ends ended
+        @idle becomes want finally still comes come came went through done happened happens yet stays
+        @idle stay sits sitting sit hold holds who which what whatever how much trip ticket exceeded
+        @somebody someone somebody anyone something anything
+        @left left remaining
+        @one any either
         @out leaves leaving leave left spent spend spends spending taken takes take took taking
         @out used use uses out charged charges charge charging cost costs costing gone went drawn
         @out draws draw blew burned burnt burn withdrawn withdrew moved moves
@@ -36,7 +36,7 @@ extension EverydayWords {
         @places in at
         @times times
         @asking please tell notify alert warn inform message text ping email send give let know
-        @asking like hear want wish need i'd i’d heads up would you hi hello shout remind only
+        @asking like hear want wish need i'd i’d would you hi hello shout remind only
         @asking buzz about thanks
         @shops netflix spotify hbo disney viaplay amazon apple google microsoft adobe steam
         @shops playstation nintendo uber bolt airbnb booking ikea zara zalando asos ebay paypal
@@ -55,7 +55,9 @@ extension EverydayWords {
         @calendar january february march april june july august september october november
         @calendar december christmas easter
         @bills rent electricity insurance mortgage childcare kindergarten broadband tuition
-        @known wages tax taxes phone loan subscription
+        @known wages tax taxes phone loan subscription else again back single whole exact too some
+        @known things thing everything few several couple many neither shown turned popped showed
+        @known shows up down
         @known allowance pocket hold landlord tenant child kids gym membership
         @known e-invoice e-invoices cover covers covered since enough
         @known utilities benefits also even but off power internet car cat dog life house boat
@@ -79,10 +81,13 @@ extension EverydayWords {
         @each hver noen alle
         @negations ikke ingen aldri ingenting uten
         @not ikke uten
+        @somebody noen noe alt
+        @left igjen
+        @one enten eneste noen
         @idle en et ei er har hadde vært være blir ble bli blitt jeg vi meg oss min mitt mine vår
-        @idle våre vårt du det den de der her som så da nå igjen penger pengene noe noen alt får
-        @idle fått få beløp beløpet for av å seg ligger står allerede nettopp
-        @idle fortsatt ennå helt hele først ferdig eneste enten men samt nede tilbake hva
+        @idle våre vårt du det den de der her som så da nå penger pengene får fått
+        @idle beløp beløpet for av å seg ligger står allerede nettopp
+        @idle fortsatt ennå helt hele først ferdig samt hva
         @idle hvor lenger langt egentlig faktisk vel sitt sine straks samtidig uansett
         @idle kontoen banken
         @out dratt dras trekke belastet belastes flyttet forsvinner ut brukt bruker bruke brukte
@@ -101,7 +106,7 @@ extension EverydayWords {
         @times ganger gang
         @endings en et ene er a ne n s
         @asking varsle varsl varsles fortell si fra ifra gi beskjed melding lyd vite høre ha vil
-        @asking ønsker gjerne du vær snill send minn pling vennligst hei straks med det om skrik
+        @asking ønsker gjerne du vær snill send minn pling vennligst hei straks med det skrik
         @asking på da takk ønske følg etterlys
         @shops kiwi rema meny coop extra joker spar bunnpris obs mega vinmonopolet polet narvesen
         @shops elkjøp power komplett clas biltema jula rusta europris normal nille ikea h&m cubus
@@ -126,7 +131,7 @@ extension EverydayWords {
         @calendar januar februar mars april mai juni juli august september oktober november
         @calendar desember jul julen påske påsken
         @bills husleie forsikring strøm barnehage bredbånd kontingent
-        @known leie lån renter innskudd reservasjon faktura mobil
+        @known tilbake nede få men verken ei leie lån renter innskudd reservasjon faktura mobil
         @known skatt moms avgift medlemskap sparing husholdning
         @known inkludert inklusive varsel
         @known gir gitt ga gav låner lånt sparer spart feil riktig

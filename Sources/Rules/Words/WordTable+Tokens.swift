@@ -33,15 +33,37 @@ extension WordTable {
         guard
             let start = body.indices.first(where: { place in
                 isOnly(place, tokens) || !isAsking(tokens[place]) && !isWhen(tokens[place])
+                    || isOfSubject(place, tokens)
             }), let end = body.lastIndex(where: { !isThanks($0) })
         else { return tokens }
         let rest = tokens[body.endIndex...]
         let last = rest.dropLast().lastIndex { !isThanks($0) } ?? rest.startIndex - 1
         let kept = body[start...end] + rest[...last]
-        let words = kept.filter { !isIdle($0) } + tokens.suffix(1)
+        let spoken = kept.filter { !isIdle($0) } + tokens.suffix(1)
+        let words = spoken.indices.filter { !saysNothing($0, spoken) }.map { spoken[$0] }
         return words.indices.filter { place in
             words[place].folded != "the" || !Parser.isText(words[place + 1])
         }.map { words[$0] }
+    }
+
+    /// Whether a word says nothing where it stands, although it does elsewhere: `someone pays`, `500 left`.
+    private func saysNothing(_ place: Int, _ tokens: [Token]) -> Bool {
+        let word = tokens[place].folded
+        if self[.somebody].contains(word) {
+            let behind = tokens[(place + 1)...].drop { ["is", "are"].contains($0.folded) }
+            guard let next = behind.first else { return false }
+            let isLimited =
+                ["new", "containing"].contains(next.folded)
+                || Vocabulary.relations.contains { $0.phrase.words[0] == next.folded }
+            return isVerb(next) || (place == 0 ? isLimited : isVerb(tokens[place - 1]))
+        }
+        guard self[.left].contains(word), place > 0 else { return false }
+        return !Slot.isCurrency(tokens[place + 1])
+            && (tokens.hasAmount(before: place) || tokens[place - 1].folded == "limit")
+    }
+
+    private func isVerb(_ token: Token) -> Bool {
+        [.out, .into, .buying, .paying].contains { self[$0].contains(token.folded) }
     }
 
     private func isAsking(_ token: Token) -> Bool {
@@ -51,6 +73,12 @@ extension WordTable {
     /// Whether hours or days that restrict something begin there: `tell me only on weekdays if`.
     private func isOnly(_ place: Int, _ tokens: [Token]) -> Bool {
         tokens[place].folded == "only" && ["on", "between"].contains(tokens[place + 1].folded)
+    }
+
+    /// Whether the rest is about one thing alone: `only money leaves`, but `only tell me when`.
+    private func isOfSubject(_ place: Int, _ tokens: [Token]) -> Bool {
+        tokens[place].folded == "only" && !isWhen(tokens[place + 1])
+            && !self[.asking].contains(tokens[place + 1].folded)
     }
 
     private func isWhen(_ token: Token) -> Bool { self[.when].contains(token.folded) }
@@ -71,7 +99,8 @@ extension WordTable {
 extension WordTable.List {
     /// The lists whose words have a meaning where a sentence is read by its parts.
     static let spoken: [Self] = [
-        .idle, .out, .into, .buying, .paying, .rising, .falling, .moving, .more, .less, .than,
+        .idle, .somebody, .left, .one, .out, .into, .buying, .paying, .rising, .falling, .moving,
+        .more, .less, .than,
         .places, .times, .negations, .asking, .when, .incomes, .bills, .calendar, .known,
     ]
 }

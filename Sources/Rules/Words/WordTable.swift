@@ -46,6 +46,12 @@ struct WordTable: Sendable {
         case not = "@not"
         /// Without a meaning of their own, where a sentence is read by its parts.
         case idle = "@idle"
+        /// Somebody or something, without a meaning beside a verb or where a sentence begins.
+        case somebody = "@somebody"
+        /// Without a meaning behind an amount: `500 left`.
+        case left = "@left"
+        /// Without a meaning in front of what they are one of: `any purchase`.
+        case one = "@one"
         /// Verbs for money that goes out, that comes in, and that buys something.
         case out = "@out"
         case into = "@into"
@@ -156,7 +162,7 @@ struct WordTable: Sendable {
 
     /// Whether a word is a filler where a sentence is read by its parts.
     func isIdle(_ word: String) -> Bool {
-        self[.idle].contains(word) || self[.asking].contains(word)
+        [.idle, .asking, .somebody, .left, .one].contains { self[$0].contains(word) }
     }
 
     private static func longestFirst(_ entries: [Entry]) -> [Entry] {
@@ -257,6 +263,14 @@ enum Slot: String, Sendable, CaseIterable {
     case account = "<account>"
     case card = "<card>"
     case shop = "<shop>"
+}
+
+extension [Token] {
+    /// Whether a number, its currency or its percent sign stands in front of a place.
+    func hasAmount(before place: Int) -> Bool {
+        hasNumber(before: place)
+            || place > 0 && (Slot.isCurrency(self[place - 1]) || self[place - 1].text == "%")
+    }
 }
 
 extension Slot {

@@ -104,13 +104,13 @@ struct DoubtTests {
             if isFile { account.coveredThrough = Make.day("2026-03-02") }
             var ledger = Ledger()
             ledger.take(Make.snapshot("2026-03-02T09:00:00Z", [account], Self.rows))
-            let before = ledger.holdings.accounts.values.first
+            let before = ledger.stored.accounts.values.first
             account.booked = Make.money("5")
             if isFile { account.coveredThrough = Make.day("2026-03-03") }
             let other = Make.observation("-99.00", "2026-03-02", text: "NY")
             let result = ledger.take(Make.snapshot("2026-03-03T09:00:00Z", [account], [other]))
             #expect(result.doubted.count == 1)
-            #expect((ledger.holdings.accounts.values.first == before) == isFile)
+            #expect((ledger.stored.accounts.values.first == before) == isFile)
             #expect(result.balances.isEmpty == isFile)
             #expect(result.changes.refreshedAccounts.isEmpty == isFile)
             // After a day it is believed.

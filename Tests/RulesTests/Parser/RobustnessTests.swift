@@ -43,6 +43,30 @@ struct RobustnessTests {
     }
 
     @Test(
+        "long lists are answered at once, whether they can be read or not (RL-5)",
+        arguments: [
+            "spending at \(names("and", 24)) over 500", "kjøp på \(names("og", 24)) over",
+            "both \(names("under 5 and", 20)) under 5", "new purchase at Kiwi \(words("or", 100))",
+            "balance under 5 \(words("and", 100))", words("and", 120), words("when", 90),
+            "balance under 5 \(words("while or", 50))", words("either A or", 40),
+            "purchase at \(names("or", 24)) over 500 or fee over \(words("and", 60))",
+        ])
+    func lists(_ sentence: String) {
+        let start = ContinuousClock.now
+        check(sentence)
+        // A tenth of it on a machine without other work; it took minutes, and for ever.
+        #expect(ContinuousClock.now - start < .seconds(10))
+    }
+
+    private static func words(_ word: String, _ count: Int) -> String {
+        Array(repeating: word, count: count).joined(separator: " ")
+    }
+
+    private static func names(_ link: String, _ count: Int) -> String {
+        (0..<count).map { "N\($0)o" }.joined(separator: " \(link) ")
+    }
+
+    @Test(
         "random bytes are a file with findings or rules, never a crash",
         arguments: Trials.some(1, of: 0..<2))
     func files(_ seed: Int) {

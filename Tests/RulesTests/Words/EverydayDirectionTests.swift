@@ -93,6 +93,77 @@ struct EverydayDirectionTests {
     }
 
     @Test(
+        "are refused where a word that says something would be passed over (RL-61)",
+        arguments: [
+            "bought anything else than groceries over 500",
+            "purchase else than groceries over 500",
+            "Brukskonto is anything but under 500", "balance but under 500",
+            "spending this month is anything but under 500", "purchase anything but over 500",
+            "balance of any account else under 500",
+            "less than 500 left on neither account",
+            "bills due in the next 3 days are down over 1000",
+            "upcoming payments are up over 500 in the next 3 days",
+            "Netflix costs down more than 129 kr", "only money leaves Sparekonto",
+            "Brukskonto is under 500 else for 3 days", "purchase than over 500",
+            "Kari hasn't sent me anything else by the 5th", "balance out under 500",
+            "balance back under 500", "balance again under 500", "balance either under 500",
+            "balance any under 500", "balance under 500 any", "new purchase some over 500",
+            "two equal purchases at the same shop twice within an hour",
+            "saldo noe under 500", "saldo alt under 500", "saldo få under 500",
+            "saldo tilbake under 500", "saldo igjen under 500", "saldo enn under 500",
+            "saldo enten under 500", "saldo men under 500",
+            "saldo en under 500", "saldo under 500 et", "saldo under 500 om",
+            "jeg har betalt tilbake mer enn 500 denne måneden",
+            "kjøp over noen hundre kroner", "saldo på Brukskonto er under noen få hundre",
+            "new purchase over some hundred", "some bills due in the next 3 days are over 1000",
+            "not eating out costs me more than 3000 a month",
+        ])
+    func notPassedOver(sentence: String) {
+        refused(sentence: sentence)
+        #expect(SentenceParser.check(sentence).problems.allSatisfy { $0.suggestion == nil })
+    }
+
+    @Test(
+        "pass over the same words where they say nothing",
+        arguments: [
+            ("someone spends over 500 at Rema", "new debit at 'Rema' over 500"),
+            ("less than 500 left on Felles", "balance of 'Felles' is under 500"),
+            (
+                "either Brukskonto or Felles under 500",
+                "balance of 'Brukskonto' or 'Felles' is under 500"
+            ),
+            ("every single purchase over 500", "new purchase over 500"),
+            ("balance over 100 but under 500", "balance is over 100 and balance is under 500"),
+            ("Netflix charged me again", "new debit at 'Netflix'"),
+            ("noen har handlet for over 200 på Rema 1000", "new purchase at 'Rema 1000' over 200"),
+            (
+                "det jeg kan bruke på Felles er nede i 500 eller mindre",
+                "available of 'Felles' is at most 500"
+            ),
+            (
+                "enten et trekk over 500 eller en innbetaling over 1000",
+                "new debit over 500 or new credit over 1000"
+            ),
+            ("Brukskonto is down to less than 750", "balance of 'Brukskonto' is under 750"),
+            ("I send Kari money", "new debit to 'Kari'"),
+            ("Kari har ikke sendt meg penger innen den 5.", "no credit from 'Kari' by the 5th"),
+            (
+                "Brukskonto hasn't moved for 30 days",
+                "no transaction on 'Brukskonto' in the last 30 days"
+            ),
+            ("saldo under 500 i en halv time", "balance is under 500, for 30 minutes"),
+            ("I spend more this week than usual", "spending this week is over usual"),
+            (
+                "my money won't last until the end of the month",
+                "balance is projected under 0 until the end of the month"
+            ),
+        ] as [(String, String)])
+    func passedOver(sentence: String, standard: String) throws {
+        let read = try SentenceParser.parse(sentence).get()
+        #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)
+    }
+
+    @Test(
         "get no suggestion that drops or turns a part",
         arguments: [
             "new e-invoice",
