@@ -27,6 +27,7 @@ struct Diagnosis {
         let cut = EverydayTokens.tokens(of: sentence)
         let language = EverydayWords.language(of: cut)
         let strings = FindingStrings(language: language.language ?? .english)
+        if let currency = unknownCurrency(in: sentence, cut, groups, strings) { return currency }
         let strict = Diagnosis(ParseAttempt(sentence, isExplaining: true, groups: groups), strings)
         let repair = strict.repair(budget: 3).flatMap {
             ParseAttempt.reads($0.sentence, groups) && strict.isNearest($0)
@@ -37,7 +38,6 @@ struct Diagnosis {
         }
         if let repair { return strict.problem(isUseful(repair.sentence, groups) ? repair : nil) }
         if let number = unclearNumber(in: sentence, cut, groups) { return number }
-        if let currency = unknownCurrency(cut, strings) { return currency }
         // Two changes put at most two words right.
         let others = EverydayWords.languages.filter {
             $0.mayConcern(cut) && $0.unknown(in: cut, groups).count <= 2
@@ -88,15 +88,21 @@ struct Diagnosis {
 
     /// The problem of a sentence with capitals behind a number that are no currency.
     private static func unknownCurrency(
-        _ cut: [Token], _ strings: FindingStrings
+        in sentence: String, _ cut: [Token], _ groups: NamedGroups, _ strings: FindingStrings
     ) -> SentenceProblem? {
-        let place = cut.indices.first { Names.isUnknownCurrency(at: $0, in: cut) }
-        return place.map {
-            SentenceProblem(
-                span: cut[$0].span, code: "unknown-word",
-                message: strings.noCurrency(cut[$0].text),
-                expected: strings.phrases(["a currency such as NOK"]))
-        }
+        guard let place = cut.indices.first(where: { Names.isUnknownCurrency(at: $0, in: cut) })
+        else { return nil }
+        let word = cut[place]
+        let near = ["nok", "eur", "usd", "sek", "dkk", "gbp"]
+            .filter { EditDistance.between($0, word.folded) == 1 }.map { $0.uppercased() }
+        let next = near.first.map { sentence.replacing(scalars: word.span, by: $0) }
+        let isClear =
+            near.count == 1
+            && next.map { ParseAttempt($0, groups: groups).readings().count == 1 } ?? false
+        return SentenceProblem(
+            span: word.span, code: "unknown-word", message: strings.noCurrency(word.text),
+            expected: strings.phrases(["a currency such as NOK"]),
+            suggestion: isClear ? next : nil, replacement: isClear ? near.first : nil)
     }
 
     /// The problem of a sentence whose only readings are impossible.
@@ -104,7 +110,6 @@ struct Diagnosis {
         let cut = EverydayTokens.tokens(of: sentence)
         let language = EverydayWords.language(of: cut)
         let strings = FindingStrings(language: language.language ?? .english)
-        if let currency = unknownCurrency(cut, strings) { return currency }
         return SentenceProblem(
             span: 0..<sentence.unicodeScalars.count, code: "unclear", message: strings.isUnclear,
             alternatives: SentenceForms.nearest(

@@ -126,6 +126,9 @@ struct ParseAttempt {
         let standard = found
         found = []
         let cut = EverydayTokens.tokens(of: text)
+        guard !cut.indices.contains(where: { Names.isUnknownCurrency(at: $0, in: cut) }) else {
+            return (standard, false)
+        }
         let cuts = [cut, Names.known(in: cut, names)].compactMap(\.self)
         let attempts = cuts.flatMap { tokens in
             EverydayWords.languages.filter { $0.mayRead(tokens, groups) }.map { (tokens, $0) }

@@ -112,9 +112,7 @@ enum Names {
             else { return 0 }
             return accountLength(at: place, in: tokens)
         }
-        guard isBehindPreposition || !isKnown, !isUnknownCurrency(at: place, in: tokens) else {
-            return 0
-        }
+        guard isBehindPreposition || !isKnown else { return 0 }
         // `in US dollars`
         guard !["dollar", "dollars"].contains(tokens[place + 1].folded) else { return 0 }
         var end = place + 1

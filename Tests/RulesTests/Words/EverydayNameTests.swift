@@ -178,6 +178,6 @@ struct EverydayNameTests {
     func currencySlip() throws {
         let slip = try #require(SentenceParser.check("new debit over 100 NOKK").problems.first)
         #expect(slip.suggestion == "new debit over 100 NOK")
-        try Self.expect("new debit over 100 REMA", means: "new debit at 'REMA*' over 100")
+        try Self.expect("new debit over 100 REMA", means: "new debit at 'REMA' over 100")
     }
 }
