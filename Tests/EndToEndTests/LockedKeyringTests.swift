@@ -42,4 +42,29 @@ struct LockedKeyringTests {
             try await Self.follow(state, environment)
         }
     }
+
+    @Test("a poll and doctor say that the keyring is locked, and ask nobody to unlock it")
+    func polls() async throws {
+        let session = try await KeyringSession()
+        #expect(try await session.isReady())
+        let secret = try session.scratch.write("invented", to: "secret")
+        let settings = try session.scratch.write(
+            """
+            { "version": 1, "banks": [ { "id": "sb1", "type": "sparebank1", "signIn": "keyring",
+              "clientId": {"file": "\(secret.path)"}, "clientSecret": {"file": "\(secret.path)"},
+              "apiURL": "http://127.0.0.1:9", "authURL": "http://127.0.0.1:9" } ] }
+            """, to: "settings.json"
+        ).path
+        let rules = try session.scratch.write(
+            #"{ "version": 1, "rules": ["balance under 100"] }"#, to: "rules.json"
+        ).path
+        try await KeyringSession.lock(session.environment)
+        let poll = try await session.run([
+            "watch", "--once", "--settings", settings, "--rules", rules,
+        ])
+        #expect(poll.errors.contains("the sign-in of bank sb1: the keyring is locked"))
+        let doctor = try await session.run(["doctor", "--settings", settings, "--rules", rules])
+        #expect(doctor.lines.contains { $0.contains("sign-in sb1") && $0.contains("is locked") })
+        #expect(doctor.lines.contains { $0.contains("keyring: the keyring is locked") })
+    }
 }

@@ -74,11 +74,7 @@ extension SettingsFault {
                     "the keyring cannot be asked: libsecret is not installed",
                     "apt install libsecret-1-0, or keep the secret elsewhere"
                 )
-            case .locked:
-                (
-                    "the keyring is locked",
-                    "unlock it: 'saldovakt doctor' in the desktop session asks"
-                )
+            case .locked: ("the keyring is locked", "unlock it in the desktop session")
             case .noService:
                 (
                     "no keyring answers in this session",

@@ -190,7 +190,7 @@ enum SignInChecks: Sendable {
         guard !banks.isEmpty else { return [] }
         let facts = try? await SQLiteAlertStore.openReadOnly(folder: stateFolder).facts()
         let found = banks.map { bank in
-            let store = StoredSignIn(bank, stateFolder: stateFolder, prompts: true)
+            let store = StoredSignIn(bank, stateFolder: stateFolder, prompts: false)
             let known = facts?.sources[bank.id]
             return diagnosis(bank, store, known, configuration.settings.timeZone, now)
         }
