@@ -4,15 +4,16 @@ public import Finance
 ///
 /// Clauses never identify alert state; editing one never fires anything again (RL-1).
 public struct Clauses: Sendable, Hashable {
-    /// `for 30 minutes`: how long it must be true first.
+    /// `for 30 minutes`: how long the body must be true before the rule notifies.
     public var hold: CalendarSpan?
-    /// Whether there is an `until`; the verdict contains whether it is met.
+    /// Whether the rule has an `until`; the verdict says whether the `until` is met.
     public var hasUntil = false
-    /// What `until` waits for, on the body's own quantity; `nil` without one.
+    /// The comparison after `until`, applied to the body's own quantity; `nil` without `until`.
     public var recovery: Comparison?
     /// `between 07:00 and 22:00`: when to notify, in minutes after local midnight.
     public var notifying: DailyInterval?
-    /// `only on weekdays`: the ISO weekdays (Monday 1 … Sunday 7) on which to notify; `nil` is all.
+    /// `only on weekdays`: the ISO weekdays (Monday 1 … Sunday 7) on which to notify; `nil` means
+    /// all.
     public var weekdays: Set<Int>?
     public var limit: RateLimit?
     public var remindEvery: CalendarSpan?

@@ -7,7 +7,7 @@ public struct Rule: Sendable, Hashable {
     /// Whether the person chose the identifier.
     public let isNamed: Bool
     public let sentence: String
-    /// Which column of the state table it follows.
+    /// The kind, which decides what states the rule's alerts go through.
     public let kind: RuleKind
     public let body: Body
     public let clauses: Clauses
@@ -17,13 +17,14 @@ public struct Rule: Sendable, Hashable {
     public let message: String?
     public let title: String?
     public let urgency: Urgency
-    /// Whether to notify when it is over.
+    /// Whether to notify when an alert of the rule resolves.
     public let resolve: Bool
-    /// Whether a mail about it brings the report; only a summary's does.
+    /// Whether mails about the rule carry the report; only a summary can have it.
     public let attachesReport: Bool
     /// Identifies the body's meaning: equal for sentences that differ only in words or clauses.
     public let bodyKey: String
-    /// Its sentence in standard words, if it was written in other words or another order (RL-60).
+    /// The sentence in the grammar's own words, if it was written in other words or another order
+    /// (RL-60).
     public let readAs: String?
 
     public init(
@@ -50,7 +51,7 @@ public struct Rule: Sendable, Hashable {
 }
 
 extension Rule {
-    /// The calendar period of the sum that the rule is about; `nil` for any other rule.
+    /// The calendar period of the sum that the rule compares; `nil` for any other rule.
     public var calendarPeriod: WindowPeriod? {
         guard case .condition(.level(let level)) = body,
             let window = level.quantity.aggregate?.window.kind
@@ -58,22 +59,23 @@ extension Rule {
         return window.period
     }
 
-    /// Whether it has a `while`, so that it only counts while another condition is true.
+    /// Whether the rule has a `while`, so that it counts only while another condition is true.
     public var isGuarded: Bool {
         if case .condition = body { false } else { body.condition != nil }
     }
 
-    /// Whether it has a clock of health, which starts again with the program.
+    /// Whether the rule measures how long a state of health lasts, which starts again with the
+    /// program.
     public var countsFromStart: Bool { body.readsAge || kind == .health && clauses.hold != nil }
 }
 
 extension Rule {
-    /// How the identifiers of the program's own rules begin.
+    /// The prefix of the identifiers of the program's own rules.
     public static let ownPrefix = "saldovakt-"
 
-    /// Makes a rule from a sentence of the program itself, such as its health rules.
+    /// Makes one of the program's own rules, such as `bank is unreachable for 1 hour`.
     ///
-    /// - Throws: the sentence's problems, if it is not a sentence that works.
+    /// - Throws: the problems of the sentence, if one of them is an error.
     public static func builtIn(
         id: String, sentence: String, notify: [String] = ["desktop"], urgency: Urgency = .normal
     ) throws(SentenceError) -> Rule {
@@ -96,7 +98,7 @@ public enum Urgency: String, Sendable, Hashable, Codable, CaseIterable {
     case critical
 }
 
-/// The rules that are in force, as one value that is swapped whole on reload.
+/// The rules in force, as one value that a reload replaces as a whole.
 public struct RuleSet: Sendable, Hashable {
     public let rules: [Rule]
     /// A digest of the file's bytes, shown by `status` and in the log.
@@ -106,7 +108,7 @@ public struct RuleSet: Sendable, Hashable {
     public let readsChannels: Bool
     private let indexByID: [String: Int]
 
-    /// Makes a set; the identifiers are distinct, which the decoder of the file has checked.
+    /// Makes a set of rules with distinct identifiers, which the reader of the file has checked.
     public init(rules: [Rule], fileHash: String) {
         self.rules = rules
         self.fileHash = fileHash
@@ -116,7 +118,7 @@ public struct RuleSet: Sendable, Hashable {
             rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// How many rules the person wrote; those that the program has added are not among them.
+    /// How many rules the person wrote, without those that the program added.
     public var writtenCount: Int { rules.count { !$0.id.hasPrefix(Rule.ownPrefix) } }
 
     public func rule(_ id: String) -> Rule? { indexByID[id].map { rules[$0] } }
@@ -124,23 +126,23 @@ public struct RuleSet: Sendable, Hashable {
 
 /// The kinds of rules; each has its own column in the table of alert states (section 4).
 public enum RuleKind: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Is it so now? `balance under 100 NOK`
+    /// Compares figures as they are now: `balance under 100 NOK`
     case level
-    /// Is the sum over this period so? `spending this month is over 8000`
+    /// Compares a sum, count or maximum over a period: `spending this month is over 8000`
     case window
-    /// Did it move that much? `balance dropped by 5000 in 24 hours`
+    /// Compares how far a figure has moved: `balance dropped by 5000 in 24 hours`
     case change
-    /// Will it be so? `balance is projected under 0 in the next 7 days`
+    /// Compares a projected figure: `balance is projected under 0 in the next 7 days`
     case forecast
-    /// Did a new row appear? `new debit over 500`
+    /// Reacts to a single transaction: `new debit over 500`
     case event
-    /// Did several like rows appear? `2 debits of the same amount on the same day`
+    /// Reacts to several similar transactions: `2 debits of the same amount on the same day`
     case `repeat`
-    /// Did nothing appear in time? `no credit by the 15th`
+    /// Reacts to a transaction that does not come in time: `no credit by the 15th`
     case absence
-    /// A regular overview. `summary every monday at 08:00`
+    /// Sends an overview regularly: `summary every monday at 08:00`
     case summary
-    /// Is the program itself well? `bank unreachable for 1 hour`
+    /// Checks the program and its connection to the bank: `bank unreachable for 1 hour`
     case health
 }
 
@@ -152,14 +154,14 @@ public enum BuiltInRules: Sendable {
         ("saldovakt-sign-in", "sign-in expires in less than 14 days"),
     ]
 
-    /// The rules with the program's own added, notified on every channel that the rules use.
+    /// Adds the program's own rules, which notify on every channel that the given rules use.
     ///
-    /// A rule of the person's own that says the same takes the place of one of these.
+    /// A rule of the person's with the same meaning replaces the program's.
     public static func added(to rules: RuleSet) -> RuleSet {
         let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
         guard !channels.isEmpty else { return rules }
         let own = sentences.compactMap { entry in
-            // None is left out: every one of them has a test that waits for its notification.
+            // These sentences are valid, so `try?` drops none of them.
             try? Rule.builtIn(id: entry.id, sentence: entry.sentence, notify: channels)
         }
         let known = Set(rules.rules.map(\.bodyKey))

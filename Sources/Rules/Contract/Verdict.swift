@@ -16,29 +16,29 @@ public struct Verdict: Sendable, Hashable {
     }
 
     public enum Finding: Sendable, Hashable {
-        /// The body is true now. (Levels, windows, health.)
+        /// The body is true now.
         case holds
         /// The body is false now.
         ///
-        /// `isRecovered` is false while an `until` is not met: then a firing alert stays.
+        /// `isRecovered` is false while an `until` is not met; a firing alert then keeps firing.
         case clear(isRecovered: Bool)
-        /// It can't be known from fresh data: neither fires nor resolves (RL-30).
+        /// Fresh data is missing, so that an alert neither fires nor resolves (RL-30).
         case unknown(UnknownReason)
         case occurred
-        /// The amount of a transaction that matched before changed at booking (RL-14).
+        /// A transaction that matched before was booked with a different amount (RL-14).
         case corrected(previous: Money)
     }
 
-    /// Why a verdict can't be known.
+    /// Why a verdict is unknown.
     public enum UnknownReason: String, Sendable, Hashable, Codable {
         case stale
         case sourceFailing
         case missingFigure
-        /// The history does not yet cover the window.
+        /// The known history does not cover the whole window yet.
         case learning
     }
 
-    /// The values that a verdict rests on; they fill the notification's `value`, `limit` and texts.
+    /// The values behind a verdict; they fill the notification's `value`, `limit` and texts.
     public struct Evidence: Sendable, Hashable {
         public var accountID: UUID?
         /// The figure that was compared; for an event the signed amount of the transaction.
@@ -48,25 +48,26 @@ public struct Verdict: Sendable, Hashable {
         /// The number that was compared, for `number of …`.
         public var count: Int?
         public var countLimit: Int?
-        /// The transaction of an event; of a repetition the newest.
+        /// The transaction of an event; for a repetition, the newest one.
         public var transaction: Transaction?
-        /// The amount that the transaction was compared with, signed: that of its reservation, or
-        /// of the one before it.
+        /// The signed amount that the transaction was compared with.
+        ///
+        /// It is the amount of its reservation, or of the previous transaction.
         public var previous: Money?
-        /// Which of the events joined by `or` it was, from 0.
+        /// The index of the event that occurred, among those joined by `or`.
         public var part = 0
         /// All transactions of a repetition, oldest first.
         public var repeated: [Transaction] = []
-        /// Since when it is true, for health and for the age of a reservation.
+        /// When the state began, for health, the age of a reservation and an absence.
         public var since: Date?
-        /// The failure with its own text, for health.
+        /// The failure of the source, with the source's own text; for health.
         public var failure: SourceFailure?
-        /// What became of the deadline that the verdict is about, for absences.
+        /// The outcome of the deadline that the verdict is about, for absences.
         public var deadline: DeadlineOutcome? {
             get { boxedDeadline?.value }
             set { boxedDeadline = newValue.map(Boxed.value) }
         }
-        /// What became of the deadlines before it, oldest first, as far back as rows are known.
+        /// The outcomes of earlier deadlines, oldest first, as far back as rows are known.
         public var earlierDeadlines: [DeadlineOutcome] = []
         /// The subscription that an event's payment belongs to, or whose payment is missing.
         public var subscription: Subscription? {
@@ -78,10 +79,11 @@ public struct Verdict: Sendable, Hashable {
             get { boxedOverview?.value }
             set { boxedOverview = newValue.map(Boxed.value) }
         }
-        /// The first day on which a forecast comes true, or on which the sign-in ends.
+        /// The first day on which a forecast comes true, or the day on which the sign-in expires.
         public var day: CalendarDay?
 
-        // Large, and nearly always none: a flood of events has a verdict each.
+        // Boxed, because they are large and nearly always `nil`, and many events make many
+        // verdicts.
         private var boxedDeadline: Boxed<DeadlineOutcome>?
         private var boxedSubscription: Boxed<Subscription>?
         private var boxedOverview: Boxed<SpendingOverview>?
@@ -105,16 +107,17 @@ public struct Verdict: Sendable, Hashable {
 
 /// The outcome of one deadline of an absence rule, as far as the known rows show it.
 ///
-/// It depends on the rows and the calendar alone, so that it is the same after a restart.
+/// It depends only on the rows and the calendar, so it is the same after a restart.
 public struct DeadlineOutcome: Sendable, Hashable {
-    /// The last day that is in time.
+    /// The last day that counts as in time.
     public let day: CalendarDay
-    /// The minutes after midnight of `at 18:00`, until which that day is in time.
+    /// The minutes after midnight of `at 18:00`, at which the last day stops counting as in time.
     public let minute: Int?
     public let endedAt: Date
-    /// From when on a complete reading decides (RL-17).
+    /// The earliest time of a complete answer of the bank that decides the outcome (RL-17).
     public let judgedFrom: Date
-    /// The transaction that came: in time, or the first one after it; `nil` if none has come yet.
+    /// The transaction that came in time, or else the first one after the deadline; `nil` if none
+    /// came.
     public let arrival: Transaction?
 
     public init(
@@ -127,11 +130,12 @@ public struct DeadlineOutcome: Sendable, Hashable {
         self.arrival = arrival
     }
 
-    /// Whether the bank dates the arrival no later than the deadline, whenever it was first seen.
+    /// Whether the bank dates the arrival on or before the deadline, no matter when it was first
+    /// seen.
     public var isMet: Bool { arrival.map { $0.transactionDate <= day } ?? false }
 }
 
-/// An event whose `while` could not be decided yet, to be passed to a new evaluator.
+/// An event whose `while` could not be decided yet, so that a new evaluator can decide it.
 public struct WaitingEvent: Sendable, Hashable {
     public let ruleID: String
     public let transactionID: UUID
@@ -152,22 +156,22 @@ public enum Subject: Sendable, Hashable, Codable {
     case account(UUID)
     /// A sum or a combination over several accounts, as a whole.
     case rule
-    /// A window over one account or, without one, over all accounts of the currency.
+    /// A window over one account, or over all accounts of the currency.
     ///
-    /// `periodStart` is the first day of a calendar period, `nil` for `in the last …`.
+    /// `periodStart` is the first day of a calendar period; it is `nil` for `in the last …`.
     case window(account: UUID?, currency: Currency, periodStart: CalendarDay?)
     case transaction(UUID)
-    /// A set of like transactions, by a digest of those that made it complete.
+    /// A set of similar transactions, identified by a digest of those that completed it.
     case set(String)
     case source(String)
-    /// A deadline of an absence rule, on one account or, without one, on all of the rule together.
+    /// A deadline of an absence rule, on one account or on all accounts of the rule together.
     ///
-    /// `day` is the last day in time, `nil` for `in the last …`, which has no deadlines.
+    /// `day` is the last day in time; it is `nil` for `in the last …`, which has no deadlines.
     case deadline(account: UUID?, day: CalendarDay?)
     case occasion(Date)
     case channel(String)
 
-    /// A text that is the same for equal subjects on every run; used in derived keys.
+    /// A text that is equal for equal subjects on every run; derived keys contain it.
     public var key: String {
         switch self {
         case .account(let id): "account:\(id.text)"

@@ -5,37 +5,36 @@ import Foundation
 struct EvaluationState: Sendable {
     /// The moment of the poll that is evaluated.
     var moment: EvaluationMoment
-    /// The accounts, and the names found so far.
+    /// The accounts, with the names that were found for them.
     var registry: AccountRegistry
-    /// The parts that programs share.
+    /// The tests and texts that match programs share.
     var pool: MatchPool
-    /// The sums and counts of days.
+    /// The sums and counts of each day.
     var windows: WindowTable
-    /// The courses of figures that changes look at.
+    /// The histories of the figures that rules on changes follow.
     var changes: ChangeTable
-    /// The figures of former days that conditions compare with.
+    /// The figures of earlier days that conditions compare with.
     var former = FormerFigures([])
     var reservations: OpenReservations
-    /// The salaries that came, where some rule looks at the next one.
+    /// The salaries that came, if some rule depends on the next one.
     var income = RegularIncome(isNeeded: false)
     /// The earlier transactions that rules on new ones need.
     var history: HistoryTable
 
-    /// The accounts that a selector leaves, in the order of their names.
+    /// The accounts that a selector covers, sorted by name.
     mutating func accounts(of selector: AccountSelector) -> [AccountFacts] {
         registry.accounts(of: selector, moment.facts)
     }
 
-    /// The facts of one account if a selector leaves it in.
+    /// The facts of an account; `nil` if the selector does not cover it.
     mutating func account(_ id: UUID?, of selector: AccountSelector) -> AccountFacts? {
         guard let id, registry.includes(id, selector) else { return nil }
         return moment.facts.accounts[id]
     }
 }
 
-/// The input of one poll: made once and shared by every reader.
+/// The input of one poll, made once and shared by all tables of rules.
 final class EvaluationMoment: Sendable {
-    /// The known facts.
     let facts: Facts
     let now: Date
     /// The zone of the person's calendar.
@@ -46,13 +45,13 @@ final class EvaluationMoment: Sendable {
     let freshness: Freshness
     /// The rows that the poll changed.
     let transactions: [TransactionChange]
-    /// What became of the accounts.
+    /// How the set of accounts changed.
     let accounts: AccountRegistry.Change
     /// The only accounts whose facts may differ from the last poll; `nil` if any may.
     let touchedAccounts: Set<UUID>?
-    /// Which verdicts are wanted.
+    /// Which verdicts the caller wants.
     let detail: Evaluator.Detail
-    /// The verdicts that are wanted even unchanged: subjects by rule.
+    /// The subjects, by rule, whose verdicts are wanted even if nothing changed.
     let wanted: [String: Set<Subject>]
 
     /// Makes the input of one poll.
@@ -84,40 +83,40 @@ final class EvaluationMoment: Sendable {
 
 /// All rules of one kind, from their compilation to their verdicts.
 ///
-/// A new kind is a folder with a type of its own and a line in ``Evaluator/kinds``.
+/// A new kind is a folder with a type of its own and an entry in ``Evaluator/kinds``.
 protocol RuleTable: Sendable {
-    /// Compiles the rules that are of its kind.
+    /// Compiles the rules that are of the table's kind.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler)
-    /// Whether there is no rule of its kind.
+    /// Whether the table has no rules.
     var isEmpty: Bool { get }
-    /// The first day of stored history that it has to be seeded with; `nil` if it needs none.
+    /// The first day of stored history that the table needs; `nil` if it needs none.
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay?
-    /// Counts a stored transaction at start.
+    /// Adds a stored transaction before the first poll.
     mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState)
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState)
-    /// The verdicts at the moment of the state, in any order of rules.
+    /// The verdicts at the moment of the state; the order of rules does not matter.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict]
-    /// Drops cached results about texts, whose numbers change.
+    /// Drops cached results for texts, whose numbers are about to change.
     mutating func forgetTexts()
 }
 
 extension RuleTable {
     /// Most kinds need no history.
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? { nil }
-    /// Nothing to count.
+    /// Most kinds count no stored transactions.
     mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState) {}
-    /// Nothing to follow.
+    /// Most kinds keep nothing of transactions.
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState) {}
-    /// Nothing is remembered of texts.
+    /// Most kinds cache no results for texts.
     mutating func forgetTexts() {}
 }
 
-/// What rules of all kinds share while they are compiled.
+/// The values that rules of all kinds share while they are compiled.
 struct RuleCompiler {
-    /// The conditions' windows and series, and the parts that programs share.
+    /// The windows and series of conditions, and the parts that match programs share.
     var conditions = ConditionCompiler()
     /// The earlier transactions that rules on new ones need.
     var history: HistoryTable
-    /// Which days the last working day knows.
+    /// The holidays that `the last working day` skips.
     var holidays = HolidayCalendar.norway
 }

@@ -2,13 +2,13 @@ public import Finance
 public import Foundation
 
 extension Evaluator {
-    /// The accounts that a rule reads now, by name; for explaining and checking.
+    /// The accounts that a rule reads now, for explanations and checks.
     ///
     /// - Parameters:
-    ///   - rule: a checked rule.
-    ///   - facts: the accounts there are.
-    ///   - aliases: other names of accounts, by their display name.
-    ///   - bindings: the accounts that names were bound to before (D20).
+    /// - rule: a checked rule.
+    /// - facts: the facts, which contain the known accounts.
+    /// - aliases: other names of accounts, by their display name.
+    /// - bindings: the accounts that names were bound to before (D20).
     public static func accounts(
         readBy rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
         bindings: [String: [UUID]] = [:]
@@ -25,10 +25,11 @@ extension Evaluator {
         return found
     }
 
-    /// The accounts that the sentence of a condition names and compares, in its order, each once.
+    /// The accounts that a condition names and compares, in the order of the sentence and each
+    /// once.
     ///
-    /// Each comes with the figure that is compared, without one for a sum. There are none for a
-    /// condition on one figure.
+    /// Each account comes with the figure that is compared, or without one for a sum. A condition
+    /// that reads a single figure gives none.
     public static func namedFigures(
         of rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
         bindings: [String: [UUID]] = [:]
@@ -52,12 +53,12 @@ extension Evaluator {
         return found.count > 1 || isJoined ? found : []
     }
 
-    /// The scopes of a body, each with the figure that is read of it.
+    /// The accounts that a body selects, each time with the figure that is read from them.
     private static func selectors(of body: Body) -> [(Figure?, AccountSelector)] {
         switch body {
         case .condition(let condition): return condition.leaves.flatMap(selectors)
         case .event, .absence, .repetition:
-            // After `while`, a part that names no account refers to the rule's own.
+            // After `while`, a part that names no account refers to the rule's own accounts.
             return body.selections.map { (nil, AccountSelector($0.filters)) }
                 + body.leaves.flatMap(selectors).filter { $0.1.reach != .implicit }
         case .summary(let summary): return [(nil, summary.selector)]

@@ -3,8 +3,8 @@ public import Foundation
 
 /// Evaluates a set of rules poll by poll; pure and incremental.
 ///
-/// Levels, windows and health are answered on every poll, without a memory of earlier answers:
-/// making alerts of the edges is not its work. Events are answered from what changed.
+/// Levels, windows and health get a verdict at every poll, without a memory of earlier verdicts:
+/// alerts find the transitions themselves. Events follow from what changed.
 ///
 /// ```swift
 /// var evaluator = Evaluator(rules: rules, zone: oslo, pollIntervals: PollIntervals(.seconds(300)))
@@ -14,41 +14,41 @@ public import Foundation
 public struct Evaluator: Sendable {
     /// Which verdicts a poll returns.
     public enum Detail: Sendable, Hashable {
-        /// All of them.
+        /// All verdicts, also those that have not changed.
         case every
-        /// Those on conditions only if they have changed since the last poll.
+        /// Verdicts on conditions only if they have changed since the last poll.
         case changed
-        /// The same without those that can't be known, which move no alert.
+        /// As `changed`, but without unknown verdicts, which change no alert.
         case known
     }
 
-    /// Every kind of rule, in the order in which they are asked.
+    /// The tables of all kinds of rules, in the order in which they are evaluated.
     static let kinds: [any RuleTable.Type] = [
         HealthTable.self, AbsenceTable.self, ReservationTable.self, EventTable.self,
         SubscriptionTable.self, RepeatTable.self, LevelTable.self, SpendingTable.self,
     ]
 
-    /// What rules are evaluated against.
+    /// The facts and histories that rules are evaluated against.
     private(set) var state: EvaluationState
     /// The rules by kind; kinds without rules are left out.
     private(set) var tables: [any RuleTable]
     private let order: [String: Int]
-    /// The conditions behind `while`, and the events that wait for them.
+    /// The conditions after `while`, and the events that wait for them.
     private var guards: GuardedEvents
-    /// Names that no rule contains any more.
+    /// The bound names that no rule contains any more.
     private var retired: Set<String>
     /// The day of the last poll, with the instants at which it begins and ends.
     private var today: (day: CalendarDay, span: Range<Date>)?
 
-    /// Prepares an evaluation.
+    /// Compiles a set of rules.
     ///
     /// - Parameters:
-    ///   - rules: the rules in force.
-    ///   - zone: the zone of the person's calendar.
-    ///   - pollIntervals: how often the banks are polled; freshness depends on it (RL-30).
-    ///   - aliases: aliases of accounts, by their display name.
-    ///   - holidays: those of the person's banks.
-    ///   - bindings: the stored results of ``takeBindings()`` (D20).
+    /// - rules: the rules in force.
+    /// - zone: the zone of the person's calendar.
+    /// - pollIntervals: how often the banks are polled; freshness depends on it (RL-30).
+    /// - aliases: aliases of accounts, by their display name.
+    /// - holidays: the holidays of the person's banks.
+    /// - bindings: the stored results of ``takeBindings()`` (D20).
     public init(
         rules: RuleSet, zone: TimeZone, pollIntervals: PollIntervals,
         aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway,
@@ -76,19 +76,19 @@ public struct Evaluator: Sendable {
             income: RegularIncome(isNeeded: conditions.readsIncome), history: compiler.history)
     }
 
-    /// Evaluates after a poll, also after a failed one, whose changes are empty.
+    /// Evaluates the rules after a poll; after a failed poll, the changes are empty.
     ///
     /// - Parameters:
-    ///   - changes: what the poll changed; baseline rows are counted and never sent.
-    ///   - facts: everything known after the poll.
-    ///   - now: the time of the poll.
-    ///   - touched: the only accounts whose facts can differ from those of the last call beside the
-    ///     accounts of changed transactions; `nil` compares all.
-    ///   - detail: which verdicts are wanted.
-    ///   - wanted: the subjects of rules on conditions, by rule, whose verdicts are wanted even if
-    ///     nothing changed. With them comes one that is known on any subject of each of these rules.
-    /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or
-    ///   in the order of the changes.
+    /// - changes: what the poll changed; rows of the silent baseline are counted but not notified.
+    /// - facts: everything known after the poll.
+    /// - now: the time of the poll.
+    /// - touched: the only accounts whose facts can differ from those of the last call, besides the
+    ///   accounts of changed transactions; `nil` means that any can.
+    /// - detail: which verdicts are wanted.
+    /// - wanted: the subjects of rules on conditions, by rule, whose verdicts are wanted even if
+    ///   nothing changed. Each of these rules also gives one known verdict on any subject.
+    /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or in
+    ///   the order of the changes.
     public mutating func apply(
         _ changes: FactChanges, facts: Facts, at now: Date, touched: Set<UUID>? = nil,
         detail: Detail = .every, wanted: [String: Set<Subject>] = [:]
@@ -118,7 +118,7 @@ public struct Evaluator: Sendable {
         state.windows.begin(state.moment)
     }
 
-    /// The day of an instant; nearly always that of the last poll.
+    /// The day of an instant, which is nearly always the day of the last poll.
     private mutating func day(of now: Date) -> CalendarDay {
         if let today, today.span.contains(now) { return today.day }
         let zone = state.moment.zone
@@ -151,8 +151,8 @@ public struct Evaluator: Sendable {
 
     /// Returns the names that were bound to accounts since the last call, to be stored.
     ///
-    /// Each comes with its accounts from now on, whatever the bank calls them later (D20). A name
-    /// that no rule contains any more has none.
+    /// From now on, each name means these accounts, whatever the bank calls them later (D20). A
+    /// name that no rule contains any more has none.
     public mutating func takeBindings() -> [String: [UUID]] {
         var changes = state.registry.takeFresh()
         for name in retired { changes[name] = [] }
@@ -164,7 +164,7 @@ public struct Evaluator: Sendable {
 extension Evaluator {
     /// The first day of stored history that rules need; `nil` if none do.
     ///
-    /// It is a month before the windows, because a bank may date a row days before it shows it.
+    /// It is a month before the windows, because a bank may show a row only days after its date.
     public func historyNeeded(at now: Date) -> CalendarDay? {
         let zone = state.moment.zone
         let windows = state.windows.historyNeeded(at: now, zone: zone)?.adding(days: -31)
@@ -176,13 +176,13 @@ extension Evaluator {
         return days.compactMap(\.self).min()
     }
 
-    /// Finds out which names in the rules are own accounts; call it before stored rows are seeded.
+    /// Learns which names in the rules are own accounts; call it before stored rows are seeded.
     public mutating func learn(_ facts: Facts) {
         let change = state.registry.follow(facts)
         state.pool.follow(change, &state.registry)
     }
 
-    /// Counts stored history at start or after a reload; gives no verdicts.
+    /// Counts stored history at start or after a reload, without giving verdicts.
     ///
     /// Call it once, before the first ``apply(_:facts:at:touched:detail:wanted:)``.
     public mutating func seed(with transactions: some Sequence<Transaction>) {
@@ -194,20 +194,21 @@ extension Evaluator {
         }
     }
 
-    /// Whether some rule compares with all that is stored, however old: see ``seed(history:)``.
+    /// Whether some rule needs all stored transactions, however old; see ``seed(history:)``.
     public var needsWholeHistory: Bool { state.history.isNeeded }
 
-    /// Takes stored rows for `at a new merchant` and `above the previous one`; gives no verdicts.
+    /// Adds stored rows for `at a new merchant` and `above the previous one`, without verdicts.
     ///
     /// Call it before the first ``apply(_:facts:at:touched:detail:wanted:)`` with every stored row,
-    /// gone ones included, in pages of any size and any order. Memory depends on the number of
-    /// distinct merchants.
+    /// including rows that have gone, in pages of any size and any order. Memory depends on the
+    /// number of distinct merchants.
     public mutating func seed(history rows: some Sequence<StoredTransaction>) {
         for row in rows { state.history.seed(row, &state.pool) }
         forgetIfFull()
     }
 
-    /// From when on the stored balances are needed that rules on changes look at; `nil` if none do.
+    /// The time from which rules on changes and former figures need stored balances; `nil` if none
+    /// do.
     public func balancesNeeded(at now: Date) -> Date? {
         let zone = state.moment.zone
         return [
@@ -216,16 +217,16 @@ extension Evaluator {
         ].compactMap(\.self).min()
     }
 
-    /// Takes the stored balances at start or after a reload, so that changes are found as if the
-    /// program had never stopped.
+    /// Adds the stored balances at start or after a reload.
     ///
-    /// Call it once, before the first ``apply(_:facts:at:touched:detail:wanted:)``.
+    /// Changes are then found as if the program had never stopped. Call it once, before the first
+    /// ``apply(_:facts:at:touched:detail:wanted:)``.
     ///
     /// - Parameters:
-    ///   - balances: the records since ``balancesNeeded(at:)`` and for each account the one before,
-    ///     oldest first.
-    ///   - facts: the facts when they were read.
-    ///   - now: the time of the start.
+    /// - balances: the records since ``balancesNeeded(at:)`` and, for each account, the one before,
+    ///   oldest first.
+    /// - facts: the facts when the balances were read.
+    /// - now: the time of the start.
     public mutating func seed(with balances: [AccountBalance], facts: Facts, at now: Date) {
         guard !state.changes.isEmpty || !state.former.isEmpty else { return }
         begin(FactChanges(observedAt: now), facts, now, touched: nil)
@@ -234,8 +235,9 @@ extension Evaluator {
         state.moment = state.moment.withoutFacts
     }
 
-    /// The contents of spending summaries, with the figures of the last poll; each with its
-    /// instant.
+    /// Makes the contents of spending summaries from the figures of the last poll.
+    ///
+    /// - Parameter occasions: the instant of each summary, by the identifier of its rule.
     public func overviews(_ occasions: [String: Date], facts: Facts, at now: Date) -> [Verdict] {
         guard !occasions.isEmpty, var table = tables.lazy.compactMap({ $0 as? SpendingTable }).first
         else { return [] }
@@ -247,12 +249,12 @@ extension Evaluator {
         }
     }
 
-    /// Takes events whose `while` could not be decided before a restart or a reload.
+    /// Adds the events whose `while` could not be decided before a restart or a reload.
     public mutating func seed(waiting events: [WaitingEvent]) { guards.seed(events) }
 }
 
 extension EvaluationState {
-    /// Takes the figures of accounts for the courses that changes look at.
+    /// Adds the current figures to the histories of changes and former figures.
     fileprivate mutating func noteFigures() {
         if !changes.isEmpty { changes.note(moment, &registry) }
         if !former.isEmpty { former.note(moment) }

@@ -1,16 +1,16 @@
 import Finance
 
-/// Splits a sentence into tokens; never fails, because invalid text becomes an invalid token.
+/// Splits a sentence into tokens; it never fails, because invalid text becomes an invalid token.
 struct Lexer {
     let scalars: [Unicode.Scalar]
     var position = 0
 
-    /// The tokens of `sentence`, with an end token behind them.
+    /// The tokens of a sentence, followed by an end token.
     static func tokens(of sentence: String) -> [Token] {
         tokens(of: Array(sentence.unicodeScalars))
     }
 
-    /// The tokens of a sentence in code points, with an end token behind them.
+    /// The tokens of a sentence in code points, followed by an end token.
     static func tokens(of sentence: [Unicode.Scalar]) -> [Token] {
         var lexer = Lexer(scalars: sentence)
         var tokens: [Token] = []
@@ -20,7 +20,7 @@ struct Lexer {
         return tokens
     }
 
-    /// The code point `distance` ahead, or `nil` beyond the end.
+    /// The code point `distance` ahead; `nil` beyond the end.
     func peek(_ distance: Int = 0) -> Unicode.Scalar? {
         position + distance < scalars.count ? scalars[position + distance] : nil
     }
@@ -68,7 +68,7 @@ struct Lexer {
         return made(isEmpty ? .invalid(.emptyText) : .quoted(content), from: start)
     }
 
-    /// Offers to close the quote behind each of the first words.
+    /// Suggests closing the quote after each of the first words.
     private func unclosed(from start: Int, closer: Unicode.Scalar) -> LexicalProblem {
         var replacements: [String] = []
         for end in start + 1...scalars.count
@@ -112,14 +112,14 @@ struct Lexer {
 }
 
 extension LexicalProblem {
-    /// Quotes with nothing in between.
+    /// Quotation marks with nothing between them.
     static let emptyText = LexicalProblem(
         "empty-text", "an empty text matches nothing", expected: ["a text such as 'REMA*'"])
 
-    /// A sign that no sentence has, with what to write instead.
+    /// A character that no sentence has, with the words to write instead.
     ///
-    /// - Parameter isInFront: whether a number follows at once, which may mean something else without
-    ///   the sign.
+    /// - Parameter isInFront: whether a number follows directly, which may have another meaning
+    ///   without the character.
     static func character(_ scalar: Unicode.Scalar, isInFront: Bool) -> LexicalProblem {
         switch scalar {
         case "≤": LexicalProblem("unknown-sign", "write <= or at most", replacements: ["<="])
@@ -141,7 +141,7 @@ extension LexicalProblem {
 }
 
 extension Lexer {
-    /// Reads digits and whatever belongs to them: groups, decimals, minutes, an ordinal's ending.
+    /// Reads a number with its groups, decimals, minutes or ordinal suffix.
     mutating func number() -> Token {
         let start = position
         guard let written = WrittenNumber(startOf: scalars[position...]) else {
@@ -176,7 +176,7 @@ extension Lexer {
         }
     }
 
-    /// A number with letters right behind it that are no unit or currency: `15th`, and slips.
+    /// Reads a number that letters other than a unit or currency follow directly, such as `15th`.
     private mutating func ordinal(_ whole: String, from start: Int) -> Token? {
         var length = 0
         while let scalar = peek(length), scalar.isLetter { length += 1 }
@@ -197,7 +197,7 @@ extension Lexer {
         return made(.time(hour * 60 + minute), from: start)
     }
 
-    /// Whether a number may be followed by these letters without a space: `500kr`, `30minutes`.
+    /// Whether these letters may follow a number without a space: `500kr`, `30minutes`.
     private static func mayFollow(_ suffix: String) -> Bool {
         let folded = suffix.lowercased()
         return folded == "kr" || Vocabulary.unitWords.contains(folded)
@@ -211,14 +211,14 @@ extension LexicalProblem {
         "number-too-large", "no amount has more than \(WrittenNumber.longest) digits",
         expected: ["a number of at most \(WrittenNumber.longest) digits"])
 
-    /// A colon between digits that are no hour and minute.
+    /// A colon between digits that are not an hour and a minute.
     static let notATime = LexicalProblem(
         "bad-time", "this is no time of day", expected: ["a time such as 07:00"])
 }
 
 extension Unicode.Scalar {
     var isBlank: Bool {
-        // Looking up properties is what cutting a sentence costs; ASCII does not need them.
+        // ASCII needs no look-up of properties, which would take most of the lexer's time.
         isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
     }
 
@@ -237,7 +237,7 @@ extension String {
         self.init(view)
     }
 
-    /// The text with some of its code points replaced by another text.
+    /// The text with a range of its code points replaced by another text.
     func replacing(scalars span: Range<Int>, by text: String) -> String {
         var scalars = Array(unicodeScalars)
         scalars.replaceSubrange(span, with: text.unicodeScalars)

@@ -6,13 +6,13 @@ struct Token: Sendable, Hashable {
         /// Letters; the token's ``Token/folded`` has them in lower case.
         case word
         case number(DecimalNumber)
-        /// Digits with letters right behind them: `15th`, and mistakes such as `5m`.
+        /// Digits that letters follow directly: `15th`, and mistakes such as `5m`.
         case ordinal(Int, suffix: String)
-        /// Minutes after midnight.
+        /// A time of day, in minutes after midnight.
         case time(Int)
-        /// A text without its quotes.
+        /// A text without its quotation marks.
         case quoted(String)
-        /// A sign: `,` `(` `)` `%` `<` `<=` `>` `>=`, and `-` in front of a number.
+        /// A sign: `,` `(` `)` `%` `<` `<=` `>` `>=`, and `-` before a number.
         case sign
         case invalid(LexicalProblem)
         case end
@@ -20,9 +20,9 @@ struct Token: Sendable, Hashable {
 
     let kind: Kind
     let text: String
-    /// The text in lower case for words and signs, empty for all others.
+    /// The text in lower case for words and signs; empty for all other tokens.
     let folded: String
-    /// Its range in code points.
+    /// The range of the token in the sentence, in code points.
     let span: Range<Int>
 
     init(kind: Kind, text: String, span: Range<Int>) {
@@ -48,7 +48,7 @@ struct Token: Sendable, Hashable {
 }
 
 extension [Token] {
-    /// Whether a number precedes a place, so that a unit follows.
+    /// Whether the token before a place is a number, so that a unit may follow.
     func hasNumber(before place: Int) -> Bool {
         guard place > 0, case .number = self[place - 1].kind else { return false }
         return true
@@ -71,9 +71,9 @@ struct LexicalProblem: Sendable, Hashable {
     }
 }
 
-/// The ISO 4217 codes, list one, of currencies that people hold money in.
+/// The codes in list one of ISO 4217 of currencies that people hold money in.
 ///
-/// `Currency` accepts any three capital letters; a sentence is read more strictly, so that a
+/// `Currency` accepts any three capital letters. Sentences are read more strictly, so that a
 /// misspelt word is never taken for a currency.
 enum CurrencyCodes {
     static func contains(_ code: String) -> Bool { all.contains(code) }

@@ -1,12 +1,12 @@
 import Finance
 
-/// Finds the probable meaning of an invalid sentence.
+/// Finds what is wrong with a sentence that can't be read, and what was probably meant.
 ///
-/// Every candidate is parsed before it is offered.
+/// Every suggestion is parsed before it is offered.
 struct Diagnosis {
     struct Repair {
         let sentence: String
-        /// The word that replaces the wrong one, if one word does.
+        /// The word that replaces the wrong one; `nil` if the repair is not one word.
         let word: Expectation?
     }
 
@@ -21,8 +21,10 @@ struct Diagnosis {
     private var place: Int { attempt.parser.place }
     private var token: Token { attempt.parser.tokens[place] }
 
-    /// The problem to show of a sentence, with a suggestion if one works: by the grammar, or by
-    /// the language whose words read more of it.
+    /// The problem to show for a sentence, with a suggestion if one works.
+    ///
+    /// The problem comes from the grammar, or from the language whose words read more of the
+    /// sentence.
     static func problem(in sentence: String, _ groups: NamedGroups) -> SentenceProblem {
         let cut = EverydayTokens.tokens(of: sentence)
         let language = EverydayWords.language(of: cut)
@@ -38,7 +40,7 @@ struct Diagnosis {
         }
         if let repair { return strict.problem(isUseful(repair.sentence, groups) ? repair : nil) }
         if let number = unclearNumber(in: sentence, cut, groups) { return number }
-        // Two changes put at most two words right.
+        // Two changes can correct at most two words.
         let others = EverydayWords.languages.filter {
             $0.mayConcern(cut) && $0.unknown(in: cut, groups).count <= 2
         }.map { other in
@@ -58,7 +60,7 @@ struct Diagnosis {
         return (isFurther ? best : strict).unrepaired(cut, language)
     }
 
-    /// Whether the word that is put in is one of the language of the sentence.
+    /// Whether the suggested word belongs to the language of the sentence.
     private static func isSpoken(_ repair: Repair, in language: WordTable) -> Bool {
         guard language.language == .norwegian, let word = repair.word?.word,
             word.allSatisfy(\.isLetter)
@@ -66,12 +68,12 @@ struct Diagnosis {
         return language.spoken.contains(word)
     }
 
-    /// Whether the rule that a suggestion makes is one that can be used.
+    /// Whether the sentence makes a rule without errors.
     fileprivate static func isUseful(_ sentence: String, _ groups: NamedGroups) -> Bool {
         SentenceParser.check(sentence, groups: groups).problems.allSatisfy { $0.severity != .error }
     }
 
-    /// The problem of a sentence that can be read but for a number: `15,000` is 15000 or 15.
+    /// The problem of a sentence whose only fault is a number: `15,000` can be 15000 or 15.
     private static func unclearNumber(
         in sentence: String, _ cut: [Token], _ groups: NamedGroups
     ) -> SentenceProblem? {
@@ -86,7 +88,7 @@ struct Diagnosis {
             expected: lexical.expected, suggestion: next, replacement: number)
     }
 
-    /// The problem of a sentence with capitals behind a number that are no currency.
+    /// The problem of a sentence with capitals after a number that are not a currency.
     private static func unknownCurrency(
         in sentence: String, _ cut: [Token], _ groups: NamedGroups, _ strings: FindingStrings
     ) -> SentenceProblem? {
@@ -105,7 +107,7 @@ struct Diagnosis {
             suggestion: isClear ? next : nil, replacement: isClear ? near.first : nil)
     }
 
-    /// The problem of a sentence whose only readings are impossible.
+    /// The problem of a sentence that has only impossible readings.
     static func unclear(_ sentence: String) -> SentenceProblem {
         let cut = EverydayTokens.tokens(of: sentence)
         let language = EverydayWords.language(of: cut)
@@ -116,26 +118,27 @@ struct Diagnosis {
                 to: Rewording.tokens(of: cut, by: language), in: strings.language))
     }
 
-    /// The cheapest slip in the words of a language, in the sentence's own first.
+    /// The cheapest correction of misspelt words, by the words of a language.
     private static func slip(
         in sentence: String, _ own: WordTable, _ groups: NamedGroups, below limit: Int
     ) -> Slips.Repair? {
         guard limit > 1 else { return nil }
-        // A sentence that has more Norwegian words than English ones has no English word wrong.
+        // A sentence with more Norwegian than English words is not corrected with English words.
         let others = EverydayWords.languages.filter { $0.language != own.language }
         let languages = own.language == .norwegian ? [own] : [own] + others
         let slips = languages.compactMap { Slips(language: $0, groups: groups).repair(sentence) }
-        // Of two words that are as near, the one of the sentence's own language, which is the first.
+        // Of two equally near words, the one in the sentence's own language wins, because it is
+        // first.
         return slips.filter { $0.cost / 10 < limit }.min { $0.cost / 10 < $1.cost / 10 }
     }
 
-    /// How many letters a repair changes in the wrong word; one for a repair of another kind.
+    /// How many letters a repair changes in the wrong word; 1 for any other repair.
     private func distance(of repair: Repair?) -> Int {
         guard let repair else { return .max }
         return repair.word?.word.map { EditDistance.between($0, token.folded) } ?? 1
     }
 
-    /// Whether no other word that people use is spelt more like the wrong one (RL-66).
+    /// Whether no other known word is spelt more like the wrong one (RL-66).
     private func isNearest(_ repair: Repair) -> Bool {
         guard let word = repair.word?.word, case .word = token.kind else { return true }
         let distance = EditDistance.between(word, token.folded)
@@ -168,7 +171,7 @@ struct Diagnosis {
             replacement: repair?.word?.word)
     }
 
-    /// The understood and the unknown parts, with the nearest forms (RL-66).
+    /// The understood part and the unknown words, with the most similar sentence forms (RL-66).
     private func unrepaired(_ cut: [Token], _ language: WordTable) -> SentenceProblem {
         if case .invalid = token.kind, written(token) == token.text { return problem(nil) }
         let unknown = language.unknown(in: cut, attempt.groups).map { cut[$0] }
@@ -196,7 +199,7 @@ struct Diagnosis {
 
     private func written(_ token: Token) -> String { String(scalars: attempt.scalars[token.span]) }
 
-    /// The unknown word in the place of a name, at or after a token.
+    /// The unknown word that is in the place of a name, at or after a token.
     private func name(at token: Token, _ unknown: [Token], _ cut: [Token]) -> Token? {
         unknown.first { word in
             guard let place = cut.firstIndex(of: word), place > 0 else { return false }
@@ -206,7 +209,7 @@ struct Diagnosis {
         }
     }
 
-    /// The sentence with quotes around a word, if it can be read then.
+    /// The sentence with quotation marks around a word, if it can be read then.
     private func quoting(_ word: Token, _ cut: [Token]) -> String? {
         guard let place = cut.firstIndex(of: word), !Parser.isText(cut[place + 1]),
             ["at", "hos"].contains(cut[place - 1].folded), !EverydayWords.isKnown(word.folded)
@@ -231,16 +234,16 @@ struct Diagnosis {
         return (near.isEmpty ? items : near).map(\.phrase).filter { seen.insert($0).inserted }
     }
 
-    /// The cheapest change after which the sentence can be read.
+    /// The cheapest change that makes the sentence readable.
     ///
-    /// A sentence may have several slips: if no single change helps, the one that gets further is
-    /// kept, and the rest is repaired with the remaining budget.
+    /// A sentence may have several mistakes. If no single change is enough, the first one after
+    /// which more is read is kept, and the rest is repaired with the remaining budget.
     private func repair(budget: Int) -> Repair? {
         guard budget > 0 else { return nil }
         var further: RepairCandidate?
         for candidate in RepairCandidates(attempt).ranked {
             let cut = attempt.language.map { _ in EverydayTokens.tokens(of: candidate.sentence) }
-            // How far a sentence is read counts only if another change may follow.
+            // How much of the sentence is read only matters if another change may follow.
             let mayBeFurther = further == nil && candidate.word != nil && budget > 1
             if let cut, let language = attempt.language, !mayBeFurther,
                 !language.mayRead(cut, attempt.groups)
@@ -271,7 +274,7 @@ struct Diagnosis {
     }
 }
 
-/// Puts words right that are spelt nearly like a word of a language (RL-51).
+/// Corrects words that are spelt nearly like a word of a language (RL-51).
 struct Slips {
     let language: WordTable
     let groups: NamedGroups
@@ -280,17 +283,17 @@ struct Slips {
         let sentence: String
         /// The range of the first wrong word.
         let span: Range<Int>
-        /// The words that were probably meant; several if they differ in meaning.
+        /// The words that were probably meant; several if they give different meanings.
         let words: [String]
-        /// How different the word is from the written one.
+        /// The distance from the written word to the first of `words`.
         let cost: Int
-        /// Whether it is the only one, and makes a rule that can be used.
+        /// Whether there is only one such word, and the sentence makes a rule without errors.
         let isClear: Bool
     }
 
-    /// The sentence with its unknown words put right, if it can be read then.
+    /// The sentence with its unknown words corrected, if it can be read then.
     ///
-    /// - Parameter most: the most words to put right.
+    /// - Parameter most: the largest number of words to correct.
     func repair(_ sentence: String, most: Int = 2) -> Repair? {
         let cut = EverydayTokens.tokens(of: sentence)
         let unknown = language.unknown(in: cut, groups)
@@ -300,7 +303,7 @@ struct Slips {
         guard !EverydayWords.isKnown(cut[place].folded) else { return nil }
         let found = fixes(of: sentence, cut, place, unknown.count, most)
         guard let first = found.first(where: { !$0.isIdle }) else { return nil }
-        // A filler word may have been meant as well, if that has another meaning.
+        // A filler word may also have been meant, if it gives another meaning.
         let words = found.filter { $0.meaning == first.meaning ? $0.word == first.word : true }
         let isClear = words.count == 1 && Diagnosis.isUseful(first.sentence, groups)
         return Repair(
@@ -313,22 +316,22 @@ struct Slips {
         let cost: Int
         let sentence: String
         let meaning: [String]
-        /// Whether the word has no meaning alone.
+        /// Whether the word has no meaning of its own.
         let isIdle: Bool
     }
 
-    /// The sentence with each of the words that are nearest to an unknown one, where it can be read.
+    /// The readable sentences in which a similar word replaces an unknown one.
     private func fixes(
         of sentence: String, _ cut: [Token], _ place: Int, _ unknown: Int, _ most: Int
     ) -> [Fix] {
         let (written, span) = (cut[place].folded, cut[place].span)
-        // In a short word no letter is surer than another.
+        // In a short word, no letter is more reliable than another.
         let isShort = written.count < 4
         var found: [Fix] = []
         let isEnglish = language.language == .english
         let near = language.near(written)
         for (word, cost) in near.prefix(24) where isEnglish || language.spoken.contains(word) {
-            // `utsen` is as near to `tusen`.
+            // Not every negation was meant: `utsen` is as near to `tusen` as to `uten`.
             let isNegation = EverydayWords.list(.negations).contains(word)
             if isNegation,
                 near.contains(where: {
@@ -349,8 +352,8 @@ struct Slips {
             let whole = rest?.sentence ?? next
             let attempt = ParseAttempt(whole, groups: groups)
             var readings = attempt.readings(isLoose: false)
-            // A word has a meaning where a phrase needs it. The reader of parts takes words in any
-            // order and skips fillers, so a guess for it must be close.
+            // A word has a meaning if a phrase of the grammar needs it. The reader of parts takes
+            // words in any order and skips fillers, so a guess for it must be close.
             let isIdle = mayBeIdle && (readings.count != 1 || language.fillers.contains(word))
             if readings.isEmpty, unknown == 1, cost < 20 { readings = attempt.readings() }
             guard readings.count == 1,
@@ -364,7 +367,7 @@ struct Slips {
         return found
     }
 
-    /// Whether a word behind a number would only change how much it is.
+    /// Whether a word after a number would only be a unit or change what the number counts.
     private func isBehindNumber(_ word: String, _ cut: [Token], _ place: Int) -> Bool {
         cut.hasNumber(before: place)
             && (word == "are" || word == "kr"

@@ -1,8 +1,8 @@
 import Finance
 
-/// What figures, numbers, hours and names in everyday words rule out.
+/// Readings that figures, numbers, hours and names in everyday words rule out.
 extension EverydayTraps {
-    /// Whether a reading takes a number, a time or a name for something that it is not.
+    /// Whether a reading misunderstands a number, a time or a name.
     func misreads(_ sentence: Sentence) -> Bool {
         let body = sentence.body
         return isAboutPast(body) || isOfOtherMeasure(body) || isLimitedTwice(body)
@@ -14,8 +14,8 @@ extension EverydayTraps {
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
 
-    /// Whether a word for the future is used with days that are over: `upcoming payments in the
-    /// last 7 days`.
+    /// Whether a word for the future is used with past days:
+    /// `upcoming payments in the last 7 days`.
     private func isAboutPast(_ body: Body) -> Bool {
         let isAhead = body.leaves.contains { leaf in
             if case .forecast = leaf { return true }
@@ -30,8 +30,10 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether a sum is confused with a count, or with other transactions than those meant: `more
-    /// than 4 buys today`, `more than 500 cash this week`, `sent more than 2000 today`.
+    /// Whether a sum is confused with a count, or covers other transactions than the words name.
+    ///
+    /// Examples: `more than 4 buys today`, `more than 500 cash this week`,
+    /// `sent more than 2000 today`.
     private func isOfOtherMeasure(_ body: Body) -> Bool {
         if case .event = body, isNumberBefore(Self.counted) { return true }
         return body.quantities.compactMap(\.aggregate).contains { aggregate in
@@ -44,7 +46,7 @@ extension EverydayTraps {
                     || has("transferred", "overført", "moved", "flyttet") || isPaidIn
                     || !isOfType && isWithdrawal
             case .count(let noun):
-                // Payments from a person are bills, or money that comes.
+                // Payments from a person may be bills or incoming money.
                 let isFromPerson = aggregate.filters.contains { filter in
                     guard case .from(let names) = filter.kind else { return false }
                     return names.contains {
@@ -59,7 +61,8 @@ extension EverydayTraps {
         }
     }
 
-    /// `paid in over 500 this month`, but `paid in euro`.
+    /// Whether `paid in` means incoming money: `paid in over 500 this month`, but not
+    /// `paid in euro`.
     private var isPaidIn: Bool {
         cut.indices.dropLast(2).contains { place in
             cut[place].folded == "paid" && cut[place + 1].folded == "in"
@@ -85,8 +88,9 @@ extension EverydayTraps {
         "regninger", "things", "items", "products", "ting", "varer",
     ]
 
-    /// Whether one transaction would have to keep two limits: `over 500 at REMA or KIWI over 1000`,
-    /// `over 500 between 22 and 600`.
+    /// Whether one transaction would have two limits of the same kind.
+    ///
+    /// Examples: `over 500 at REMA or KIWI over 1000`, `over 500 between 22 and 600`.
     private func isLimitedTwice(_ body: Body) -> Bool {
         body.selections.contains { selection in
             let sides = selection.filters.compactMap { filter in
@@ -100,8 +104,9 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether a small number may be one of times as well as an amount: `restaurants this week more
-    /// than 3`, but `fees this month over 3`.
+    /// Whether a small number may be a count as well as an amount.
+    ///
+    /// An example is `restaurants this week more than 3`, but not `fees this month over 3`.
     private func isOfTimesOrMoney(_ body: Body) -> Bool {
         let sums: Set = [
             "spending", "spend", "expenses", "forbruk", "forbruket", "utgifter", "pengebruk",
@@ -122,7 +127,7 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether a balance goes `up to 500` from below, or is 500 at most.
+    /// Whether `up to 500` may mean that a balance rises to 500, or that it is at most 500.
     private func isAboutUpTo(_ body: Body) -> Bool {
         let isLevel = body.leaves.contains {
             if case .figure? = $0.compared?.quantity.kind {
@@ -134,7 +139,8 @@ extension EverydayTraps {
         return isLevel && (has("opptil") || isAt(["up"], before: ["to"]))
     }
 
-    /// Whether money moves the other way: `new debit into Felles`, `payout to Kari`, `food to Kari`.
+    /// Whether money moves the other way: `new debit into Felles`, `payout to Kari`,
+    /// `food to Kari`.
     private func isAboutOtherWay(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
             if noun?.isIncome == false, has("into") { return true }
@@ -152,8 +158,9 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether returned money is confused with spent money, or a used-up thing with a use: `fee
-    /// paid back`, `Kredittkort used up`.
+    /// Whether returned money is confused with spent money, or `used up` with `used`.
+    ///
+    /// Examples: `fee paid back`, `Kredittkort used up`.
     private func isTurnedBack(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
             let isTo = filters.contains { if case .to = $0.kind { true } else { false } }
@@ -162,8 +169,10 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether money between own accounts is taken for spending, or an account for a shop: `moved to
-    /// Sparekonto this month`, `spending excluding Felles`, `charged to Kredittkort`.
+    /// Whether money between own accounts is taken for spending, or an account for a shop.
+    ///
+    /// Examples: `moved to Sparekonto this month`, `spending excluding Felles`,
+    /// `charged to Kredittkort`.
     private func isMovedBetweenOwn(_ body: Body) -> Bool {
         func isOwn(_ names: [TextLiteral]) -> Bool {
             names.contains {
@@ -176,7 +185,7 @@ extension EverydayTraps {
         {
             return true
         }
-        // A transfer is counted on whatever side it is seen.
+        // A transfer is counted on whichever side it is seen.
         let sums = body.quantities.compactMap(\.aggregate).filter { aggregate in
             guard case .count(let noun) = aggregate.measure else { return true }
             return !noun.isIncome && noun != .transfer && noun != .transaction
@@ -191,8 +200,10 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether a movement is taken for a balance, or a balance for a movement: `over 500 comes into
-    /// Felles`, `more than 500 is in Felles`, `Felles is up more than 500`.
+    /// Whether a movement is taken for a balance, or a balance for a movement.
+    ///
+    /// Examples: `over 500 comes into Felles`, `more than 500 is in Felles`,
+    /// `Felles is up more than 500`.
     private func isLevelOfMovement(_ body: Body) -> Bool {
         if case .event(let event) = body {
             return event.trigger.noun == .credit && isAt(["is", "are"], before: ["in"])
@@ -220,7 +231,7 @@ extension EverydayTraps {
         } && has("left", "remaining", "used", "igjen", "brukt", "ledig")
     }
 
-    /// Whether one transaction would be at two merchants, or come from two: `from Kari booked Nordmann`.
+    /// Whether one transaction would have two merchants or senders: `from Kari booked Nordmann`.
     private func isOfTwoSides(_ body: Body) -> Bool {
         body.selections.contains { selection in
             let sides = selection.filters.compactMap { filter in
@@ -235,7 +246,7 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether it is open who had to pay: `not paid by the 15th`.
+    /// Whether it is unclear who had to pay: `not paid by the 15th`.
     private func isNotPaid(_ body: Body) -> Bool {
         guard case .absence(let absence) = body, absence.filters.isEmpty,
             absence.noun == .debit || absence.noun == .payment
@@ -243,8 +254,10 @@ extension EverydayTraps {
         return has("paid", "betalt") && !has("nothing", "ingenting") || has("received", "mottatt")
     }
 
-    /// Whether a word that has a meaning is taken for the name of an account, because it begins the
-    /// sentence or follows an amount: `Food over 3000`, `balance under 500 Weekly`.
+    /// Whether a word with a meaning is taken for a name.
+    ///
+    /// The word begins the sentence or follows an amount: `Food over 3000`,
+    /// `balance under 500 Weekly`.
     private func isOfCommonWord(_ body: Body) -> Bool {
         let shops = body.ownFilters.flatMap { filter -> [TextLiteral] in
             if case .at(let names) = filter.kind { names } else { [] }
@@ -263,7 +276,8 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether who gets money is taken for an account: `over 500 for Ola`, but `balance for Ola`.
+    /// Whether a receiver of money is taken for an account: `over 500 for Ola`, not
+    /// `balance for Ola`.
     private func isForSomebody(_ body: Body) -> Bool {
         guard case .condition = body, !has("balance", "available", "saldo", "saldoen", "data")
         else { return false }
@@ -273,7 +287,7 @@ extension EverydayTraps {
         }
     }
 
-    /// The index of a name that is one word without quotes.
+    /// The index of the token of a name that is one word without quotation marks.
     private func place(of name: TextLiteral) -> Int? {
         cut.firstIndex {
             $0.text == name.text && $0.span.lowerBound == name.span.lowerBound && $0.kind == .word
@@ -284,7 +298,7 @@ extension EverydayTraps {
         place > 0 && (cut.hasNumber(before: place) || Slot.isCurrency(cut[place - 1]))
     }
 
-    /// Whether a place that is no shop is taken for one or for an account: `purchase in Sweden`.
+    /// Whether a country or town is taken for a shop or an account: `purchase in Sweden`.
     private func isInCountry(_ body: Body) -> Bool {
         body.ownFilters.contains { filter in
             let names: [TextLiteral] =
@@ -306,8 +320,9 @@ extension EverydayTraps {
 
     private var isAtHome: Bool { isAt(["at", "hos"], before: ["home", "hjemme"]) }
 
-    /// Whether hours name the half of the day only once, or not at all: `between 8 and 10 pm`,
-    /// `between 8 and 5`.
+    /// Whether hours name the half of the day only once, or not at all.
+    ///
+    /// Examples: `between 8 and 10 pm`, `between 8 and 5`.
     private func isHalfDay(_ clause: Clause.Kind) -> Bool {
         guard case .between = clause else { return false }
         return cut.indices.dropLast(3).contains { place in
@@ -333,8 +348,9 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether an hour without `am` or `pm` is nearer as one of the afternoon: `between 8 pm
-    /// and 10`, but not `between 10 pm and 6`.
+    /// Whether an hour without `am` or `pm` is closer if it is in the afternoon.
+    ///
+    /// It is in `between 8 pm and 10`, but not in `between 10 pm and 6`.
     private func isShorter(from first: Int, to second: Int, _ hour: Token) -> Bool {
         guard case .number = hour.kind, second <= 12 * 60 else { return false }
         let day = 24 * 60

@@ -1,6 +1,6 @@
 import Finance
 
-/// What sums, amounts of each and words beside them rule out.
+/// Readings that words about sums, and limits of single amounts, rule out.
 extension EverydayTraps {
     /// Whether a reading confuses a sum, a limit or a person with another.
     func mistakes(_ body: Body) -> Bool {
@@ -9,8 +9,10 @@ extension EverydayTraps {
             || isExceptedOrNot(body)
     }
 
-    /// Whether the rise or fall of a sum is confused with its size: `spending is up more than 500
-    /// this month`, but `purchases that add up to over 500`.
+    /// Whether the change of a sum is confused with its size.
+    ///
+    /// It is in `spending is up more than 500 this month`, but not in
+    /// `purchases that add up to over 500`.
     private func isRiseOfSum(_ body: Body) -> Bool {
         let isSum = body.leaves.contains {
             $0.compared?.quantity.aggregate != nil && $0.comparison?.amount != nil
@@ -27,10 +29,10 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether an amount may be in the named currency, while a limit is in the account's: `purchase
-    /// in euros above 50`.
+    /// Whether an amount may be in the named currency, although a limit is in the account's.
     ///
-    /// A currency's code belongs to the grammar, where it means the account's money.
+    /// An example is `purchase in euros above 50`. A currency code does not count, because in the
+    /// grammar its limits are in the account's currency.
     private func isOfForeignAmount(_ body: Body) -> Bool {
         func asks(_ filters: [Filter]) -> Bool {
             filters.contains { filter in
@@ -49,8 +51,9 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether a limit of each of several payments is taken for one of their sum, or a number of
-    /// them for a limit: `upcoming payments over 500 in the next 7 days`, `3 largest purchases`.
+    /// Whether a limit of single payments is taken for one of their sum, or a count for a limit.
+    ///
+    /// Examples: `upcoming payments over 500 in the next 7 days`, `3 largest purchases`.
     private func isOfEach(_ body: Body) -> Bool {
         if isNumberBefore(["largest", "biggest", "highest", "største", "høyeste"]) { return true }
         let sum = body.leaves.first { leaf in
@@ -63,16 +66,17 @@ extension EverydayTraps {
         ]
         let ones: Set = ["a", "any", "some", "each", "every", "one", "en", "ei", "hver", "noen"]
         let bills = several.union(["payment", "bill", "invoice", "betaling", "regning", "faktura"])
-        // Those of today are among them too.
+        // The payments of today would be included too.
         let isOfTomorrow = has("tomorrow") || isAt(["i"], before: ["morgen"])
         let isLimited = sum.comparison?.amount?.number.digits != 0
         return isAt(several, before: limits)
             || isLimited && (isOfTomorrow || isAt(ones, before: bills))
     }
 
-    /// Whether a figure of one account is compared with that of every account, or what is left to
-    /// spend on a card is taken for its balance: `Brukskonto is lower than available`, `less than 500
-    /// left on Visa`.
+    /// Whether figures of different accounts are compared, or a card's remaining credit is taken
+    /// for its balance.
+    ///
+    /// Examples: `Brukskonto is lower than available`, `less than 500 left on Visa`.
     private func isOfOtherFigure(_ body: Body) -> Bool {
         body.leaves.contains { leaf in
             guard let (quantity, comparison) = leaf.compared,
@@ -88,8 +92,9 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether a name behind one that is left out may be left out as well: `except at REMA on Felles`,
-    /// `at 'KIWI*' without 'Oslo'`.
+    /// Whether it is unclear if a name after an excluded one is excluded as well.
+    ///
+    /// Examples: `except at REMA on Felles`, `at 'KIWI*' without 'Oslo'`.
     private func isExceptedOrNot(_ body: Body) -> Bool {
         body.filterLists.contains { filters in
             filters.contains { excepted in
@@ -115,8 +120,9 @@ extension EverydayTraps {
         } && has("was", "were", "var")
     }
 
-    /// Whether a sum that has to be reached by the end of a period would be short of it from its first
-    /// day on: `spend less than 500 a month`.
+    /// Whether a sum that is only complete at the end of a period has an upper limit.
+    ///
+    /// Such a rule would be true from the first day on: `spend less than 500 a month`.
     private func isKnownAtEnd(_ body: Body) -> Bool {
         let isShort = body.leaves.contains { leaf in
             guard let aggregate = leaf.compared?.quantity.aggregate,
@@ -136,8 +142,9 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether only one of several is meant, or somebody else: `only Kari pays me`, `only balance
-    /// under 500`, `noen sender jeg mer enn 300`.
+    /// Whether only one of several is meant, or somebody else.
+    ///
+    /// Examples: `only Kari pays me`, `only balance under 500`, `noen sender jeg mer enn 300`.
     private func isOfOthers(_ body: Body) -> Bool {
         let figures: Set = ["balance", "available", "saldo", "saldoen", "disponibelt"]
         let (only, someone): (Set, Set) = (

@@ -1,6 +1,6 @@
 import Finance
 
-/// What verbs, negations and words of time in everyday sentences rule out.
+/// Readings that verbs, negations and words of time in everyday sentences rule out.
 extension EverydayTraps {
     /// Whether a reading reverses the meaning of a verb, or ignores a word that changes it.
     func turnsVerb(_ sentence: Sentence) -> Bool {
@@ -13,9 +13,10 @@ extension EverydayTraps {
             || isAt(["still"], before: ["the"])
     }
 
-    /// Whether all but something is taken for what does not come: `purchase over 500 not
-    /// groceries in the last 7 days`, `utgifter uten husleie denne måneden`, but `salary not on
-    /// Brukskonto`.
+    /// Whether an exclusion is taken for an absence.
+    ///
+    /// It is in `purchase over 500 not groceries in the last 7 days` and
+    /// `utgifter uten husleie denne måneden`, but not in `salary not on Brukskonto`.
     private func isAboutAllBut(_ body: Body) -> Bool {
         guard case .absence(let absence) = body else { return false }
         let words = Rewording.tokens(of: cut, by: language)
@@ -27,7 +28,7 @@ extension EverydayTraps {
             else { return false }
             let (next, second) = (words[place + 1], words[place + 2])
             switch next.folded {
-            // Until a day, money is awaited: `salary not from Ola by the 15th`.
+            // Before a deadline, money is expected: `salary not from Ola by the 15th`.
             case "from", "to", "at": return !has("by", "innen")
             case "on": return !absence.noun.isIncome
             case "in": return ["category", "a"].contains(second.folded)
@@ -37,8 +38,10 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether it is other people's money: `nobody has paid rent`, `no money for rent`, `my bank
-    /// pays over 500`, `betalt av Ola`.
+    /// Whether the sentence is about other people's money.
+    ///
+    /// Examples: `nobody has paid rent`, `no money for rent`, `my bank pays over 500`,
+    /// `betalt av Ola`.
     private func isOfSomebodyElse(_ body: Body) -> Bool {
         let payers = ["nobody", "none", "someone", "somebody", "noone", "ingen"]
         let words = Rewording.tokens(of: cut, by: language)
@@ -51,7 +54,7 @@ extension EverydayTraps {
                     || words.contains { $0.span == use.span && $0.isCategory })
         }
         if isForUse, !has("enough", "nok") { return true }
-        // `rent money` may be for paying rent, or be received as rent.
+        // `rent money` may be for paying rent, or may be received as rent.
         if isAt(language[.bills].union(Self.rents), before: ["money", "penger"]) { return true }
         return body.selections.contains { noun, filters in
             let isBy = filters.flatMap(\.kind.accountNames).contains { name in
@@ -65,8 +68,10 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether any of several is awaited where each may be: `Netflix or Spotify hasn't charged me`,
-    /// `no debit at Netflix and Spotify`, but `no debit at Netflix or Spotify`.
+    /// Whether any of several payments is expected where each of them may be meant.
+    ///
+    /// It is in `Netflix or Spotify hasn't charged me` and `no debit at Netflix and Spotify`, but
+    /// not in `no debit at Netflix or Spotify`.
     private func isOneOfSeveral(_ body: Body) -> Bool {
         guard case .absence(let absence) = body else { return false }
         return absence.filters.contains { filter in
@@ -87,8 +92,9 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether a balance that gets above a limit is taken for one that rises by so much:
-    /// `balance rose above 500 in a day`.
+    /// Whether a balance above a limit is taken for a rise by that amount.
+    ///
+    /// An example is `balance rose above 500 in a day`.
     private func isLevelReached(_ body: Body) -> Bool {
         var isChange = body.leaves.contains { if case .change = $0 { true } else { false } }
         if case .event(let event) = body, case .subscriptionRose = event.trigger { isChange = true }
@@ -98,7 +104,7 @@ extension EverydayTraps {
                 || isAt(["steg", "stiger", "sank", "synker"], before: ["over", "under"]))
     }
 
-    /// Whether a category of the file's own is taken for one that is called so everywhere (RL-72).
+    /// Whether an own category of the file is taken for the built-in category of that name (RL-72).
     private func isOfOtherCategory(_ body: Body) -> Bool {
         let categories = body.filterLists.joined().flatMap { filter in
             if case .inCategory(let all) = filter.kind { all } else { [Category]() }
@@ -110,8 +116,10 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether money that comes is taken for money that goes: `I got a vipps`, `jeg får husleie`,
-    /// `someone vipps me`, `I was sent more than 500`.
+    /// Whether incoming money is taken for outgoing money.
+    ///
+    /// Examples: `I got a vipps`, `jeg får husleie`, `someone vipps me`,
+    /// `I was sent more than 500`.
     private func isAboutReceived(_ body: Body) -> Bool {
         let isPassive =
             isAt(
@@ -140,7 +148,7 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether filters name what money was used for: `jeg får over 500 på mat`.
+    /// Whether filters name the purpose of the money: `jeg får over 500 på mat`.
     private func isUsedUp(_ filters: [Filter]) -> Bool {
         filters.contains { filter in
             if case .inCategory = filter.kind { true } else { filter.kind.isAt }
@@ -159,8 +167,9 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether money that goes is taken for money that comes, or both are possible: `jeg betaler
-    /// lønn`, `payments in Vipps`, `cash from Ola`, `Vipps payment`.
+    /// Whether outgoing money is taken for incoming money, or both are possible.
+    ///
+    /// Examples: `jeg betaler lønn`, `payments in Vipps`, `cash from Ola`, `Vipps payment`.
     private func isAboutGiven(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
             let senders = filters.flatMap { filter in
@@ -186,7 +195,7 @@ extension EverydayTraps {
             let payments: Set = ["payment", "payments", "betaling", "betalinger"]
             if noun == .payment, isByText, isAt(["vipps"], before: payments) { return true }
             if noun?.isIncome == true, isByText { return isAt(["in", "i"], before: ["vipps"]) }
-            // A shop is paid with a purchase, and not with just any money.
+            // A shop is paid with a purchase, not with any kind of debit.
             if cut[0].folded == "pay", isAt(["pay"], before: { Names.isMerchant($0.text) }) {
                 return true
             }
@@ -194,8 +203,8 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether `pay` is a verb because an object follows: `pay rent`, `pay Netflix`, `pay in
-    /// euros`.
+    /// Whether `pay` is a verb because an object follows: `pay rent`, `pay Netflix`,
+    /// `pay in euros`.
     private func isPaid(_ filters: [Filter]) -> Bool {
         guard has("pay") else { return false }
         return isAt(["pay"], before: ["more", "less"])
@@ -208,8 +217,10 @@ extension EverydayTraps {
             }
     }
 
-    /// Whether a wish for money is confused with a wish for a notification: `I need at least 1000
-    /// on Brukskonto`, but `I want to know when balance is under 500`.
+    /// Whether a wish for money is confused with a wish for a notification.
+    ///
+    /// It is in `I need at least 1000 on Brukskonto`, but not in
+    /// `I want to know when balance is under 500`.
     private func isWished(_ body: Body) -> Bool {
         if isOrder(body) { return true }
         let isWish =
@@ -226,8 +237,10 @@ extension EverydayTraps {
         return !cut.contains { news.contains($0.folded) }
     }
 
-    /// Whether it is an instruction to the person: `spend less than 2000 this month`, `no takeaway
-    /// this month`, but `no groceries in the last 14 days`.
+    /// Whether the sentence is an instruction to the person.
+    ///
+    /// It is in `spend less than 2000 this month` and `no takeaway this month`, but not in
+    /// `no groceries in the last 14 days`.
     private func isOrder(_ body: Body) -> Bool {
         if case .absence(let absence) = body, case .by = absence.deadline {
             let isInCategory = absence.filters.contains {
@@ -257,7 +270,7 @@ extension EverydayTraps {
             ], before: ["pay"])
     }
 
-    /// Whether it is another kind of transaction than the words: `grocery bill`, `I take out 500`.
+    /// Whether the words name another kind of transaction: `grocery bill`, `I take out 500`.
     private func isOfOtherNoun(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
             let isInCategory = filters.contains {
@@ -272,8 +285,9 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether a sum that is not reached is taken for one transaction that does not come: `I haven't
-    /// earned more than 10000 this month`.
+    /// Whether a sum that is not reached is taken for one transaction that does not come.
+    ///
+    /// An example is `I haven't earned more than 10000 this month`.
     private func isNegatedSum(_ body: Body) -> Bool {
         guard case .absence(let absence) = body, absence.filters.contains(where: \.kind.isLimit)
         else { return false }
@@ -282,8 +296,9 @@ extension EverydayTraps {
             "received", "bruker", "brukt", "bruke", "tjent", "tjener", "mottatt", "fått")
     }
 
-    /// Whether `not until then` is taken for `at some time until then`: `saldoen blir ikke over 500 før
-    /// lønn`.
+    /// Whether `not until then` is taken for `at some time until then`.
+    ///
+    /// An example is `saldoen blir ikke over 500 før lønn`.
     private func isNegatedForecast(_ body: Body) -> Bool {
         let isForecast = body.leaves.contains { leaf in
             if case .forecast = leaf { true } else { false }
@@ -298,8 +313,9 @@ extension EverydayTraps {
         return isLevel && isSoon
     }
 
-    /// Whether a debt between persons is confused with the debt of a card: `I owe Ola more than
-    /// 500`, `someone owes me more than 500`.
+    /// Whether a debt between persons is confused with the debt of a card.
+    ///
+    /// Examples: `I owe Ola more than 500`, `someone owes me more than 500`.
     private func isAboutOwed(_ body: Body) -> Bool {
         let isDebt = body.quantities.contains {
             if case .figure(.creditUsed, _, _) = $0.kind { true } else { false }
@@ -322,7 +338,7 @@ extension EverydayTraps {
 }
 
 extension Token {
-    /// Whether it is a kind of transactions or an amount.
+    /// Whether the token is a kind of transactions or an amount.
     fileprivate var isOfThings: Bool {
         if case .number = kind { return true }
         return isNoun

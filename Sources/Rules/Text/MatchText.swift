@@ -1,16 +1,18 @@
 import Finance
 
-/// Texts as rules compare them: composed, in small letters, blanks collapsed (RL-6).
+/// Texts in the form in which rules compare them: composed, in lower case, with single spaces
+/// (RL-6).
 ///
 /// Norwegian letters stay letters of their own: `å` is not `a`.
 enum MatchText {
     static func fold(_ text: String) -> String { FoldedText(text).text }
 
-    /// The folded text in code points, which is what patterns match.
+    /// The code points of the folded text, which patterns are compared with.
     static func scalars(_ text: String) -> [UInt32] { fold(text).unicodeScalars.map(\.value) }
 
-    /// The folded text without the parts that a booking adds around the merchant (D44), if there
-    /// are any.
+    /// The folded text without the parts that a booking adds around the merchant (D44).
+    ///
+    /// `nil` if there are no such parts.
     static func unwrapped(_ text: String) -> [UInt32]? {
         let folded = FoldedText(text)
         let bare = MerchantName.unwrapped(folded)
@@ -19,10 +21,10 @@ enum MatchText {
 }
 
 extension EditDistance {
-    /// The most slips that a word of this length is excused.
+    /// The largest edit distance at which a word of this length counts as misspelt.
     static func tolerance(for word: String) -> Int { max(1, min(3, word.unicodeScalars.count / 2)) }
 
-    /// The known names that are closest to `written`, closest first; close ones only.
+    /// The names that are closest to a written one, closest first, within the tolerance.
     static func nearest(
         to written: String, among names: some Sequence<String>, limit: Int = 3
     ) -> [String] {

@@ -1,21 +1,22 @@
 import Finance
 
-/// A text to look for: whole with `*` and `?`, or anywhere inside (RL-5).
+/// A text to search for: the whole text with `*` and `?`, or a part of it (RL-5).
 ///
-/// A text of n code points is tried with a pattern of m in at most m + n·⌈m/64⌉ steps, for every
-/// text and pattern; a sentence has at most 500 characters, so that is 8 steps for each of the text.
+/// A text of n code points is compared with a pattern of m code points in at most m + n·⌈m/64⌉
+/// steps. A sentence has at most 500 characters, so these are at most 8 steps for each code point
+/// of the text.
 ///
 /// ```swift
 /// TextPattern(glob: "REMA*").matches("Rema 1000 Torshov")         // true
 /// TextPattern(containing: "1000").matches("Rema 1000 Torshov")    // true
 /// ```
 struct TextPattern: Sendable, Hashable {
-    /// The pieces between the stars.
+    /// The parts of the pattern between its stars.
     private let pieces: [TextPiece]
-    /// Whether the first piece must be at the start and the last one at the end.
+    /// Whether the first piece must be at the start of the text and the last one at its end.
     private let isAnchored: Bool
 
-    /// Makes a pattern for the whole text, in which `*` is any text and `?` any one character.
+    /// Makes a pattern for a whole text; `*` is any text and `?` is any one character.
     init(glob: String) {
         pieces = MatchText.fold(glob).unicodeScalars
             .split(separator: "*", omittingEmptySubsequences: false)
@@ -23,13 +24,13 @@ struct TextPattern: Sendable, Hashable {
         isAnchored = true
     }
 
-    /// Makes a pattern that may occur anywhere; `*` and `?` are ordinary characters here.
+    /// Makes a pattern for a part of a text; `*` and `?` are ordinary characters.
     init(containing text: String) {
         pieces = [TextPiece(MatchText.fold(text).unicodeScalars.map(\.value))]
         isAnchored = false
     }
 
-    /// The one text that matches, in folded code points; `nil` for a pattern that more can match.
+    /// The only text that matches, in folded code points; `nil` if the pattern has wildcards.
     var literal: [UInt32]? {
         guard isAnchored, pieces.count == 1 else { return nil }
         return pieces[0].literal
@@ -44,10 +45,10 @@ struct TextPattern: Sendable, Hashable {
         return matches(folded: text, counting: &steps)
     }
 
-    /// Whether the folded code points match; adds the steps that it took to find out.
+    /// Whether the folded code points match; adds the number of steps to `steps`.
     ///
-    /// Every piece is taken at its first possible place: with stars in between, no later place
-    /// could help, so nothing is tried twice.
+    /// Every piece is taken at its first possible place. Because stars separate the pieces, no
+    /// later place could help, so nothing is compared twice.
     func matches(folded text: [UInt32], counting steps: inout Int) -> Bool {
         guard isAnchored else { return pieces[0].end(in: text, from: 0, &steps) != nil }
         let (first, last) = (pieces[0], pieces[pieces.count - 1])
@@ -66,18 +67,19 @@ struct TextPattern: Sendable, Hashable {
     }
 }
 
-/// A part of a pattern without stars; finds its first place in a text without going back.
+/// A part of a pattern between stars, whose first occurrence is found in one pass over a text.
 ///
-/// All places are tried at once: bit i of a state means that the part's first i + 1 letters end
-/// here (Baeza-Yates and Gonnet, "A New Approach to Text Searching", 1992).
+/// All places are compared at once: bit i of the state means that the first i + 1 letters of the
+/// piece end here (Baeza-Yates and Gonnet, "A New Approach to Text Searching", 1992).
 struct TextPiece: Sendable, Hashable {
-    /// The folded code points; `nil` matches any one.
+    /// The folded code points; `nil` matches any code point.
     private let letters: [UInt32?]
-    /// For each code point of the part the words of its mask: a bit for each place it may have.
+    /// The index in `table` of each code point's mask, in which a bit is set for each of its
+    /// places.
     private let masks: [UInt32: Int]
-    /// The words of all masks; the first ones are for code points that the part does not have.
+    /// The words of all masks; the first ones are for code points that are not in the piece.
     private let table: [UInt64]
-    /// How many words a mask has.
+    /// The number of words of a mask.
     private let width: Int
 
     init(_ letters: [UInt32?]) {
@@ -99,13 +101,13 @@ struct TextPiece: Sendable, Hashable {
 
     var count: Int { letters.count }
 
-    /// Its letters; `nil` if one of them may be any.
+    /// The letters; `nil` if one of them is a wildcard.
     var literal: [UInt32]? {
         let known = letters.compactMap(\.self)
         return known.count == letters.count ? known : nil
     }
 
-    /// Whether it matches at a place of a text that has room for it there.
+    /// Whether the piece matches at a place of a text that has enough room there.
     func stands(in text: [UInt32], at place: Int, _ steps: inout Int) -> Bool {
         for (offset, letter) in letters.enumerated() {
             steps += 1
@@ -114,7 +116,7 @@ struct TextPiece: Sendable, Hashable {
         return true
     }
 
-    /// Where its first occurrence from `start` on ends; `nil` if there is none.
+    /// The end of the first occurrence from `start` on; `nil` if there is none.
     func end(in text: [UInt32], from start: Int, _ steps: inout Int) -> Int? {
         guard let first = letters.first else { return start }
         guard text.count - start >= letters.count else { return nil }
@@ -124,7 +126,7 @@ struct TextPiece: Sendable, Hashable {
         for place in start..<text.count {
             steps += 1
             let letter = text[place]
-            // Nothing has begun and nothing begins here: most characters need no mask.
+            // Nothing has begun and nothing begins here, which is so for most characters.
             if state == 0, let first, letter != first { continue }
             state = (state << 1 | 1) & table[masks[letter] ?? 0]
             if state & goal != 0 { return place + 1 }
@@ -132,7 +134,7 @@ struct TextPiece: Sendable, Hashable {
         return nil
     }
 
-    /// The same for a part of more than 64 characters.
+    /// The end of the first occurrence, for a piece of more than 64 characters.
     private func wideEnd(in text: [UInt32], from start: Int, _ steps: inout Int) -> Int? {
         var state = [UInt64](repeating: 0, count: width)
         let goal = UInt64(1) << UInt64((letters.count - 1) % 64)

@@ -1,8 +1,9 @@
 /// The parts of a body, wherever they occur, for checks, explanations and compilation.
 extension Body {
-    /// Which column of the state table the body follows.
+    /// The kind of rule that the body makes.
     ///
-    /// Conditions joined with `and` or `or` are levels, unless all of them are windows.
+    /// Conditions joined by `and` or `or` have the kind that all of them share, or else they are a
+    /// level.
     public var kind: RuleKind {
         switch self {
         case .condition:
@@ -15,7 +16,7 @@ extension Body {
         }
     }
 
-    /// The condition that the body is, or that its event depends on.
+    /// The condition that the body is, or the condition after its `while`.
     var condition: Condition? {
         switch self {
         case .condition(let condition): condition
@@ -26,7 +27,7 @@ extension Body {
         }
     }
 
-    /// The parts of its condition that are not joined.
+    /// The conditions that are not `and` or `or` themselves, from left to right.
     var leaves: [Condition] { condition?.leaves ?? [] }
 
     var filters: [Filter] { filterLists.flatMap(\.self) }
@@ -50,10 +51,11 @@ extension Body {
         }
     }
 
-    /// Every quantity in it, left and right sides, from left to right.
+    /// Every quantity in the body, left and right sides, from left to right.
     var quantities: [Quantity] { leaves.flatMap(\.quantities) }
 
-    /// The length of its window, or the distance between rows, if the sentence names one.
+    /// The length of time of an absence, a repetition or a spending summary, if the sentence names
+    /// one.
     var length: LengthOfTime? {
         if case .absence(let absence) = self {
             switch absence.deadline {
@@ -92,10 +94,10 @@ extension Body {
         }
     }
 
-    /// Whether it looks at whether notifications get through.
+    /// Whether the body asks whether notifications are being delivered.
     var readsChannels: Bool { leaves.contains { $0.health?.kind == .notificationsFailing } }
 
-    /// Whether it measures how long a state of the program or of its banks has lasted.
+    /// Whether the body measures how long a state of the program or of its banks has lasted.
     var readsAge: Bool {
         leaves.contains { leaf in
             switch leaf.health?.kind {
@@ -106,7 +108,7 @@ extension Body {
     }
 }
 
-// Each of these is about a condition that is not joined.
+// Most of these members are about a single condition and give nothing for `and` and `or`.
 extension Condition {
     var leafKind: RuleKind {
         switch self {
@@ -128,7 +130,8 @@ extension Condition {
         }
     }
 
-    /// The compared quantity: for a level the left side, for a forecast its future figure.
+    /// The quantity that is compared: the left side of a level, or the figure that a forecast
+    /// projects.
     var compared: (quantity: Quantity, comparison: Comparison)? {
         switch self {
         case .level(let level): (level.quantity, level.comparison)
@@ -186,19 +189,19 @@ extension Event.Trigger {
 }
 
 extension Forecast {
-    /// The figure as a quantity, as if it were compared now.
+    /// The projected figure as a quantity, as if its present value were compared.
     var quantity: Quantity {
         Quantity(kind: .figure(figure, isTotal: false, scope: scope), span: span)
     }
 }
 
 extension Level {
-    /// The left side and, if there is one, the right.
+    /// The quantities on the left side and, if there is one, on the right side.
     var quantities: [Quantity] { [quantity] + comparison.quantities }
 }
 
 extension Comparison {
-    /// The quantity on the right side, if it is one.
+    /// The quantity on the right side; empty if the right side is not a quantity.
     var quantities: [Quantity] {
         if case .quantity(let quantity)? = reference { [quantity] } else { [] }
     }
@@ -207,7 +210,7 @@ extension Comparison {
         if case .amount(let amount) = operand { amount } else { nil }
     }
 
-    /// How long ago the right side's figure was, if it is a former one.
+    /// How long ago the figure on the right side was, if it is a former figure.
     var ago: LengthOfTime? {
         switch reference {
         case .its(_, let ago, _): return ago
@@ -218,7 +221,7 @@ extension Comparison {
         }
     }
 
-    /// The quantity that the right side measures against, `its …` included.
+    /// The quantity that the right side refers to, such as `its credit limit`; `nil` for an amount.
     var reference: Reference? {
         switch operand {
         case .amount: nil
@@ -237,7 +240,7 @@ extension Quantity {
 }
 
 extension Window {
-    /// How far it looks back; `nil` for a calendar period.
+    /// How far the window looks back; `nil` for a calendar period.
     var length: LengthOfTime? {
         if case .last(let length) = kind { LengthOfTime(value: length, span: span) } else { nil }
     }

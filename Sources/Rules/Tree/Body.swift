@@ -30,7 +30,7 @@ public indirect enum Body: Sendable, Hashable {
 extension Body {
     /// The body in canonical words: `balance of 'Brukskonto' is under 100 NOK`.
     ///
-    /// It can be parsed again and then means the same.
+    /// Parsing these words gives a body of the same meaning.
     public var canonicalWords: String { CanonicalText(isKey: false).body(self) }
 
     /// Identifies the meaning of the body: equal for sentences that differ only in words (RL-1).
@@ -38,13 +38,13 @@ extension Body {
 }
 
 extension Sentence {
-    /// The whole sentence in canonical words, clauses after commas.
+    /// The whole sentence in canonical words, with its clauses after commas.
     public var canonicalWords: String {
         let words = CanonicalText(isKey: false)
         return ([words.body(body)] + clauses.map { words.clause($0.kind) }).joined(separator: ", ")
     }
 
-    /// Equal for sentences that mean the same, clauses included.
+    /// The keys of the body and of the clauses, which are equal for sentences that mean the same.
     var meaning: [String] {
         [body.key] + clauses.map { CanonicalText(isKey: true).clause($0.kind) }.sorted()
     }
@@ -55,7 +55,7 @@ public struct Sentence: Sendable, Hashable {
     public let body: Body
     public let clauses: [Clause]
     public let text: String
-    /// Whether it is written in other words or another order than the grammar has (RL-60).
+    /// Whether the sentence uses other words or another order than the grammar (RL-60).
     public var isReworded = false
 }
 

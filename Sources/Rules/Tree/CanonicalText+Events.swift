@@ -77,7 +77,7 @@ extension CanonicalText {
         }
     }
 
-    /// The filters with a space in front of each.
+    /// The filters, with a space before each.
     func filters(_ filters: [Filter]) -> String {
         let words = filters.map { " " + filter($0.kind) }
         return (isKey ? words.sorted() : words).joined()
@@ -174,7 +174,7 @@ extension CanonicalText {
         count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
     }
 
-    /// As in `07:05`.
+    /// The time of day at a minute after midnight, as in `07:05`.
     static func time(_ minutes: Int) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(two(minutes / 60)):\(two(minutes % 60))"

@@ -1,11 +1,11 @@
 import Finance
 
-/// Writes a tree in canonical words, the same for all synonyms.
+/// Writes a tree in canonical words, which are the same for all synonyms.
 ///
-/// The form for people keeps texts and the order of filters. The form for keys folds texts and
-/// sorts filters, so that it is equal for all sentences of the same meaning.
+/// The form for people keeps texts as written and filters in their order. The form for keys folds
+/// texts and sorts filters, so that sentences of the same meaning have equal keys.
 struct CanonicalText {
-    /// Whether the words identify the meaning instead of being shown.
+    /// Whether the words are a key of the meaning instead of a text for people.
     let isKey: Bool
 
     func body(_ body: Body) -> String {
@@ -18,7 +18,7 @@ struct CanonicalText {
         }
     }
 
-    /// The words of a condition; groups keep the parentheses that they need.
+    /// The words of a condition, with the parentheses that its groups need.
     func condition(_ condition: Condition) -> String {
         switch condition {
         case .all(let parts, _):
@@ -35,9 +35,9 @@ struct CanonicalText {
         }
     }
 
-    /// A compared quantity, with its own limit or another one.
+    /// The words of a quantity compared with a limit, which need not be the limit in the tree.
     func level(_ quantity: Quantity, _ comparison: Comparison) -> String {
-        // Payments are several; the form for keys has one word for both.
+        // People read `payments are`; keys use `is` for everything.
         if case .pace(let aggregate) = quantity.kind {
             return "\(self.aggregate(aggregate)) is on pace for \(self.comparison(comparison))"
         }
@@ -123,7 +123,7 @@ struct CanonicalText {
             + "\(step(change.relation, change.size)) in \(change.within.value.words)"
     }
 
-    /// How far something moves: `by over 5%`.
+    /// The words for how far something moves: `by over 5%`.
     func step(_ relation: Relation, _ size: Change.Size) -> String {
         let words =
             switch size {
@@ -143,7 +143,7 @@ struct CanonicalText {
         }
     }
 
-    /// The scope with its preposition and a space in front; empty without one.
+    /// The scope with its preposition, and with a space before both; empty without a scope.
     func scope(_ scope: Scope?, _ preposition: String) -> String {
         scope.map { " \(preposition) \(accounts($0))" } ?? ""
     }
@@ -170,12 +170,12 @@ struct CanonicalText {
 
     private func owner(_ scope: Scope) -> String { scope.owner.map { " of \(text($0))" } ?? "" }
 
-    /// The amount with a point as decimal sign, and its currency's code if it has one.
+    /// The amount with a decimal point, and with its currency code if it has one.
     func amount(_ amount: Amount) -> String {
         amount.currency.map { "\(amount.number) \($0.code)" } ?? "\(amount.number)"
     }
 
-    /// The text in quotes that it does not contain.
+    /// The text in quotation marks of a kind that the text does not contain.
     func text(_ literal: TextLiteral) -> String {
         Self.quoted(isKey ? MatchText.fold(literal.text) : literal.text)
     }

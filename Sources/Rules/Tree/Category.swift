@@ -10,8 +10,9 @@ public struct Category: Sendable, Hashable {
 
     public let kind: Kind
     public let span: Range<Int>
-    /// The file's own categories that identify transactions by texts: their transactions are in no
-    /// other category by code.
+    /// The file's own categories that recognize transactions by texts.
+    ///
+    /// A transaction in one of them is in no other category by its code.
     public var others: [OwnCategory] = []
 
     var own: OwnCategory? {
@@ -27,7 +28,7 @@ public struct Category: Sendable, Hashable {
     }
 }
 
-/// The named groups of merchant categories, the one table over ISO 18245 codes (D65).
+/// The named groups of merchant categories, as ranges of ISO 18245 codes (D65).
 public enum MerchantCategory: String, Sendable, Hashable, CaseIterable {
     case groceries, restaurants
     /// Bars and wine shops.

@@ -1,4 +1,4 @@
-/// A move of a quantity: `balance of 'Sparekonto' dropped by more than 5000 NOK in 24 hours`.
+/// A movement of a quantity: `balance of 'Sparekonto' dropped by more than 5000 NOK in 24 hours`.
 public struct Change: Sendable, Hashable {
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// Down from the maximum inside the window.
@@ -15,14 +15,14 @@ public struct Change: Sendable, Hashable {
 
     public let quantity: Quantity
     public let direction: Direction
-    /// `over` for `by more than`, otherwise at least.
+    /// `over` for `by more than`, otherwise `atLeast`.
     public let relation: Relation
     public let size: Size
     public let within: LengthOfTime
     public let span: Range<Int>
 }
 
-/// As in `balance of Brukskonto is projected under 0 NOK in the next 7 days`.
+/// A projected figure and its limit: `balance is projected under 0 NOK in the next 7 days`.
 public struct Forecast: Sendable, Hashable {
     public let figure: Figure
     public let scope: Scope?
@@ -31,13 +31,13 @@ public struct Forecast: Sendable, Hashable {
     public let span: Range<Int>
 }
 
-/// How far a sentence looks ahead; the last day is included (RL-75).
+/// How far into the future a sentence looks; the last day is included (RL-75).
 public enum Ahead: Sendable, Hashable {
     /// `in the next 7 days`
     case next(LengthOfTime)
     /// `until the end of the month`
     case endOf(WindowPeriod)
-    /// `before the next salary`: up to the day before.
+    /// `before the next salary`: up to the day before the salary.
     case nextSalary
 
     var length: LengthOfTime? {
@@ -49,7 +49,7 @@ public enum Ahead: Sendable, Hashable {
 public struct Health: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         case bankUnreachable
-        /// `data of 'Brukskonto' is older than 6 hours`; without a scope of each source.
+        /// `data of 'Brukskonto' is older than 6 hours`; without a scope, the data of each source.
         case dataOlder(scope: Scope?, than: LengthOfTime)
         case signInExpires(LengthOfTime)
         case notificationsFailing
@@ -59,9 +59,9 @@ public struct Health: Sendable, Hashable {
     public let span: Range<Int>
 }
 
-/// As in `a reservation is older than 8 days`.
+/// The age of a reservation: `a reservation is older than 8 days`.
 public struct ReservationAge: Sendable, Hashable {
-    /// On which accounts; `nil` is each.
+    /// The accounts that the reservation is on; `nil` means each account.
     public let scope: Scope?
     public let age: LengthOfTime
     public let span: Range<Int>

@@ -1,8 +1,8 @@
 /// A condition that is true or false now, possibly joined with `and` and `or`.
 public indirect enum Condition: Sendable, Hashable {
-    /// All of them: `… and …`; two or more.
+    /// Two or more conditions that must all be true: `… and …`
     case all([Condition], span: Range<Int>)
-    /// At least one of them: `… or …`; two or more.
+    /// Two or more conditions of which at least one must be true: `… or …`
     case any([Condition], span: Range<Int>)
     case level(Level)
     case reservationAge(ReservationAge)
@@ -21,7 +21,7 @@ public indirect enum Condition: Sendable, Hashable {
         }
     }
 
-    /// The parts that are not `and` or `or` themselves, from left to right.
+    /// The conditions that are not `and` or `or` themselves, from left to right.
     public var leaves: [Condition] {
         switch self {
         case .all(let parts, _), .any(let parts, _): parts.flatMap(\.leaves)
@@ -46,7 +46,7 @@ public struct Comparison: Sendable, Hashable {
 
 /// The right side of a comparison.
 public indirect enum Operand: Sendable, Hashable {
-    /// An amount, or a count where the left side is one.
+    /// An amount, or a count if the left side is a count.
     case amount(Amount)
     /// A part of another quantity: `10% of its credit limit`
     case percent(Percent, of: Reference)
@@ -68,7 +68,7 @@ public enum Reference: Sendable, Hashable {
     case quantity(Quantity)
     /// Another figure of the account on the left side, or a former one: `its balance 30 days ago`
     case its(Figure, ago: LengthOfTime?, span: Range<Int>)
-    /// The mean of the left side's last whole periods.
+    /// The mean of the left side over its last complete periods.
     case usual(span: Range<Int>)
 
     public var span: Range<Int> {
@@ -95,6 +95,6 @@ public enum Relation: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether it is met by values without a lower end: `under` and `at most`.
+    /// Whether the relation limits a value from above: `under` and `at most`.
     public var isUpperBound: Bool { self == .under || self == .atMost }
 }

@@ -1,27 +1,28 @@
 /// Something that happens to a transaction: `new debit over 500`.
 public struct Event: Sendable, Hashable {
     public enum Trigger: Sendable, Hashable {
-        /// A transaction is seen for the first time; with `pending` or `booked` in that state.
+        /// A transaction is new, or new in the state that `pending` or `booked` names.
         case new(Stage?, Noun)
         /// A reservation goes away without a booking.
         case reservationDropped
-        /// A reservation is booked at another amount.
+        /// A reservation is booked with a different amount.
         case settled(Noun, Settlement)
-        /// A payment makes known that it comes again and again (RL-78).
+        /// A payment shows that it recurs, so that a subscription becomes known (RL-78).
         case newSubscription
-        /// The payment of a known subscription is dearer than the one before by a size; `over` or
-        /// at least.
+        /// A payment of a known subscription is higher than the previous one.
+        ///
+        /// The relation is `over` or `atLeast`; the size is that of the rise.
         case subscriptionRose(Relation, Change.Size)
     }
 
     public enum Stage: String, Sendable, Hashable, CaseIterable {
         case pending
-        /// When it is booked, whether it was reserved before or not (D22).
+        /// A transaction is booked, whether or not it was reserved before (D22).
         case booked
     }
 
     public enum Settlement: Sendable, Hashable {
-        /// `10% above its reservation`: at least so much (D28).
+        /// `10% above its reservation`: at least so much above it (D28).
         case above(Percent)
         case below(Percent)
         case different
@@ -29,10 +30,10 @@ public struct Event: Sendable, Hashable {
 
     public let trigger: Trigger
     public let filters: [Filter]
-    /// What must be so at the same time: `while …`, of all parts.
+    /// The condition after `while`, which applies to all parts of the event.
     public var condition: Condition?
     public var span: Range<Int>
-    /// What else it waits for: `… or new credit over 1000`.
+    /// The other events that the rule waits for: `… or new credit over 1000`.
     public var others: [Event] = []
 
     /// The events that are joined by `or`, from left to right.
@@ -60,7 +61,7 @@ public enum Noun: String, Sendable, Hashable, CaseIterable {
     public var plural: String { self == .salary ? "salaries" : rawValue + "s" }
 }
 
-/// Several like transactions: `3 purchases over 1000 NOK at the same merchant within 1 hour`.
+/// Several similar transactions: `3 purchases over 1000 NOK at the same merchant within 1 hour`.
 public struct Repetition: Sendable, Hashable {
     public enum Likeness: String, Sendable, Hashable, CaseIterable {
         case amount = "of the same amount"
@@ -78,7 +79,7 @@ public struct Repetition: Sendable, Hashable {
     public let likenesses: [Likeness]
     public let closeness: Closeness
     public let span: Range<Int>
-    /// What must be so at the same time: `while …`.
+    /// The condition after `while`, which must be true at the same time.
     public var condition: Condition?
 }
 
@@ -94,7 +95,7 @@ public struct Summary: Sendable, Hashable {
     }
 
     public enum Content: Sendable, Hashable {
-        /// The newest figures of accounts; `nil` is all.
+        /// The newest figures of accounts; `nil` means all accounts.
         case figures(Scope?)
         case spending(Spending)
     }
@@ -107,24 +108,24 @@ public struct Summary: Sendable, Hashable {
 
         public let grouping: Grouping?
         public let filters: [Filter]
-        /// Over which time; `nil` is since the summary before.
+        /// The time that the summary covers; `nil` means since the previous summary.
         public let window: Window?
-        /// The file's own categories, which win over the bank's.
+        /// The file's own categories, which take precedence over the bank's.
         var categories: [OwnCategory] = []
     }
 
     public let content: Content
     public let recurrence: Recurrence
-    /// When, in minutes after local midnight.
+    /// The time of day, in minutes after local midnight.
     public let minute: Int
     public let span: Range<Int>
 
-    /// The spending, if it is a spending summary.
+    /// The spending part of the summary; `nil` for a summary of figures.
     public var spending: Spending? {
         if case .spending(let spending) = content { spending } else { nil }
     }
 
-    /// Of which accounts; `nil` is all.
+    /// The accounts that the summary covers.
     var selector: AccountSelector {
         switch content {
         case .figures(let scope): AccountSelector(scope)

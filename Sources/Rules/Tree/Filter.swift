@@ -4,24 +4,24 @@ public import Finance
 public struct Filter: Sendable, Hashable {
     public indirect enum Kind: Sendable, Hashable {
         case at([TextLiteral])
-        /// There is no earlier transaction at the merchant.
+        /// `at a new merchant`: the merchant has no earlier transaction.
         case atNewMerchant
         case from([TextLiteral])
         case to([TextLiteral])
-        /// One of the texts occurs in a text of the transaction.
+        /// `containing 'husleie'`: one of the texts occurs in a text of the transaction.
         case containing([TextLiteral])
         case on(Scope)
         case inForeignCurrency
         case inCurrency(Currency)
         case inCategory([Category])
         case ofType(TransactionType)
-        /// The amount without its sign.
+        /// `over 500 NOK`: compares the amount without its sign.
         case amount(Relation, Amount)
         case percentAbovePrevious(Percent)
         case amountAbovePrevious(Amount)
-        /// Neither side of a movement between own accounts.
+        /// Excludes both sides of a movement between own accounts.
         case exceptOwnTransfers
-        /// None that the other filter finds: `except at 'REMA*' or 'KIWI*'`.
+        /// Excludes everything that the other filter matches: `except at 'REMA*' or 'KIWI*'`.
         case except(Kind)
     }
 
@@ -32,14 +32,14 @@ public struct Filter: Sendable, Hashable {
         if case .on(let scope) = kind { scope } else { nil }
     }
 
-    /// The accounts that it leaves out.
+    /// The accounts that the filter excludes.
     var excluded: Scope? {
         if case .except(.on(let scope)) = kind { scope } else { nil }
     }
 }
 
 extension Filter.Kind {
-    /// The names behind `from` and `to`.
+    /// The names after `from` and `to`, also inside `except`.
     var sides: [TextLiteral] {
         switch self {
         case .from(let texts), .to(let texts): texts
@@ -48,12 +48,12 @@ extension Filter.Kind {
         }
     }
 
-    /// The categories one of which it asks for.
+    /// The categories of `in category`; a transaction matches if it is in one of them.
     var categories: [Category] {
         if case .inCategory(let list) = self { list } else { [] }
     }
 
-    /// The texts that it looks for.
+    /// The texts that the filter searches for, also inside `except`.
     var texts: [TextLiteral] {
         switch self {
         case .at(let texts), .containing(let texts): texts
@@ -64,19 +64,19 @@ extension Filter.Kind {
 }
 
 extension Sequence where Element == Filter {
-    /// The accounts that the first `on` filter restricts to.
+    /// The accounts of the first `on` filter.
     public var scope: Scope? { lazy.compactMap(\.scope).first }
 
     /// The filters that do not name accounts.
     var besidesAccounts: [Filter] { filter { $0.scope == nil && $0.excluded == nil } }
 
-    /// The filters in canonical words, a space in front of each: ` at 'REMA*' over 500 NOK`.
+    /// The filters in canonical words, with a space before each: ` at 'REMA*' over 500 NOK`.
     public var canonicalWords: String { CanonicalText(isKey: false).filters(Array(self)) }
 }
 
 /// The accounts that a part of a sentence refers to: `of 'Brukskonto'`, `on each account`.
 public struct Scope: Sendable, Hashable {
-    /// Which accounts, before exceptions.
+    /// Which accounts the scope refers to, before exceptions.
     public enum Reach: Sendable, Hashable {
         case named(TextLiteral)
         /// Each account separately: `any account`, `each of 'A' and 'B'`.
@@ -88,30 +88,31 @@ public struct Scope: Sendable, Hashable {
     }
 
     public var reach: Reach
-    /// Of which accounts and groups it is; empty for all there are.
+    /// The accounts and groups that the sentence lists; empty means all accounts.
     public var members: [TextLiteral] = []
-    /// The group or bank behind `all accounts of`.
+    /// The group or bank after `all accounts of`.
     public var owner: TextLiteral?
     public var exceptions: [TextLiteral] = []
-    /// Its range in the sentence, without `of` or `on`.
+    /// The range of the scope in the sentence, without `of` or `on`.
     public let span: Range<Int>
 
-    /// Whether it names accounts, groups or a bank.
+    /// Whether the scope names accounts, groups or a bank.
     var isNamed: Bool { !terms.isEmpty }
 
-    /// Whether it refers to each account separately.
+    /// Whether the scope refers to each account separately.
     var isEach: Bool { reach == .each || reach == .either }
 
     /// The names in the sentence that are not those of groups or banks.
     var written: [TextLiteral] { (listed + exceptions).filter { $0.members.isEmpty } }
 
-    /// The names of accounts, those in groups included.
+    /// The names of all accounts in the scope and its exceptions, including the members of groups.
     public var names: [TextLiteral] {
         let group = owner.map { $0.members.isEmpty ? [] : $0.meant } ?? []
         return (listed + exceptions).flatMap(\.meant) + group
     }
 
-    /// Whom it is of, before exceptions; empty for all accounts.
+    /// The accounts and banks that the scope refers to, before exceptions; empty means all
+    /// accounts.
     var terms: [AccountTerm] {
         let owned = owner.map { owner in
             owner.members.isEmpty
@@ -120,7 +121,7 @@ public struct Scope: Sendable, Hashable {
         return listed.flatMap(\.meant).map { .name($0.folded) } + (owned ?? [])
     }
 
-    /// The names in it that are groups.
+    /// The names in the scope that are names of groups.
     var groups: [TextLiteral] {
         (listed + exceptions + [owner].compactMap(\.self)).filter { !$0.members.isEmpty }
     }
@@ -133,18 +134,18 @@ public struct Scope: Sendable, Hashable {
 /// A text that the person wrote, in quotes or as one capitalised word.
 public struct TextLiteral: Sendable, Hashable {
     public let text: String
-    /// Its range in the sentence, with its quotes.
+    /// The range of the text in the sentence, including its quotation marks.
     public let span: Range<Int>
-    /// The members that the rules file gives the name; empty for a text that is no group.
+    /// The members of the group that the text names in the rules file; empty if it names no group.
     public var members: [String] = []
 
-    /// The texts that it represents: its group's, or itself.
+    /// The texts that the literal represents: the members of its group, or the text itself.
     var meant: [TextLiteral] {
         members.isEmpty ? [self] : members.map { TextLiteral(text: $0, span: span) }
     }
 }
 
 extension TextLiteral {
-    /// The text as names are compared (RL-6).
+    /// The text in the form in which names are compared (RL-6).
     var folded: String { MatchText.fold(text) }
 }

@@ -6,33 +6,33 @@ public struct NamedGroups: Sendable, Hashable {
     var accounts: [String: [String]] = [:]
     /// The patterns of each group of merchants, by its folded name.
     var merchants: [String: [String]] = [:]
-    /// By folded name.
+    /// The file's own categories, by their folded names.
     var categories: [String: OwnCategory] = [:]
 
     public static let none = NamedGroups()
 
-    /// The folded names of several words.
+    /// The folded names that have several words.
     var longNames: Set<String> {
         Set([Array(accounts.keys), Array(merchants.keys), Array(categories.keys)].joined())
             .filter { $0.contains(" ") }
     }
 
-    /// Sorted, so that the first of several that fit is the same on every run.
+    /// The own categories sorted by name, so that the first match is the same on every run.
     var ownCategories: [OwnCategory] { categories.values.sorted { $0.name < $1.name } }
 
-    /// The own categories that know their transactions by their texts, in the order of their names.
+    /// The own categories that recognize transactions by texts, sorted by name.
     var byTexts: [OwnCategory] { ownCategories.filter(\.isByTexts) }
 }
 
-/// A category that a rules file defines: by codes, merchants and texts, one of which is enough.
+/// A category that a rules file defines by codes, merchants and texts; one match is enough.
 public struct OwnCategory: Sendable, Hashable {
     public let name: String
     let codes: [MerchantCategoryCode]
-    /// Patterns as behind `at`.
+    /// Patterns, as after `at`.
     let merchants: [String]
-    /// Texts as behind `containing`.
+    /// Texts, as after `containing`.
     let texts: [String]
 
-    /// Whether it knows some transactions before they are booked.
+    /// Whether the category recognizes transactions before they are booked, when codes are missing.
     var isByTexts: Bool { !merchants.isEmpty || !texts.isEmpty }
 }

@@ -3,20 +3,20 @@ public import Finance
 /// Something with a size: a figure of accounts, a window over transactions, or planned payments.
 public struct Quantity: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// A figure of an account, or with `total` the sum over accounts.
+        /// A figure of an account or, with `total`, its sum over accounts.
         case figure(Figure, isTotal: Bool, scope: Scope?)
         case aggregate(Aggregate)
         case upcomingPayments(scope: Scope?, within: Ahead)
         /// A figure at the end of a former day: `balance of 'Brukskonto' 30 days ago`.
         case former(Figure, isTotal: Bool, scope: Scope?, ago: LengthOfTime)
-        /// What an aggregate will be when its period ends: `… is on pace for …`.
+        /// The projected value of an aggregate at the end of its period: `… is on pace for …`.
         case pace(Aggregate)
     }
 
     public let kind: Kind
     public let span: Range<Int>
 
-    /// Whether it counts instead of adding up money.
+    /// Whether the quantity is a count instead of an amount of money.
     public var isCount: Bool {
         if case .count? = aggregate?.measure { true } else { false }
     }
@@ -29,7 +29,7 @@ public struct Quantity: Sendable, Hashable {
         }
     }
 
-    /// The accounts that it is read of.
+    /// The accounts whose data the quantity reads.
     var selector: AccountSelector {
         aggregate.map { AccountSelector($0.filters) } ?? AccountSelector(scope)
     }
@@ -52,14 +52,14 @@ public struct Aggregate: Sendable, Hashable {
     public let span: Range<Int>
 }
 
-/// The time that an aggregate looks at.
+/// The time that an aggregate covers.
 public struct Window: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// The current calendar period: `this month`; `today` is the period of a day.
         case current(WindowPeriod)
-        /// The period before the current one, or its part up to the day that corresponds to today.
+        /// The previous calendar period, or its part up to the day that corresponds to today.
         case previous(WindowPeriod, toSameDay: Bool)
-        /// Up to now: `in the last 7 days`
+        /// A length of time that ends now: `in the last 7 days`
         case last(CalendarSpan)
     }
 
@@ -69,7 +69,7 @@ public struct Window: Sendable, Hashable {
 
 /// A figure that a bank gives for an account (RL-11).
 public enum Figure: String, Sendable, Hashable, CaseIterable {
-    /// Booked transactions only.
+    /// The balance of booked transactions only.
     case balance
     /// What can be spent now; a reservation lowers it at once.
     case available

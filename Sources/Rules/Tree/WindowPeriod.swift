@@ -1,11 +1,11 @@
 public import Finance
 
-/// A calendar period of a window, in which a month may begin on another day than its first (RL-76).
+/// A calendar period of a window; its months may begin on another day than the first (RL-76).
 public struct WindowPeriod: Sendable, Hashable {
     public let unit: CalendarPeriod
-    /// The day on which months begin, 1 to 31; day 31 of a short month is its last.
+    /// The day on which months begin, 1 to 31; day 31 of a shorter month is its last day.
     ///
-    /// `nil` unless the sentence or its file names one.
+    /// `nil` unless the sentence or its file names a day.
     public let monthStart: Int?
 
     public init(_ unit: CalendarPeriod, monthStart: Int? = nil) {
@@ -13,7 +13,7 @@ public struct WindowPeriod: Sendable, Hashable {
         self.monthStart = unit == .month ? monthStart : nil
     }
 
-    /// The first day of the period that a day is in.
+    /// The first day of the period that contains a day.
     public func start(of day: CalendarDay) -> CalendarDay {
         guard let monthStart else { return day.start(of: unit) }
         let own = Self.day(monthStart, inMonthOf: day)
@@ -21,14 +21,14 @@ public struct WindowPeriod: Sendable, Hashable {
             ? own : Self.day(monthStart, inMonthOf: day.start(of: .month).adding(days: -1))
     }
 
-    /// The first day of the period after the one that a day is in.
+    /// The first day of the period after the one that contains a day.
     public func startOfNext(after day: CalendarDay) -> CalendarDay {
         guard let monthStart else { return day.startOfNext(unit) }
         let own = Self.day(monthStart, inMonthOf: day)
         return own > day ? own : Self.day(monthStart, inMonthOf: day.startOfNext(.month))
     }
 
-    /// The periods before the one that a day is in, the latest first.
+    /// The periods before the one that contains a day, latest first.
     func periods(before day: CalendarDay, count: Int) -> [ClosedRange<CalendarDay>] {
         var next = start(of: day)
         return (0..<count).map { _ in
@@ -38,7 +38,7 @@ public struct WindowPeriod: Sendable, Hashable {
         }
     }
 
-    /// The day that corresponds to a day `count` periods earlier, inside of that period.
+    /// The day that corresponds to `day` `count` periods earlier, limited to that period.
     func sameDay(as day: CalendarDay, back count: Int, in period: ClosedRange<CalendarDay>)
         -> CalendarDay
     {
@@ -59,7 +59,7 @@ public struct WindowPeriod: Sendable, Hashable {
 }
 
 extension Window.Kind {
-    /// The calendar period in which its alert lives; `nil` for `in the last …`.
+    /// The calendar period that an alert on the window belongs to; `nil` for `in the last …`.
     var period: WindowPeriod? {
         switch self {
         case .current(let period), .previous(let period, _): period

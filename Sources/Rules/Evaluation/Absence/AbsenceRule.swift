@@ -1,13 +1,14 @@
 import Finance
 import Foundation
 
-/// A rule on what does not come, compiled, with the rows that it waits for.
+/// A compiled rule on transactions that do not come, with the rows that did come.
 ///
-/// Without `on each account` it has one alert for all its accounts together: nothing came on any.
+/// Without `on each account`, the rule has one alert for all its accounts together: nothing came on
+/// any of them.
 struct AbsenceRule: Sendable {
     let id: String
     let time: AbsenceTime
-    /// What its rows must be, wherever they are.
+    /// Matches the awaited rows, whatever account they are on.
     let program: MatchProgram
     private let selector: AccountSelector
     /// Whether it has a separate alert for each account.
@@ -21,8 +22,10 @@ struct AbsenceRule: Sendable {
         let history: CalendarDay
         let outcomes: [DeadlineOutcome]
 
-        /// Whether a row changes nothing: it is later than the newest deadline, for which
-        /// something came before it.
+        /// Whether a new row leaves the outcomes as they are.
+        ///
+        /// It does if it is dated after the newest deadline and another row came for that deadline
+        /// earlier.
         func isSettled(before row: Transaction) -> Bool {
             guard let last = outcomes.last, last.day == newest, row.transactionDate > newest,
                 let arrival = last.arrival
@@ -53,7 +56,7 @@ struct AbsenceRule: Sendable {
         known = [:]
     }
 
-    /// The verdicts of the rule now; none while no account is known.
+    /// The verdicts of the rule now; empty while no account is known.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         let (moment, currencies) = (state.moment, state.pool.currencies)
         let accounts = state.accounts(of: selector).filter {
@@ -84,7 +87,7 @@ struct AbsenceRule: Sendable {
             evidence: evidence)
     }
 
-    /// `by the 15th`: the newest deadline that has passed, with those before it as evidence.
+    /// `by the 15th`: judges the newest deadline that has passed, with earlier ones as evidence.
     private mutating func judge(
         _ calendar: DeadlineCalendar, _ accounts: [AccountFacts], _ moment: EvaluationMoment,
         newest day: inout CalendarDay?, _ evidence: inout Verdict.Evidence
@@ -102,7 +105,7 @@ struct AbsenceRule: Sendable {
                 spansBanks: selector.spansBanks))
     }
 
-    /// `in the last 30 days`: nothing came since the window began.
+    /// `in the last 30 days`: judges whether nothing has come since the window began.
     private mutating func judge(
         rolling length: CalendarSpan, _ accounts: [AccountFacts], _ moment: EvaluationMoment,
         _ evidence: inout Verdict.Evidence
@@ -114,7 +117,7 @@ struct AbsenceRule: Sendable {
             length, accounts, since: outcome.endedAt, spansBanks: selector.spansBanks)
     }
 
-    /// `every month`: the next one is due so long after the newest one.
+    /// `every month`: judges whether the next row is overdue, counted from the newest one.
     private mutating func judge(
         repeating length: CalendarSpan, _ accounts: [AccountFacts], _ moment: EvaluationMoment,
         _ evidence: inout Verdict.Evidence
@@ -162,14 +165,14 @@ struct AbsenceRule: Sendable {
         return arrivals[account]?.rows ?? []
     }
 
-    /// The newest row while the next one is not overdue, or when that one was due.
+    /// The outcome of `every …`: the newest row, or when the next row was due if it is overdue.
     private mutating func outcome(
         of accounts: [AccountFacts], every length: CalendarSpan, _ moment: EvaluationMoment
     ) -> DeadlineOutcome {
         let oldest = time.historyNeeded(at: moment.now, zone: moment.zone)
         let newest = accounts.flatMap { stored(on: $0.account.id, from: oldest).suffix(1) }
             .max(by: Arrivals.precedes)
-        // Before the known history, any row may have come.
+        // Rows that came before the known history are not known.
         let history = moment.history(of: accounts) ?? oldest
         let known = max(newest?.transactionDate ?? oldest, history.adding(days: -1))
         let due = known.adding(length)
@@ -181,7 +184,7 @@ struct AbsenceRule: Sendable {
             judgedFrom: judgedFrom, arrival: isInTime ? newest : nil)
     }
 
-    /// The rows of the window that ends now, or since when there is none.
+    /// The outcome of `in the last …`: the newest row of the window, or since when it is empty.
     private mutating func outcome(
         of accounts: [AccountFacts], in length: CalendarSpan, _ moment: EvaluationMoment
     ) -> DeadlineOutcome {
@@ -196,7 +199,7 @@ struct AbsenceRule: Sendable {
         }
         let history = moment.history(of: accounts) ?? oldest
         let known = newest ?? max(history, oldest).adding(days: -1)
-        // Hours count from when a row was seen, and each moment is judged separately.
+        // Hours count from when a row was seen, so each moment is judged separately.
         let end =
             length.fixedSeconds == nil
             ? min(length.end(from: known.instant(in: moment.zone), in: moment.zone), moment.now)
@@ -206,7 +209,9 @@ struct AbsenceRule: Sendable {
             endedAt: end, judgedFrom: end, arrival: inside.max(by: Arrivals.precedes))
     }
 
-    /// The newest row inside the bounds; of days only the last row can be it.
+    /// The newest row inside the bounds.
+    ///
+    /// Rows are sorted by day, so with bounds in days only the last row can be inside.
     private static func newest(
         _ rows: [Transaction], inside bounds: WindowBounds, _ account: AccountFacts,
         _ zone: TimeZone
@@ -219,7 +224,7 @@ struct AbsenceRule: Sendable {
 }
 
 extension WindowEntry {
-    /// A row that only has to be somewhere inside.
+    /// Makes an entry from the fields that decide whether a row is inside a window.
     fileprivate init(_ row: Transaction) {
         self.init(
             day: row.transactionDate.dayNumber, firstSeen: row.firstSeen,
@@ -228,12 +233,14 @@ extension WindowEntry {
 }
 
 extension EvaluationMoment {
-    /// The first day from which on the rows of all accounts are known; `nil` without any.
+    /// The first day from which the rows of all accounts are known; `nil` without accounts.
     func history(of accounts: [AccountFacts]) -> CalendarDay? {
         accounts.map { $0.history(in: zone) }.max()
     }
 
-    /// An account as a stream of bare transactions knows it: that leaves none out, on no account.
+    /// The account; with a stream of bare transactions, as if it had been read completely now.
+    ///
+    /// Such a stream leaves out no row of any account.
     func read(_ account: AccountFacts) -> AccountFacts {
         guard facts.program.seesEveryRow else { return account }
         var account = account

@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// All rules of a rule set on what does not come.
+/// All rules of a rule set on transactions that do not come.
 struct AbsenceTable: RuleTable {
     private var rules: [AbsenceRule] = []
     private var index = RuleIndex()

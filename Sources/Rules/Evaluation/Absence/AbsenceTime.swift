@@ -3,24 +3,30 @@ import Foundation
 
 /// How long an absence rule waits.
 ///
-/// `by …` has deadlines, each judged once. `in the last 14 days` has none. It is a state that
-/// begins on the first day on which the newest row is no longer one of the fourteen days that end
-/// today (D13), and it ends with the next row. Like a level it is sent when it begins, continues
-/// over polls and can begin again later. Unlike for a sum over moving days, its end is sent,
-/// because that is the awaited row (section 4). Day 31 and holidays do not matter for it.
+/// `by …` has deadlines, each of which is judged once. `in the last 14 days` has none: it is a
+/// state.
+///
+/// The state begins on the first day on which the newest row is no longer in the fourteen days that
+/// end today (D13), and ends with the next row. As for a level, a notification is sent when it
+/// begins, it continues over polls and it can begin again later. Unlike for a sum over moving days,
+/// its end is sent too, because it is the awaited row (section 4). Day 31 and holidays do not
+/// matter for it.
 enum AbsenceTime: Sendable, Hashable {
-    /// One deadline after the other.
+    /// Deadlines on calendar days, one after the other.
     case deadlines(DeadlineCalendar)
-    /// The length of time that ends now.
+    /// A length of time that ends now.
     case rolling(CalendarSpan)
-    /// So long after the newest row; judged as a deadline is, and lasting like `rolling`.
+    /// A length of time after the newest row.
+    ///
+    /// It is judged like a deadline and lasts like `rolling`.
     case repeating(CalendarSpan)
 
-    /// For how many days before the window of a rolling absence rows are kept; a bank may date a
-    /// row a few days before it shows it.
+    /// How many days of rows are kept before the window of a rolling absence.
+    ///
+    /// A bank may show a row only some days after the date of the row.
     static let margin = 31
 
-    /// Reads a deadline; `nil` for that of subscriptions, which each have their own.
+    /// Reads a deadline; `nil` for `overdue`, because each subscription has its own deadlines.
     init?(_ deadline: Absence.Deadline, _ holidays: HolidayCalendar) {
         switch deadline {
         case .last(let length): self = .rolling(length.value)
@@ -35,7 +41,7 @@ enum AbsenceTime: Sendable, Hashable {
         }
     }
 
-    /// The first day of stored history that it looks at.
+    /// The first day of stored history that the rule needs.
     func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay {
         switch self {
         case .deadlines(let calendar): calendar.oldest(at: now, in: zone)
@@ -58,11 +64,11 @@ extension CalendarSpan {
 }
 
 extension EvaluationMoment {
-    /// Why missing rows can't be judged on some accounts; `nil` if they can.
+    /// Why it cannot be judged that rows are missing on some accounts; `nil` if it can.
     ///
     /// - Parameters:
-    ///   - readAt: the instant after which every account must have been read completely.
-    ///   - spansBanks: whether an account of any bank would do.
+    /// - readAt: the instant after which every account must have been read completely.
+    /// - spansBanks: whether a row on an account of any bank would count.
     func reason(
         against accounts: [AccountFacts], readAt: Date, spansBanks: Bool
     ) -> Verdict.UnknownReason? {
@@ -78,7 +84,7 @@ extension EvaluationMoment {
 
     /// The finding for a window that ends now and has been empty since an instant.
     ///
-    /// It is unknown before everything was read completely after that instant.
+    /// It is unknown until all accounts have been read completely after that instant.
     func rollingFinding(
         _ length: CalendarSpan, _ accounts: [AccountFacts], since emptiedAt: Date, spansBanks: Bool
     ) -> Verdict.Finding {
@@ -100,18 +106,19 @@ extension EvaluationMoment {
 /// The deadlines of an absence rule (RL-17), one after the other.
 struct DeadlineCalendar: Sendable, Hashable {
     let day: RecurringDay
-    /// The minutes after midnight until which the day is in time; `nil` is its end.
+    /// The minutes after midnight at which the day stops being in time; `nil` for the day's end.
     let minute: Int?
     let holidays: HolidayCalendar
     /// How many days before and after the day are in time.
     ///
-    /// The deadline is the last of these days. With `nil` the time begins after the deadline before.
+    /// The deadline is the last of these days. With `nil`, all days after the previous deadline are
+    /// in time.
     var tolerance: Int?
 
-    /// Banks book overnight: without a time, a deadline is judged from nine on the next morning.
+    /// Banks book overnight, so a deadline without a time is judged from nine on the next morning.
     private static let morning = 9 * 60
 
-    /// Every day is a deadline, until its end.
+    /// Has a deadline at the end of every day.
     static let anyDay = DeadlineCalendar(day: .daily, minute: nil, holidays: .none)
 
     func next(after deadline: CalendarDay) -> CalendarDay { first(from: deadline.adding(days: 1)) }
@@ -126,35 +133,35 @@ struct DeadlineCalendar: Sendable, Hashable {
 
     private var shift: Int { tolerance ?? 0 }
 
-    /// The first day that is in time for a deadline, which follows another.
+    /// The first day that is in time for a deadline that follows `previous`.
     func start(of deadline: CalendarDay, after previous: CalendarDay) -> CalendarDay {
         let start = previous.adding(days: 1)
         return tolerance.map { max(start, deadline.adding(days: -2 * $0)) } ?? start
     }
 
-    /// The newest deadline that may be judged by now.
+    /// The newest deadline that can be judged now.
     func newestJudged(at now: Date, in zone: TimeZone) -> CalendarDay {
         var deadline = first(from: CalendarDay(of: now, in: zone))
         while judgedFrom(deadline, in: zone) > now { deadline = previous(before: deadline) }
         return deadline
     }
 
-    /// From when on a complete reading decides about a deadline.
+    /// The earliest time of a complete answer of the bank that decides a deadline.
     func judgedFrom(_ deadline: CalendarDay, in zone: TimeZone) -> Date {
         minute.map { deadline.instant(minutesAfterMidnight: $0, in: zone) }
             ?? deadline.adding(days: 1).instant(minutesAfterMidnight: Self.morning, in: zone)
     }
 
-    /// When the time of a deadline is over.
+    /// When the time for a deadline ends.
     func end(of deadline: CalendarDay, in zone: TimeZone) -> Date {
         minute.map { deadline.instant(minutesAfterMidnight: $0, in: zone) }
             ?? deadline.adding(days: 1).instant(in: zone)
     }
 
-    /// The deadline from which rows are kept: half a year of weeks, thirteen months, five quarters
-    /// or two years back.
+    /// The oldest deadline for which rows are kept.
     ///
-    /// Deadlines before it are ignored after a longer pause of the program.
+    /// It is 26 deadlines back for days and weeks, 13 for months, 5 for quarters and 2 for years.
+    /// Older deadlines are ignored after a longer pause of the program.
     func oldest(at now: Date, in zone: TimeZone) -> CalendarDay {
         var deadline = newestJudged(at: now, in: zone)
         let reach =
@@ -170,7 +177,7 @@ struct DeadlineCalendar: Sendable, Hashable {
 }
 
 extension RecurringDay {
-    /// The first such day on a day or after it.
+    /// The first day of the recurrence on or after a day.
     func first(from start: CalendarDay, _ holidays: HolidayCalendar) -> CalendarDay {
         switch self {
         case .daily: return start
@@ -183,7 +190,7 @@ extension RecurringDay {
         }
     }
 
-    /// The previous such day.
+    /// The previous day of the recurrence; `day` itself must be one.
     func previous(before day: CalendarDay, _ holidays: HolidayCalendar) -> CalendarDay {
         switch self {
         case .daily: day.adding(days: -1)
@@ -205,8 +212,9 @@ extension RecurringDay.Period {
         }
     }
 
-    /// The first day of the period that contains a day; for yearly deadlines, of the month that is
-    /// meant.
+    /// The first day of the period that contains a day.
+    ///
+    /// For a year, it is the first day of the month that the deadline is in.
     fileprivate func start(around day: CalendarDay) -> CalendarDay {
         let month = day.start(of: .month)
         return switch self {
@@ -218,7 +226,7 @@ extension RecurringDay.Period {
 }
 
 extension RecurringDay.Place {
-    /// The day in a period that starts on a day; the last day of a quarter is in its last month.
+    /// The day in a period that starts on `start`; the last day of a quarter is in its last month.
     fileprivate func day(
         in period: RecurringDay.Period, from start: CalendarDay, _ holidays: HolidayCalendar
     ) -> CalendarDay {

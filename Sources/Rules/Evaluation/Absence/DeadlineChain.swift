@@ -3,15 +3,15 @@ import Foundation
 
 /// Goes through deadlines in order and finds the arrival for each.
 ///
-/// A window runs from the day after one deadline to the next, or over the days around a day. The
-/// arrival of a deadline is the first seen row of its window or of those after it. A row of the
-/// window that was there before judging takes precedence, so that a row seen late still belongs to
-/// its own window (D30).
+/// A window runs from the day after one deadline to the next, or covers the days around a day. The
+/// arrival of a deadline is the row of its window or the next one that was seen first. A row of its
+/// own window that was there before the deadline is judged takes precedence, so that a row seen
+/// late still belongs to its own window (D30).
 ///
-/// A row dated after the deadline is late. It is *used up* and does not count for the next deadline
-/// too (RL-17), unless it is nearer to that one. Then it is that one's own row, early, and only
-/// ends the wait for this one. Otherwise a single month without a row would make every later month
-/// look late.
+/// A row dated after the deadline is late. It is *used up*: it does not count for the next deadline
+/// too (RL-17), unless it is nearer to that one. Then it is an early row of the next deadline and
+/// only ends the wait for this one. Otherwise a single month without a row would make every later
+/// month look late.
 struct DeadlineChain {
     let calendar: DeadlineCalendar
     /// The zone of the person's calendar.
@@ -19,9 +19,10 @@ struct DeadlineChain {
     /// The first day of the known history, the latest of all accounts.
     let history: CalendarDay
 
-    /// What became of the deadlines after `oldest` and up to `newest`, oldest first.
+    /// The outcomes of the deadlines after `oldest` and up to `newest`, oldest first.
     ///
-    /// A deadline whose window reaches before the known history is left out unless a row answers it.
+    /// A deadline whose window begins before the known history is left out unless a row is in the
+    /// window.
     func outcomes(
         of rows: [Transaction], after oldest: CalendarDay, through newest: CalendarDay
     ) -> [DeadlineOutcome] {
@@ -50,7 +51,7 @@ struct DeadlineChain {
         return outcomes
     }
 
-    /// The first arrival: a row that was there before judging, else the first one seen.
+    /// The arrival: a row seen before the deadline is judged, or else the row seen first.
     private func arrival(
         _ own: [Transaction], _ later: [Transaction], judgedFrom: Date
     ) -> Transaction? {
@@ -82,11 +83,11 @@ struct DeadlineChain {
     }
 }
 
-/// The rows of one account that an absence rule waits for, in the order of day and first sight.
+/// The rows of one account that an absence rule waits for, sorted by day and first sight.
 struct Arrivals: Sendable {
     private(set) var rows: [Transaction] = []
 
-    /// Takes a row in; stored rows come in order, so that each goes to the end.
+    /// Adds or replaces a row; stored rows come in order, so that each is appended.
     mutating func add(_ row: Transaction) {
         let place = place(of: row)
         if rows.indices.contains(place), rows[place].id == row.id {
@@ -96,14 +97,14 @@ struct Arrivals: Sendable {
         }
     }
 
-    /// Takes a row out again, if it is there.
+    /// Removes a row if it is there.
     mutating func remove(_ row: Transaction) {
         let place = place(of: row)
         guard rows.indices.contains(place), rows[place].id == row.id else { return }
         rows.remove(at: place)
     }
 
-    /// Forgets rows before a day.
+    /// Removes the rows before a day.
     mutating func forget(before first: CalendarDay) {
         guard let oldest = rows.first, oldest.transactionDate < first else { return }
         rows.removeFirst(rows.firstPlace { $0.transactionDate >= first })
@@ -114,7 +115,7 @@ struct Arrivals: Sendable {
         return rows.firstPlace { !Self.precedes($0, row) }
     }
 
-    /// The order of day, first sight and identifier.
+    /// Sorts by day, first sight and identifier.
     static func precedes(_ left: Transaction, _ right: Transaction) -> Bool {
         (left.transactionDate, left.firstSeen, left.id.uuidString)
             < (right.transactionDate, right.firstSeen, right.id.uuidString)

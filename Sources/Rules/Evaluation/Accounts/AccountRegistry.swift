@@ -1,35 +1,36 @@
 import Finance
 import Foundation
 
-/// The known accounts, found by identifier, by the names that people use, and by selector.
+/// The known accounts, found by identifier, by name and by selector.
 ///
-/// It is updated account by account, so that a look-up costs the same however many there are. The
-/// account that a name was found for is remembered, whatever the bank calls it later (D20).
+/// The registry is updated account by account, so that a look-up takes the same time for any number
+/// of accounts. A name keeps the account that it was first found for, whatever the bank calls that
+/// account later (D20).
 struct AccountRegistry: Sendable {
-    /// What became of the accounts since the last look.
+    /// How the accounts changed since the last update.
     enum Change: Sendable {
-        /// They are the same under the same names.
+        /// The accounts and their names are the same.
         case none
-        /// These are new, and nothing else.
+        /// These accounts are new, and nothing else changed.
         case added([UUID])
-        /// Some were renamed or have gone.
+        /// Some accounts were renamed or have gone.
         case rebuilt
     }
 
     private let naming: AccountNaming
     private var bound: [String: [UUID]] = [:]
     private var boundNames: [UUID: [String]] = [:]
-    /// The names that were bound since they were last asked for.
+    /// The names that were bound since ``takeFresh()`` was last called.
     private var fresh: Set<String> = []
     private var known: [UUID: Account] = [:]
-    /// The numbers of accounts, in the order in which they came.
+    /// The numbers of accounts, in the order in which they were added.
     private var places: [UUID: Int] = [:]
     private var byName: [String: [UUID]] = [:]
-    /// All accounts in the order of their names; `nil` until needed.
+    /// All accounts sorted by name; `nil` until needed.
     private var order: [UUID]?
 
-    /// Takes the other names of accounts, by their display name, and which accounts folded names
-    /// were bound to before.
+    /// Takes the aliases of accounts by display name, and the accounts that names were bound to
+    /// before.
     init(aliases: [String: [String]], bindings: [String: [UUID]] = [:]) {
         naming = AccountNaming(aliases: aliases)
         for (name, accounts) in bindings { bind(name, accounts) }
@@ -40,7 +41,7 @@ struct AccountRegistry: Sendable {
         for account in accounts { boundNames[account, default: []].append(name) }
     }
 
-    /// Updates the accounts from the facts.
+    /// Updates the accounts from the facts and returns how they changed.
     ///
     /// - Parameter touched: the only accounts that can be new or renamed; `nil` if any can.
     mutating func follow(_ facts: Facts, touched: Set<UUID>? = nil) -> Change {
@@ -81,10 +82,10 @@ struct AccountRegistry: Sendable {
         }
     }
 
-    /// The number of an account, from 0; it stays until accounts are renamed or go.
+    /// The number of an account, counted from 0; it is valid until accounts are renamed or go.
     func place(of account: UUID) -> Int? { places[account] }
 
-    /// All accounts in the order of their names.
+    /// All accounts sorted by name.
     mutating func everyone() -> [UUID] {
         if let order { return order }
         let all = sorted(known.keys)
@@ -92,7 +93,7 @@ struct AccountRegistry: Sendable {
         return all
     }
 
-    /// The accounts with that folded name; once found, a later rename does not matter.
+    /// The accounts with a folded name; once found, a later rename does not matter.
     mutating func identifiers(named name: String) -> [UUID] {
         if let known = bound[name] { return known }
         let found = Set(AccountNaming.keys(of: name).flatMap { byName[$0] ?? [] })
@@ -103,7 +104,7 @@ struct AccountRegistry: Sendable {
         return accounts
     }
 
-    /// The accounts that a selector leaves, in the order of their names.
+    /// The accounts that a selector covers, sorted by name.
     mutating func identifiers(of selector: AccountSelector) -> [UUID] {
         if selector.isEverything { return everyone() }
         let excepted = Set(selector.exceptions.flatMap { identifiers(of: $0) })
@@ -112,12 +113,12 @@ struct AccountRegistry: Sendable {
         return sorted(named.filter { known[$0] != nil })
     }
 
-    /// The facts of the accounts that a selector leaves, in the order of their names.
+    /// The facts of the accounts that a selector covers, sorted by name.
     mutating func accounts(of selector: AccountSelector, _ facts: Facts) -> [AccountFacts] {
         identifiers(of: selector).compactMap { facts.accounts[$0] }
     }
 
-    /// Whether a selector leaves one account in.
+    /// Whether a selector covers an account.
     mutating func includes(_ account: UUID, _ selector: AccountSelector) -> Bool {
         if selector.isEverything { return known[account] != nil }
         if selector.exceptions.contains(where: { identifiers(of: $0).contains(account) }) {
@@ -127,7 +128,9 @@ struct AccountRegistry: Sendable {
         return selector.members.contains { identifiers(of: $0).contains(account) }
     }
 
-    /// The accounts of a term; those of a bank are never bound, because it may get more.
+    /// The accounts of a term.
+    ///
+    /// The accounts of a bank are never bound, because the bank may get more of them.
     mutating func identifiers(of term: AccountTerm) -> [UUID] {
         switch term {
         case .name(let name): identifiers(named: name)
@@ -135,7 +138,7 @@ struct AccountRegistry: Sendable {
         }
     }
 
-    /// The bindings that are new since the last call.
+    /// Returns the bindings that are new since the last call.
     mutating func takeFresh() -> [String: [UUID]] {
         guard !fresh.isEmpty else { return [:] }
         let names = fresh
@@ -143,10 +146,10 @@ struct AccountRegistry: Sendable {
         return bound.filter { names.contains($0.key) }
     }
 
-    /// Every folded name of an account: its own, its aliases, its number.
+    /// Every folded name of an account: its name, its aliases and its number.
     func names(of account: Account) -> [String] { naming.names(of: account).map(\.text) }
 
-    /// Every folded name by which sentences may mean an account, those of earlier days included.
+    /// Every folded name by which sentences may refer to an account, including former names.
     func spokenNames(of id: UUID) -> [String] {
         (known[id].map { names(of: $0) + [bankKey(of: $0)] } ?? []) + (boundNames[id] ?? [])
     }
@@ -162,7 +165,7 @@ struct AccountRegistry: Sendable {
         ids.count > 1 ? ids.sorted(by: isBefore) : Array(ids)
     }
 
-    /// Whether an account comes before another by name.
+    /// Whether an account is sorted before another by name.
     func isBefore(_ left: UUID, _ right: UUID) -> Bool {
         guard let one = known[left], let other = known[right] else { return left < right }
         guard one.displayName == other.displayName else {

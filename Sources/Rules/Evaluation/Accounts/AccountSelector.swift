@@ -1,10 +1,10 @@
 import Finance
 import Foundation
 
-/// Accounts named in a sentence, with folded names.
+/// A name in a sentence that selects accounts, in folded form.
 enum AccountTerm: Sendable, Hashable {
     case name(String)
-    /// Every account of a bank of the settings.
+    /// Every account of a bank in the settings.
     case bank(String)
 }
 
@@ -12,25 +12,25 @@ enum AccountTerm: Sendable, Hashable {
 struct AccountSelector: Sendable, Hashable {
     /// Which accounts, before exceptions.
     enum Reach: Sendable, Hashable {
-        /// The sentence names none.
+        /// The sentence names no account.
         case implicit
         /// Each account separately.
         case each
-        /// All together.
+        /// All accounts together.
         case all
         case named
     }
 
     let reach: Reach
-    /// Those that it is of; empty for all there are.
+    /// The accounts and banks that the sentence names; empty means all accounts.
     let members: Set<AccountTerm>
-    /// Those that are left out.
+    /// The accounts that are excluded.
     let exceptions: Set<AccountTerm>
 
-    /// Reads a scope; `nil` is a sentence that names none.
+    /// Reads a scope; `nil` means that the sentence names no account.
     init(_ scope: Scope?) { self.init(scope, without: []) }
 
-    /// Reads the accounts that filters leave, `except on …` included.
+    /// Reads the accounts that filters select, including `except on …`.
     init(_ filters: [Filter]) {
         self.init(filters.scope, without: filters.compactMap(\.excluded).flatMap(\.terms))
     }
@@ -51,17 +51,17 @@ struct AccountSelector: Sendable, Hashable {
     /// Whether every account is evaluated separately.
     var isVariable: Bool { reach == .implicit || reach == .each }
 
-    /// Whether one value over the accounts depends on which accounts there are.
+    /// Whether a value over the accounts depends on which accounts exist.
     var spansBanks: Bool { (reach == .implicit || reach == .all) && members.isEmpty }
 
-    /// Whether it is every account there is.
+    /// Whether the selector covers every account.
     var isEverything: Bool { members.isEmpty && exceptions.isEmpty }
 
-    /// Whether it leaves in only accounts that it names.
+    /// Whether the selector covers only accounts that it names.
     var isNamed: Bool { !members.isEmpty }
 }
 
-/// Which accounts the numbered selectors of a ``MatchPool`` leave in, kept while accounts come.
+/// The accounts that the numbered selectors of a ``MatchPool`` cover, updated as accounts appear.
 struct SelectedAccounts: Sendable {
     private enum Selection: Sendable {
         case everything
@@ -70,18 +70,18 @@ struct SelectedAccounts: Sendable {
     }
 
     private var selections: [Selection] = []
-    /// The selectors that contain a folded name.
+    /// The numbers of the selectors that contain a folded name.
     private var byName: [String: [Int]] = [:]
-    /// The selectors that leave in this account and few others.
+    /// The numbers of the selectors that name an account.
     private var byAccount: [UUID: [Int32]] = [:]
 
-    /// Starts before any account.
+    /// Makes an empty table, before any account is known.
     init() {}
 
     /// How many selectors are known.
     var count: Int { selections.count }
 
-    /// Whether the selector with that number leaves an account in; −1 is every account.
+    /// Whether the selector with a number covers an account; −1 means every account.
     func includes(_ account: UUID, _ selector: Int32) -> Bool {
         guard selector >= 0, Int(selector) < selections.count else { return true }
         return switch selections[Int(selector)] {
@@ -91,10 +91,10 @@ struct SelectedAccounts: Sendable {
         }
     }
 
-    /// The selectors that name an account.
+    /// The numbers of the selectors that name an account.
     func naming(_ account: UUID) -> [Int32] { byAccount[account] ?? [] }
 
-    /// Finds out again what all selectors leave in.
+    /// Evaluates all selectors again.
     mutating func rebuild(_ selectors: [AccountSelector], _ registry: inout AccountRegistry) {
         selections = selectors.map { _ in .everything }
         byName = [:]
@@ -105,7 +105,7 @@ struct SelectedAccounts: Sendable {
         }
     }
 
-    /// Evaluates the selectors again that contain one of these folded names.
+    /// Evaluates those selectors again that contain one of some folded names.
     mutating func add(
         naming names: Set<String>, _ selectors: [AccountSelector], _ registry: inout AccountRegistry
     ) {
@@ -133,12 +133,12 @@ struct SelectedAccounts: Sendable {
 }
 
 extension AccountSelector {
-    /// The keys of the names that it contains.
+    /// The keys of all names in the selector.
     fileprivate var folded: [String] { members.union(exceptions).flatMap(\.keys) }
 }
 
 extension AccountTerm {
-    /// The keys of an account's names that it may be called by.
+    /// The keys of names that an account of the term can have.
     fileprivate var keys: [String] {
         switch self {
         case .name(let name): AccountNaming.keys(of: name)

@@ -2,18 +2,18 @@ import Finance
 import Foundation
 
 extension Figure {
-    /// The figure of an account, if the bank gives it.
+    /// The figure of an account; `nil` if the bank does not give it.
     func value(of account: AccountFacts) -> Money? {
         switch self {
         case .balance: account.booked
         case .available: account.available
         case .creditUsed: account.creditUsed
-        // An account without credit has the limit zero or none.
+        // For an account without credit, banks give a limit of zero or none.
         case .creditLimit: account.creditLimit.flatMap { $0.minorUnits > 0 ? $0 : nil }
         }
     }
 
-    /// The figure in a stored record of an account; no record contains a credit limit.
+    /// The figure in a stored balance of an account; stored balances contain no credit limit.
     func value(of balance: AccountBalance, on account: AccountFacts) -> Money? {
         var then = account
         then.booked = balance.booked?.signedAmount
@@ -21,7 +21,7 @@ extension Figure {
         return self == .creditLimit ? nil : value(of: then)
     }
 
-    /// Whether an account of that kind ought to have the figure.
+    /// Whether a bank should give the figure for an account of that kind.
     func isOwed(by account: AccountFacts) -> Bool {
         switch self {
         case .balance, .available: true
@@ -30,7 +30,7 @@ extension Figure {
         }
     }
 
-    /// The accounts that a sentence without a scope means (RL-12, D66).
+    /// Whether a sentence without a scope refers to the account (RL-12, D66).
     func isMeant(of account: Account) -> Bool {
         switch self {
         case .balance: account.assetAccount != nil
@@ -68,8 +68,9 @@ struct Freshness: Sendable {
         return isFresh(completeAt, of: account.account.institutionName, at: now) ? nil : .stale
     }
 
-    /// Why all accounts together can't be judged: a bank in the settings has not listed its
-    /// accounts yet; `nil` if every one has.
+    /// Why a value over all accounts can't be known; `nil` if it can.
+    ///
+    /// It can't be known while a bank in the settings has not listed its accounts yet.
     func reason(againstAllIn facts: Facts) -> Verdict.UnknownReason? {
         for id in facts.program.sources.sorted() {
             let source = facts.sources[id]
@@ -79,7 +80,7 @@ struct Freshness: Sendable {
         return nil
     }
 
-    /// Whether something of a source that was read then is young enough now.
+    /// Whether data that was read from a source at an instant is still fresh.
     func isFresh(_ read: Date, of source: String, at now: Date) -> Bool {
         now.timeIntervalSince(read) <= limit(of: source)
     }

@@ -1,14 +1,14 @@
 import Finance
 import Foundation
 
-/// A compiled move of a figure.
+/// A compiled movement of a figure.
 struct CompiledChange: Sendable {
-    /// Never a window.
+    /// The figure that moves; never a window.
     let quantity: CompiledQuantity
-    /// The series of the table that follows it.
+    /// The index of the figure's series in ``ChangeTable``.
     let series: Int
     let direction: Change.Direction
-    /// `over` for `by more than`, otherwise at least.
+    /// `over` for `by more than`, otherwise `atLeast`.
     let relation: Relation
     let size: Size
 
@@ -21,13 +21,13 @@ struct CompiledChange: Sendable {
 }
 
 extension EvaluationState {
-    /// A move: from which figure, and by how much, signed.
+    /// A movement: the figure that it starts from, and the signed difference.
     private struct Move {
         let earlier: Int64
         let by: Int64
     }
 
-    /// Whether a figure changed as the sentence says; the answer's value is the signed change.
+    /// Whether a figure moved as the sentence says; the answer's value is the signed movement.
     mutating func find(_ change: CompiledChange, _ context: ReadingContext) -> Answer {
         var own = context
         if case .amount(let amount) = change.size { own.currency = amount.currency ?? own.currency }
@@ -54,7 +54,7 @@ extension EvaluationState {
         return answers.first { $0.truth == .isSo } ?? answers.first ?? Answer(.isNot)
     }
 
-    /// The changes in the sentence's direction, the largest first (RL-16).
+    /// The movements in the sentence's direction, largest first (RL-16).
     private func moves(
         _ direction: Change.Direction, to value: Int64, _ low: Int64, _ high: Int64
     ) -> [Move] {
@@ -85,7 +85,7 @@ extension EvaluationState {
             limit = share / 10_000
             holds = change.relation.holds(size * 10_000, share)
         }
-        // Without a change, a share of zero has not changed either.
+        // A figure of zero that has not moved would otherwise reach any share of zero.
         return Answer(
             holds && move.by != 0 ? .isSo : .isNot,
             value: Money(minorUnits: move.by, currency: currency),

@@ -1,22 +1,22 @@
 import Finance
 import Foundation
 
-/// The histories of every figure that rules on changes follow.
+/// The histories of all figures that rules on changes follow.
 struct ChangeTable: Sendable {
     private var histories: [SeriesHistories]
 
     init(_ series: [ChangeSeries]) { histories = series.map { SeriesHistories($0) } }
 
-    /// Whether nothing is followed.
+    /// Whether no figure is followed.
     var isEmpty: Bool { histories.isEmpty }
 
-    /// From when on stored balances are needed; `nil` if nothing is followed.
+    /// The time from which stored balances are needed; `nil` if no figure is followed.
     func balancesNeeded(at now: Date, in zone: TimeZone) -> Date? {
         histories.map { $0.series.start(at: now, in: zone) }.min()?
             .addingTimeInterval(-ChangeSeries.margin)
     }
 
-    /// Takes stored balances, oldest first for each account.
+    /// Adds stored balances, which must be sorted by time for each account.
     mutating func seed(
         _ balances: [AccountBalance], _ moment: EvaluationMoment, _ registry: inout AccountRegistry
     ) {
@@ -24,7 +24,7 @@ struct ChangeTable: Sendable {
         for index in histories.indices { histories[index].seed(known, moment, &registry) }
     }
 
-    /// Takes the present figures.
+    /// Adds the current figures.
     mutating func note(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) {
         for index in histories.indices { histories[index].note(moment, &registry) }
     }
@@ -40,25 +40,26 @@ struct ChangeTable: Sendable {
     }
 }
 
-/// Whose figure is followed over which time.
+/// A figure, the accounts that it is read from, and the time over which it is followed.
 struct ChangeSeries: Sendable, Hashable {
     let figure: Figure
-    /// Whether it is the sum over the accounts.
+    /// Whether the figure is the sum over the accounts.
     let isTotal: Bool
     let selector: AccountSelector
     /// The currency of the accounts in a sum, if the sentence names one.
     let currency: Currency?
-    /// Over which time.
+    /// The length of the window.
     let span: CalendarSpan
 
-    /// Starts of windows can step back by an hour when clocks are set back, and then some more
-    /// room never hurts.
+    /// How much longer than the window figures are kept, in seconds.
+    ///
+    /// The start of a window moves back by an hour when clocks are set back; the rest is reserve.
     static let margin: TimeInterval = 2 * 3_600
 
     /// The first instant of the window that ends at `now`.
     func start(at now: Date, in zone: TimeZone) -> Date { span.start(before: now, in: zone) }
 
-    /// The accounts that it follows, which share one currency if it is a sum.
+    /// The accounts that the series follows; a sum leaves out accounts of other currencies.
     func accounts(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) -> [AccountFacts] {
         registry.accounts(of: selector, moment.facts).filter { account in
             let isMeant = selector.reach != .implicit || figure.isMeant(of: account.account)
@@ -73,17 +74,17 @@ struct SeriesHistories: Sendable {
     let series: ChangeSeries
     private var ofAccounts: [UUID: FigureHistory] = [:]
     private var ofTotal = FigureHistory()
-    /// The accounts in the sum; another set is another sum.
+    /// The accounts in the sum; when they change, the history of the sum begins again.
     private var members: Set<UUID> = []
 
     init(_ series: ChangeSeries) { self.series = series }
 
-    /// The history of an account, or with `nil` that of the sum.
+    /// The history of an account, or of the sum if the series is one.
     func history(of account: UUID?) -> FigureHistory {
         series.isTotal ? ofTotal : account.flatMap { ofAccounts[$0] } ?? FigureHistory()
     }
 
-    /// Takes the present figures and removes those that are too old.
+    /// Adds the current figures and removes those that are too old.
     mutating func note(_ moment: EvaluationMoment, _ registry: inout AccountRegistry) {
         let accounts = series.accounts(moment, &registry)
         let oldest = series.start(at: moment.now, in: moment.zone)
@@ -114,7 +115,7 @@ struct SeriesHistories: Sendable {
         ofTotal.note(sum, at: instant)
     }
 
-    /// Takes stored balances, then the facts at their reading.
+    /// Adds stored balances, then the current facts.
     mutating func seed(
         _ balances: [UUID: [AccountBalance]], _ moment: EvaluationMoment,
         _ registry: inout AccountRegistry
@@ -138,7 +139,7 @@ struct SeriesHistories: Sendable {
         note(moment, &registry)
     }
 
-    /// Adds up the figures as they changed, from when all accounts had one.
+    /// Adds up the stored figures at each change, once all accounts have one.
     private mutating func seedTotal(
         _ accounts: [AccountFacts], _ balances: [UUID: [AccountBalance]]
     ) {
@@ -160,7 +161,7 @@ struct SeriesHistories: Sendable {
 }
 
 extension [Money] {
-    /// `nil` for no amounts, for two currencies and on overflow.
+    /// The sum; `nil` without amounts, with different currencies and on overflow.
     var sum: Money? {
         dropFirst().reduce(first) { sum, next in sum.flatMap { try? $0.adding(next) } }
     }

@@ -1,11 +1,11 @@
 import Finance
 import Foundation
 
-/// The course of one figure, as far back as a window looks, with its extremes at hand.
+/// The history of one figure over a window, from which its extremes are found quickly.
 ///
-/// Of the runs only those are kept that can still become an extreme: one that a later run matches
-/// or passes is never asked for again. So a reading costs the same however long the window is, and
-/// memory is bounded by the runs inside it.
+/// Only those runs are kept that can still become an extreme: a run that a later one equals or
+/// passes is never needed again. So the extremes take the same time however long the window is, and
+/// memory is bounded by the runs inside the window.
 struct FigureHistory: Sendable {
     private var falling: [TimeSeries] = []
     private var rising: [TimeSeries] = []
@@ -14,10 +14,10 @@ struct FigureHistory: Sendable {
     /// When the figure was last read; `nil` before the first time.
     var lastRead: Date? { falling.last?.lastRead }
 
-    /// Takes a reading; one that is not later than the last is ignored.
+    /// Adds a reading; a reading that is not later than the last one is ignored.
     ///
-    /// - Parameter previousRead: when the figure before was last read, if that is known to be later
-    ///   than recorded.
+    /// - Parameter previousRead: when the previous figure was last read, if that was later than the
+    ///   readings so far show.
     mutating func note(_ value: Money, at instant: Date, previousRead: Date? = nil) {
         if value.currency != currency { self = FigureHistory(currency: value.currency) }
         guard lastRead.map({ $0 < instant }) ?? true else { return }
@@ -47,7 +47,7 @@ struct FigureHistory: Sendable {
         runs.append(TimeSeries(value: value, lastRead: instant))
     }
 
-    /// The largest and the smallest figure of a window; `nil` if nothing was read in it.
+    /// The smallest and the largest figure of a window; `nil` if nothing was read in it.
     func extremes(from start: Date, timeout: TimeInterval) -> (low: Int64, high: Int64)? {
         let isInside = { (run: TimeSeries) in run.counts(from: start, timeout: timeout) }
         guard let high = falling.first(where: isInside), let low = rising.first(where: isInside)
@@ -55,7 +55,7 @@ struct FigureHistory: Sendable {
         return (low.value, high.value)
     }
 
-    /// Forgets what no later window can look at.
+    /// Removes the runs that no later window contains.
     mutating func forget(before instant: Date) {
         let isOver = { (run: TimeSeries) in (run.ended ?? .distantFuture) < instant }
         if falling.first.map(isOver) == true { falling.removeAll(where: isOver) }
@@ -66,15 +66,15 @@ struct FigureHistory: Sendable {
 /// A figure that stayed the same from one reading to another.
 struct TimeSeries: Sendable, Hashable {
     let value: Int64
-    /// The last time that it was read.
+    /// When the value was last read.
     var lastRead: Date
-    /// The first time that another figure was read; `nil` while it is the newest.
+    /// When another value was first read; `nil` for the newest run.
     var ended: Date?
 
-    /// Whether it counts in a window (RL-16, D15).
+    /// Whether the run counts in a window that begins at `start` (RL-16, D15).
     ///
-    /// It does if it was read inside. It also does if it was in force at the start and the next
-    /// reading came within `timeout`.
+    /// It counts if it was read inside the window. It also counts if it was in force at the start
+    /// and the next reading came within `timeout`.
     func counts(from start: Date, timeout: TimeInterval) -> Bool {
         if lastRead >= start { return true }
         guard let ended, ended > start else { return false }

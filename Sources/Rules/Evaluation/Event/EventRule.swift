@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// A rule on what happens to transactions, compiled; plain numbers only, like its program.
+/// A compiled rule on what happens to transactions; it contains only plain numbers.
 struct EventRule: Sendable {
     /// The event that it waits for.
     enum Trigger: Sendable {
@@ -9,21 +9,21 @@ struct EventRule: Sendable {
         case new
         /// A reservation goes away.
         case dropped
-        /// A reservation is booked at another amount.
+        /// A reservation is booked with a different amount.
         case settled
     }
 
     /// The index of the rule's identifier and limit in the table.
     let index: Int32
-    /// Which of the events joined by `or` it is.
+    /// The index of the event among those joined by `or`.
     let part: Int
     /// The event that it waits for.
     let trigger: Trigger
-    /// The state in which a new transaction is evaluated; `nil` is any.
+    /// The state that a new transaction must have; `nil` means any.
     let stage: Event.Stage?
     /// The filters that the transaction must match.
     let program: MatchProgram
-    /// Its conditions on earlier transactions.
+    /// The conditions on earlier transactions.
     let need: HistoryNeed
 
     /// Whether a new transaction that the program matches is an event for the rule.
@@ -31,7 +31,7 @@ struct EventRule: Sendable {
         isAtStage(transaction) && state.holds(need, transaction)
     }
 
-    /// The finding for a known transaction that changed, for a rule on new ones.
+    /// The finding of a rule on new transactions, for a known transaction that changed.
     func finding(for change: EventChange, _ state: inout EvaluationState) -> Verdict.Finding? {
         switch change.cause {
         case .booked where stage == .booked: return matches(change.after, &state) ? .occurred : nil
@@ -40,24 +40,27 @@ struct EventRule: Sendable {
         }
     }
 
-    /// Booking never fires again, unless the amount now crosses a limit that it did not (RL-14).
+    /// The finding for other details of a known transaction.
+    ///
+    /// A booking never fires again, unless its amount crosses a limit that the earlier amount did
+    /// not cross (RL-14).
     private func amendment(
         _ change: EventChange, _ state: inout EvaluationState
     ) -> Verdict.Finding? {
         guard let before = change.before else { return nil }
         let (old, new) = (before.transaction, change.after.transaction)
         if program.exceptsOwnTransfers, old.isOwnTransfer, !new.isOwnTransfer {
-            // It waited for its other half, which has not come (D52).
+            // The transaction waited for its other side, which has not come (D52).
             return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
         }
         if new.isOwnTransfer, !old.isOwnTransfer, isAtStage(new), !matches(before, &state),
             matches(change.after, &state)
         {
-            // The other half has come, which makes it a transfer.
+            // The other side has come, which makes the transaction an own transfer.
             return .occurred
         }
         if need.isAny, MerchantKeys(old).primary == nil {
-            // The merchant could not be judged before: the row is only identified now.
+            // The merchant could not be judged before, because it is identified only now.
             let isEvent = isAtStage(new) && matches(change.after, &state)
             return isEvent && MerchantKeys(new).primary != nil ? .occurred : nil
         }
@@ -84,11 +87,11 @@ struct EventRule: Sendable {
 }
 
 extension EventRule {
-    /// The finding for a booking, or another amount of a booking, for a rule on settled
-    /// reservations.
+    /// The finding of a rule on settled reservations, for a booking or a change of its amount.
     ///
-    /// Filters apply to the booked row. A booking whose amount the bank changes afterwards corrects
-    /// the sent notification; it fires if it differs enough only now (RL-14).
+    /// Filters apply to the booked row. If the bank changes the amount of a booking afterwards, the
+    /// sent notification is corrected. If only the new amount differs enough, the rule fires
+    /// (RL-14).
     func settlement(
         for change: EventChange, _ test: SettlementTest, _ state: inout EvaluationState
     ) -> Verdict.Finding? {
@@ -107,7 +110,7 @@ extension EventRule {
         return isSettled && !wasWithin ? .occurred : nil
     }
 
-    /// Whether a booked row differs enough from its reservation; `nil` without one.
+    /// Whether a booked row differs enough from its reservation; `nil` without a reservation.
     private func isSettled(
         _ subject: MatchSubject, _ test: SettlementTest, _ state: inout EvaluationState
     ) -> Bool? {
@@ -120,21 +123,20 @@ extension EventRule {
     }
 }
 
-/// A change prepared for many rules.
+/// A change of a transaction, prepared for many rules.
 struct EventChange: Sendable {
     /// The transaction before, if there was one.
     let before: MatchSubject?
-    /// The transaction after; for one that has gone, the one that was there.
+    /// The transaction after the change; if it has gone, the last one known.
     let after: MatchSubject
-    /// Why it changed.
     let cause: TransactionChange.Cause
-    /// Whether it is the booking of a reservation that the silent first poll had (D22).
+    /// Whether the transaction was already there at the silent first poll (D22).
     let isOfBaseline: Bool
 
-    /// Prepares a change; `nil` for one that no rule is to hear of.
+    /// Prepares a change; `nil` if no rule may react to it.
     ///
-    /// A reservation of the silent first poll that goes away or is booked later is sent: it is the
-    /// going, or the booking, that happens, and it happens before our eyes.
+    /// A reservation of the silent first poll that is dropped or booked later counts: that event
+    /// happens after the first poll.
     init?(_ change: TransactionChange, _ pool: inout MatchPool) {
         guard !change.isBaseline || change.cause == .dropped || change.cause == .booked,
             let shown = change.after ?? change.before
@@ -147,12 +149,12 @@ struct EventChange: Sendable {
 }
 
 extension EvaluationState {
-    /// Whether a transaction is as its history has to be.
+    /// Whether a transaction meets the conditions on earlier transactions.
     func holds(_ need: HistoryNeed, _ transaction: Transaction) -> Bool {
         holds(need, transaction, amount: transaction.transactionAmount)
     }
 
-    /// The same with another amount in its place.
+    /// Whether a transaction would meet the conditions on earlier transactions with another amount.
     func holds(_ need: HistoryNeed, _ transaction: Transaction, amount: Money) -> Bool {
         guard need.isAny else { return true }
         let account = moment.facts.accounts[transaction.accountID]

@@ -7,7 +7,7 @@ struct EventTable: RuleTable {
     /// The first amount that each sentence names, shown as the limit of its verdicts.
     private var limits: [Amount?] = []
     private var rules: [EventRule] = []
-    /// How bookings have to differ, for rules on settled reservations.
+    /// How much bookings must differ, for rules on settled reservations; `nil` for others.
     private var settlements: [SettlementTest?] = []
     private var news = RuleIndex()
     private var drops = RuleIndex()
@@ -51,7 +51,7 @@ struct EventTable: RuleTable {
         rules.append(compiled)
     }
 
-    /// Drops cached results about texts; needed when their numbers change.
+    /// Drops cached results for texts, whose numbers are about to change.
     mutating func forgetTexts() {
         news.forgetTexts()
         drops.forgetTexts()
@@ -70,10 +70,10 @@ struct EventTable: RuleTable {
         return verdicts
     }
 
-    /// Keeps one verdict of each rule on one change, because several events joined by `or` may
-    /// match it.
+    /// Keeps one verdict of each rule on a change.
     ///
-    /// A change to an event that was already found becomes a correction.
+    /// Several events joined by `or` may match the change. A correction takes precedence, because
+    /// then an event was found before.
     private func keepOnce(_ verdicts: inout [Verdict], from first: Int) {
         let new = verdicts[first...]
         let corrected = Set(new.filter { $0.finding != .occurred }.map(\.ruleID))
@@ -145,7 +145,7 @@ extension EventTable {
 }
 
 extension Event.Trigger {
-    /// The kinds of transactions that it refers to.
+    /// The kinds of transactions that the trigger is about.
     fileprivate var kinds: TransactionKinds {
         switch self {
         case .new(_, let noun), .settled(let noun, _): TransactionKinds(noun)
@@ -164,7 +164,7 @@ extension Event.Trigger {
 
     fileprivate var compiled: EventRule.Trigger {
         switch self {
-        // Those of subscriptions have a table of their own.
+        // Events of subscriptions are found by ``SubscriptionTable``.
         case .new, .newSubscription, .subscriptionRose: .new
         case .reservationDropped: .dropped
         case .settled: .settled
@@ -182,7 +182,7 @@ extension [Filter] {
 }
 
 extension Transaction {
-    /// The amount of the reservation behind it, signed from the holder's side.
+    /// The amount of the transaction's reservation, signed from the holder's side.
     fileprivate var signedReservation: Money? {
         guard let reservedAmount else { return nil }
         return creditDebitIndicator == .debit ? try? reservedAmount.negated() : reservedAmount

@@ -3,18 +3,18 @@ import Foundation
 
 /// Checks events, repetitions and absences against the `while` of their rules.
 ///
-/// An absence fires when both are true, and is not ended by its condition. A waiting repetition is
-/// lost when the program ends.
+/// An absence fires when both it and its condition are true. Its alert does not end when only the
+/// condition becomes false.
 ///
-/// An event whose condition can't be decided is not lost: it waits for the next poll that can
-/// decide it. After a month of waiting it is no longer news.
+/// An event whose condition is unknown waits for the next poll that can decide it, but at most a
+/// month, after which it is no longer news. A waiting repetition is lost when the program ends.
 struct GuardedEvents: Sendable {
     private struct Waiting: Sendable {
         let ruleID: String
         let subject: Subject
         let since: Date
         var evidence: Verdict.Evidence
-        /// The transaction went away while it waited.
+        /// Whether the transaction went away while the event waited.
         var isGone = false
     }
 
@@ -38,7 +38,7 @@ struct GuardedEvents: Sendable {
     /// Whether no rule has a `while`.
     var isEmpty: Bool { conditions.isEmpty }
 
-    /// Takes events that waited before a restart or a reload.
+    /// Adds events that waited before a restart or a reload.
     mutating func seed(_ events: [WaitingEvent]) {
         for event in events where conditions[event.ruleID] != nil {
             var evidence = Verdict.Evidence(transaction: event.transaction)
@@ -54,7 +54,7 @@ struct GuardedEvents: Sendable {
         }
     }
 
-    /// Returns the verdicts, with those on guarded rules and on waiting events judged.
+    /// Returns the verdicts, after judging guarded rules and waiting events.
     ///
     /// Waiting events follow the changes of their transactions.
     mutating func judge(_ verdicts: [Verdict], _ state: inout EvaluationState) -> [Verdict] {
@@ -76,7 +76,7 @@ struct GuardedEvents: Sendable {
         return judged
     }
 
-    /// An absence counts only while its condition is true; another verdict is unchanged.
+    /// An absence counts only while its condition is true; other verdicts are returned unchanged.
     private func judge(absence verdict: Verdict, _ state: inout EvaluationState) -> Verdict {
         guard verdict.finding == .holds, let condition = conditions[verdict.ruleID] else {
             return verdict
@@ -92,7 +92,7 @@ struct GuardedEvents: Sendable {
             evidence: verdict.evidence)
     }
 
-    /// Takes an event of a guarded rule out of the verdicts; `false` for any other verdict.
+    /// Holds an event of a guarded rule back to be judged; `false` for any other verdict.
     private mutating func take(_ verdict: Verdict, _ now: Date) -> Bool {
         guard conditions[verdict.ruleID] != nil, verdict.subject.isOccurrence else { return false }
         let place = waiting.firstIndex {
@@ -154,7 +154,7 @@ struct GuardedEvents: Sendable {
 }
 
 extension Subject {
-    /// Whether it is something that happens once.
+    /// Whether the subject is about something that happens once.
     fileprivate var isOccurrence: Bool {
         switch self {
         case .transaction, .set: true
@@ -164,7 +164,7 @@ extension Subject {
 }
 
 extension Verdict.Evidence {
-    /// Shows a transaction as it is now.
+    /// Replaces the transaction and its amount with the newest ones.
     fileprivate mutating func take(_ newest: Transaction) {
         accountID = newest.accountID
         value = newest.signedAmount

@@ -2,14 +2,14 @@ package import Finance
 
 /// The scheduled items of one account from today up to a last day (RL-18, D31).
 ///
-/// It contains only items that the bank lists, and an expected salary. Of a standing order only the
-/// next payment is listed, and no list contains incoming money. Items in another currency than the
+/// The forecast contains only items that the bank lists, and an expected salary. Banks list only
+/// the next payment of a standing order, and no incoming money. Items in another currency than the
 /// account's are left out, because currencies are never added.
 package struct BalanceForecast: Sendable, Hashable {
     /// The sum of one day.
     package struct Day: Sendable, Hashable {
         package let day: CalendarDay
-        /// The sum of its items in minor units, signed from the holder's side.
+        /// The sum of the day's items in minor units, signed from the holder's side.
         package let net: Int64
     }
 
@@ -17,10 +17,10 @@ package struct BalanceForecast: Sendable, Hashable {
     package let days: [Day]
     /// The salary that is expected in that time (RL-75).
     package let salary: Day?
-    /// What leaves the account over all days, as a positive number of minor units.
+    /// The sum of everything that leaves the account, as a positive number of minor units.
     let outgoing: Int64
 
-    /// Sorts the items of an account by their days; `nil` if they are beyond any number.
+    /// Adds up the items of an account by day; `nil` on overflow.
     init?(
         _ scheduled: ScheduledItems, of account: Account, from today: CalendarDay,
         through last: CalendarDay, expected: Day? = nil
@@ -43,9 +43,9 @@ package struct BalanceForecast: Sendable, Hashable {
         self.outgoing = outgoing
         days = nets.map { Day(day: $0.key, net: $0.value) }.sorted { $0.day < $1.day }
     }
-    /// Looks ahead from stored transactions, for showing.
+    /// Makes a forecast from stored transactions, to be shown.
     ///
-    /// - Parameter transactions: those of the account in the last half year.
+    /// - Parameter transactions: the account's transactions in the last half year.
     package init?(
         _ scheduled: ScheduledItems, of account: AccountFacts,
         after transactions: some Sequence<Transaction>, from today: CalendarDay,
@@ -60,8 +60,9 @@ package struct BalanceForecast: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// Its effect on spending in minor units, negative for a refund; `nil` if it is no spending
-    /// (RL-13).
+    /// The transaction's effect on spending in minor units, negative for a refund.
+    ///
+    /// `nil` if the transaction does not count as spending (RL-13).
     package var spentMinorUnits: Int64? {
         guard !isOwnTransfer else { return nil }
         if TransactionKinds.spending.contains(self) { return transactionAmount.minorUnits }

@@ -1,17 +1,17 @@
 import Finance
 import Foundation
 
-/// A compiled look ahead.
+/// A compiled comparison of a projected figure.
 struct CompiledForecast: Sendable {
-    /// The figure, of each account or of one.
+    /// The figure as it is now, of each account or of one.
     let quantity: CompiledQuantity
     let figure: Figure
-    /// The comparison for each day.
+    /// The comparison that is made for each day.
     let comparison: CompiledComparison
     let ahead: CompiledAhead
 }
 
-/// How far ahead; the last day is included.
+/// How far a forecast looks ahead; the last day is included.
 enum CompiledAhead: Sendable, Hashable {
     case next(CalendarSpan)
     case endOf(WindowPeriod)
@@ -19,7 +19,7 @@ enum CompiledAhead: Sendable, Hashable {
 }
 
 extension EvaluationState {
-    /// Whether a figure will fulfil the comparison on a day; the answer names the first such day.
+    /// Whether a figure will meet the comparison on a day; the answer names the first such day.
     mutating func find(_ forecast: CompiledForecast, _ context: ReadingContext) -> Answer {
         switch read(forecast.quantity, context) {
         case .notApplicable, .count: return Answer(.notApplicable)
@@ -58,14 +58,14 @@ extension EvaluationState {
         return extreme ?? Answer(.notApplicable)
     }
 
-    /// The answer whose figure came closer to the limit.
+    /// The answer whose figure is closer to the limit.
     private func closer(_ one: Answer, _ other: Answer?, _ relation: Relation) -> Answer {
         guard let other, let left = one.value, let right = other.value else { return one }
         let isLower = left.minorUnits < right.minorUnits
         return isLower == relation.isUpperBound ? one : other
     }
 
-    /// What leaves some accounts of one currency over the next days, as a positive sum (D12).
+    /// The upcoming payments from accounts of one currency, as a positive sum (D12).
     mutating func readUpcoming(
         _ ahead: CompiledAhead, _ selector: AccountSelector, _ context: ReadingContext
     ) -> Reading {
@@ -88,7 +88,7 @@ extension EvaluationState {
         return .money(sum)
     }
 
-    /// Why an outlook can't be had.
+    /// Why an account has no forecast.
     struct Unknown: Error { let reason: Verdict.UnknownReason }
 
     private func outlook(
@@ -134,7 +134,7 @@ extension EvaluationState {
 }
 
 extension AccountFacts {
-    /// Adds an amount to both figures; `false` if that is beyond any number.
+    /// Adds an amount to both figures; `false` on overflow.
     fileprivate mutating func add(_ minorUnits: Int64) -> Bool {
         let amount = Money(minorUnits: minorUnits, currency: account.currency)
         do {

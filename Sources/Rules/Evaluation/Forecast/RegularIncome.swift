@@ -3,14 +3,14 @@ import Foundation
 
 /// The salaries that came on each account, and when the next one is due (RL-75).
 ///
-/// A salary is regular when the last three came a week, two weeks or a month apart. It is expected on
-/// the same day again, or the last weekday before it.
+/// A salary is regular if the last three came a week, two weeks or a month apart. The next one is
+/// expected on the same day, or on the last weekday before it.
 struct RegularIncome: Sendable {
     private typealias Rhythm = Subscription.Rhythm
 
-    /// The rhythms of salaries, with the days between two.
+    /// The rhythms of salaries, with the possible numbers of days between two.
     ///
-    /// Those of a month move further than other payments, which no weekend brings forward.
+    /// Monthly salaries vary more than other payments, because they come early before a weekend.
     private static let rhythms: [(rhythm: Rhythm, distances: ClosedRange<Int>)] = [
         (.week, Rhythm.week.distances), (.fortnight, Rhythm.fortnight.distances), (.month, 24...38),
     ]
@@ -24,7 +24,7 @@ struct RegularIncome: Sendable {
     private let isNeeded: Bool
     private var rows: [UUID: [Row]] = [:]
 
-    /// More days than four monthly salaries span.
+    /// For how many days salaries are kept, which is more than four monthly ones span.
     private static let reach = 160
 
     init(isNeeded: Bool) { self.isNeeded = isNeeded }
@@ -52,20 +52,20 @@ struct RegularIncome: Sendable {
         if let after = change.after { add(after) }
     }
 
-    /// The next salary on an account; `nil` if none came regularly, or it did not come any more.
+    /// The next salary on an account; `nil` if salaries are not regular or have stopped.
     func expected(of account: AccountFacts, _ today: CalendarDay) -> BalanceForecast.Day? {
         expected(rows[account.account.id] ?? [], today)
     }
 
-    /// The next salary on an account, or if none comes there, the first on any account.
+    /// The next salary on an account or, if none is expected there, the first on any account.
     func next(for account: AccountFacts, _ today: CalendarDay) -> BalanceForecast.Day? {
         expected(of: account, today)
             ?? rows.values.compactMap { expected($0, today) }.min { $0.day < $1.day }
     }
 
-    /// The day of the next of some salaries, and the least that came so far.
+    /// The day of the next salary, with the smallest of the last amounts.
     private func expected(_ rows: [Row], _ today: CalendarDay) -> BalanceForecast.Day? {
-        // Parts of one salary may come as several rows.
+        // One salary may come as several rows.
         let days = Set(rows.map(\.day)).sorted().suffix(3)
         let distances = zip(days, days.dropFirst()).map { $0.days(until: $1) }
         guard distances.count == 2, let last = days.last,
@@ -77,7 +77,7 @@ struct RegularIncome: Sendable {
             rows.reduce(Int64(0)) { $1.day == day ? $0 &+ $1.amount : $0 }
         }
         let next = next(after: last, Array(days), rhythm)
-        // One that is long overdue has ended.
+        // A salary that is long overdue has stopped.
         guard let least = amounts.min(), next.days(until: today) < expected.lowerBound / 2
         else { return nil }
         return BalanceForecast.Day(day: max(next, today), net: least)
@@ -87,7 +87,8 @@ struct RegularIncome: Sendable {
         after last: CalendarDay, _ days: [CalendarDay], _ rhythm: Rhythm
     ) -> CalendarDay {
         guard rhythm == .month else { return rhythm.next(after: last) }
-        // The latest of the days is the agreed one; others came earlier for a weekend.
+        // The latest day of the month is the agreed one; the others were early because of a
+        // weekend.
         let number = days.map(\.components.day).max() ?? 1
         let month = last.start(of: .month).adding(months: 1)
         var day = min(month.adding(days: number - 1), month.startOfNext(.month).adding(days: -1))

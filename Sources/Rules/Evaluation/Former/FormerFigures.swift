@@ -6,14 +6,14 @@ struct FormerFigure: Sendable, Hashable {
     let figure: Figure
     let span: CalendarSpan
 
-    /// The end of the day that is meant.
+    /// The end of the day that the sentence refers to.
     func instant(at now: Date, in zone: TimeZone) -> Date {
         CalendarDay(of: span.start(before: now, in: zone), in: zone).adding(days: 1)
             .instant(in: zone)
     }
 }
 
-/// The figures of accounts as they were, as far back as some sentence looks.
+/// The past figures of accounts, as far back as any sentence looks.
 struct FormerFigures: Sendable {
     /// A figure that stayed the same from one reading to another.
     private struct Run: Sendable {
@@ -26,8 +26,9 @@ struct FormerFigures: Sendable {
     private let figures: Set<Figure>
     private var runs: [Figure: [UUID: [Run]]] = [:]
 
-    /// How long before the end of the day the last reading may be: in a longer pause the figure may
-    /// have changed.
+    /// How long before the end of the day the last reading may be, in seconds.
+    ///
+    /// In a longer pause, the figure may have changed.
     private static let pause: TimeInterval = 2 * 86_400
 
     init(_ wanted: Set<FormerFigure>) {
@@ -41,7 +42,7 @@ struct FormerFigures: Sendable {
         wanted.map { $0.instant(at: now, in: zone) }.min()?.addingTimeInterval(-Self.pause)
     }
 
-    /// Takes stored balances, oldest first for each account.
+    /// Adds stored balances, which must be sorted by time for each account.
     mutating func seed(_ balances: [AccountBalance], _ moment: EvaluationMoment) {
         for balance in balances {
             guard let account = moment.facts.accounts[balance.accountID] else { continue }
@@ -55,7 +56,7 @@ struct FormerFigures: Sendable {
         note(moment)
     }
 
-    /// Takes the present figures, and removes those that are too old.
+    /// Adds the current figures, and removes those that are too old.
     mutating func note(_ moment: EvaluationMoment) {
         guard let oldest = balancesNeeded(at: moment.now, in: moment.zone) else { return }
         for id in moment.touchedAccounts ?? Set(moment.facts.accounts.keys) {
@@ -88,7 +89,7 @@ struct FormerFigures: Sendable {
         runs[figure, default: [:]][account] = own
     }
 
-    /// The former figure of an account; `nil` if it was not read then.
+    /// The former figure of an account; `nil` if it was not read at that time.
     func value(_ former: FormerFigure, of account: UUID, _ moment: EvaluationMoment) -> Money? {
         let end = former.instant(at: moment.now, in: moment.zone)
         guard let run = runs[former.figure]?[account]?.last(where: { $0.first <= end }),

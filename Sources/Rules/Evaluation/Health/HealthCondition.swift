@@ -5,13 +5,13 @@ import Foundation
 enum CompiledHealth: Sendable {
     /// The bank does not answer.
     case unreachable
-    /// The bank was last read longer ago than that.
+    /// The bank was last read longer ago than a length of time.
     case sourceOlder(CalendarSpan)
-    /// An account was last read longer ago than that.
+    /// The figures of an account are older than a length of time.
     case accountOlder(CalendarSpan, AccountSelector)
-    /// The credentials end within that time.
+    /// The credentials expire within a length of time.
     case signIn(CalendarSpan)
-    /// A channel does not take notifications.
+    /// A channel fails to deliver notifications.
     case notifications
 
     init(_ health: Health) {
@@ -25,7 +25,7 @@ enum CompiledHealth: Sendable {
         }
     }
 
-    /// Whether it means that a bank does not answer or was not read for long.
+    /// Whether the state is that of a bank that does not answer or was not read for long.
     var isOfTroubledBank: Bool {
         switch self {
         case .unreachable, .sourceOlder, .accountOlder: true
@@ -37,8 +37,8 @@ enum CompiledHealth: Sendable {
 extension EvaluationState {
     /// Evaluates a health condition as one part of a condition.
     ///
-    /// A rule on accounts evaluates the bank of each; one without accounts evaluates whether any
-    /// bank is in that state. Channels belong to no account.
+    /// In a rule on accounts, it is about the bank of each account; in a rule without accounts, it
+    /// is true if any bank is in that state. Channels belong to no account.
     mutating func find(_ health: CompiledHealth, _ context: ReadingContext) -> Answer {
         let reader = HealthReader(moment: moment)
         switch health {
@@ -60,20 +60,20 @@ extension EvaluationState {
     }
 }
 
-/// Reads how the program, its banks and its channels are.
+/// Reads the state of the program, its banks and its channels.
 struct HealthReader {
     let moment: EvaluationMoment
 
-    /// How long a channel may fail before that is worth sending, in seconds.
+    /// How long a channel may fail before its failure counts, in seconds.
     static let timeout: TimeInterval = 3_600
 
-    /// How old figures become between two daily readings, in seconds.
+    /// How old figures become if they are read once a day, in seconds.
     private static let dailyReading: TimeInterval = 36 * 3_600
 
     /// The names of all channels, in order.
     var channels: [String] { moment.facts.program.channels.keys.sorted() }
 
-    /// The bank connections that a state can refer to, in order.
+    /// The bank connections that a state can be about, sorted by name.
     func sources(for health: CompiledHealth) -> [String] {
         switch health {
         case .signIn:
@@ -83,7 +83,7 @@ struct HealthReader {
         }
     }
 
-    /// Whether a state is that of one bank connection.
+    /// Whether a bank connection is in a state.
     func read(_ health: CompiledHealth, of id: String) -> Answer {
         guard let source = moment.facts.sources[id] else { return Answer(.notApplicable) }
         switch health {
@@ -91,7 +91,7 @@ struct HealthReader {
             return answer(
                 source.failingSince == nil ? .isNot : .isSo, source.failingSince, source.failure)
         case .sourceOlder(let age):
-            // A bank that never answered is as old as its first failure.
+            // The age of a bank that has never answered is counted from its first failure.
             let read = dataTime(of: source, age) ?? source.failingSince
             return answer(
                 truth(of: age, since: read, readAt: source.lastSuccess), read, source.failure)
@@ -106,7 +106,8 @@ struct HealthReader {
 
     /// When the bank was last read, or the time that the bank gives for its newest figures.
     ///
-    /// Banks that give it are read once a day or by hand: hours mean nothing for them.
+    /// The bank's time counts only for ages longer than a day and a half, because such banks are
+    /// read once a day or by hand.
     private func dataTime(of source: SourceFacts, _ age: CalendarSpan) -> Date? {
         guard let read = source.lastSuccess,
             age.end(from: read, in: moment.zone).timeIntervalSince(read) > Self.dailyReading
@@ -117,7 +118,7 @@ struct HealthReader {
         return accounts.map(\.freshAt).max().map { min($0, read) } ?? read
     }
 
-    /// Whether the figures of an account are older than that.
+    /// Whether the figures of an account are older than a length of time.
     func read(_ age: CalendarSpan, of account: AccountFacts) -> Answer {
         let source = moment.facts.sources[account.account.institutionName]
         return answer(
@@ -125,7 +126,7 @@ struct HealthReader {
             nil)
     }
 
-    /// Whether a channel gave up on a notification, or has failed for an hour.
+    /// Whether deliveries failed for good on a channel, or have failed for an hour.
     func read(channel name: String) -> Answer {
         guard let channel = moment.facts.program.channels[name] else {
             return Answer(.notApplicable)
@@ -143,17 +144,19 @@ struct HealthReader {
         truth(since: begun, readAt: readAt) { age.end(from: $0, in: moment.zone) < moment.now }
     }
 
-    /// Whether something has lasted long enough.
+    /// Whether a state has lasted long enough.
     ///
-    /// A restart starts the clock again, so that down time makes nothing old (section 4, health).
-    /// Until then it is unknown, so that a sent alert does not end because of it.
+    /// A restart starts the clock again, so that down time does not age anything (section 4,
+    /// health). Until the state has lasted long enough since the restart, it is unknown, so that a
+    /// sent alert does not end.
     ///
-    /// - Parameter readAt: when that was learned, if later: after the start it counts at once.
+    /// - Parameter readAt: when the state was learned, if later than `begun`; a state that was
+    ///   learned after the restart counts at once.
     private func truth(
         since begun: Date?, readAt: Date? = nil, _ isEnough: (Date) -> Bool
     ) -> Answer.Truth {
         guard let begun, isEnough(begun) else { return .isNot }
-        // A start that is still to come was timed by a wall clock that has been set back since.
+        // If the start is in the future, the clock has been set back since.
         guard let started = moment.facts.program.startedAt, started > readAt ?? begun,
             started <= moment.now
         else { return .isSo }

@@ -1,10 +1,10 @@
 import Finance
 import Foundation
 
-/// All rules of a rule set on one state of the program or of a bank connection.
+/// All rules of a rule set on a single state of the program or of a bank connection.
 ///
-/// Each bank, account or channel is evaluated separately. Health states that are joined with
-/// another condition are ordinary conditions.
+/// Each bank, account or channel is evaluated separately. A health state joined with another
+/// condition is evaluated by ``LevelTable``.
 struct HealthTable: RuleTable {
     private let rules: [(id: String, health: CompiledHealth)]
 

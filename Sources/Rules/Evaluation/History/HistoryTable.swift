@@ -1,12 +1,12 @@
 import Finance
 import Foundation
 
-/// The earlier transactions that rules on new ones need, kept up to date from changes.
+/// The earlier transactions that rules on new ones need, updated with every change.
 struct HistoryTable: Sendable {
-    /// How much history `at a new merchant` needs before it judges, in days (RL-19).
+    /// How many days of history `at a new merchant` needs before it judges (RL-19).
     static let learningDays = 30
 
-    /// The first rows at each merchant, if some rule asks for them.
+    /// The first rows at each merchant, if some rule needs them.
     private var merchants: MerchantTable?
     private var series = SeriesTable()
     /// When the first row of each account was seen.
@@ -15,25 +15,27 @@ struct HistoryTable: Sendable {
     private var oldestDays: [UUID: Int] = [:]
     /// The instant of the silent first poll of each account, which all its rows share.
     private var baselines: [UUID: Date] = [:]
-    /// The instant of the newest poll, and how many came before it at that instant: recorded lines
-    /// without a time share one.
+    /// The instant of the newest poll.
+    ///
+    /// `step` is the number of earlier polls at that instant: recorded lines without a time share
+    /// one instant.
     private var newest = Date.distantPast
     private var step = 0
-    /// The steps of the rows of that instant that came after its first poll.
+    /// The step of each row that came at that instant after its first poll.
     private var steps: [UUID: Int] = [:]
     let zone: TimeZone
-    /// The keys of texts that were met while stored rows came in; a history repeats its texts.
+    /// The keys of texts seen while stored rows are added; a history repeats its texts.
     private var keysOfTexts: [MerchantKeys.Texts: MerchantKeys] = [:]
 
-    /// How many of them are kept.
+    /// How many of these texts are kept.
     private static let keyLimit = 20_000
 
     init(zone: TimeZone) { self.zone = zone }
 
-    /// Whether some rule needs any of it.
+    /// Whether some rule needs earlier transactions.
     var isNeeded: Bool { merchants != nil || !series.isEmpty }
 
-    /// Prepares the history that an event's filters need.
+    /// Prepares the history that the filters of an event need.
     mutating func add(
         _ kinds: TransactionKinds, _ filters: [Filter], _ pool: inout MatchPool
     ) -> HistoryNeed {
@@ -50,7 +52,7 @@ struct HistoryTable: Sendable {
 
     mutating func forgetTexts() { series.forgetTexts() }
 
-    /// Takes a stored row at start; their order does not matter.
+    /// Adds a stored row at start; the order of rows does not matter.
     mutating func seed(_ row: StoredTransaction, _ pool: inout MatchPool) {
         if row.isBaseline { noteBaseline(row.transaction) }
         guard row.transaction.status.isReal else {
@@ -89,7 +91,7 @@ struct HistoryTable: Sendable {
             if let merchant = keys.primary, !series.isEmpty {
                 series.remove(before, at: merchant, &pool)
             }
-            // A row that has gone was seen all the same: its merchant stays known.
+            // A row that has gone was still seen, so its merchant stays known.
             if change.after != nil { merchants?.remove(before.id, keys) }
         }
         if let after = change.after {
@@ -108,7 +110,7 @@ struct HistoryTable: Sendable {
         baselines[transaction.accountID] == transaction.firstSeen
     }
 
-    /// Notes since when rows of the account are known.
+    /// Records how far back rows of the account are known.
     private mutating func noteSight(_ transaction: Transaction, isBaseline: Bool) {
         let (account, seen) = (transaction.accountID, transaction.firstSeen)
         if seen < firstSights[account] ?? .distantFuture { firstSights[account] = seen }
@@ -129,11 +131,11 @@ struct HistoryTable: Sendable {
 }
 
 extension HistoryTable {
-    /// Whether the history of a transaction is as required.
+    /// Whether a transaction meets the conditions on its history.
     ///
     /// - Parameters:
-    ///   - amount: its amount without sign, or another one in its place.
-    ///   - start: when its account was first read.
+    /// - amount: the transaction's amount without sign, or another amount to try.
+    /// - start: when the transaction's account was first read.
     func holds(
         _ need: HistoryNeed, _ transaction: Transaction, amount: Money, since start: Date?
     ) -> Bool {
@@ -149,7 +151,7 @@ extension HistoryTable {
             ?? false
     }
 
-    /// The amount before, signed, that a transaction was compared with.
+    /// The signed amount of the previous transaction that a transaction was compared with.
     func previous(_ need: HistoryNeed, of transaction: Transaction) -> Money? {
         guard need.series >= 0, let merchant = MerchantKeys(transaction).primary,
             let amount = series[need.series].previous(of: transaction, at: merchant)
@@ -157,7 +159,7 @@ extension HistoryTable {
         return transaction.creditDebitIndicator == .debit ? try? amount.negated() : amount
     }
 
-    /// Whether the history of its account was too short when a transaction was first seen.
+    /// Whether the account's history was too short when a transaction was first seen.
     private func isLearning(_ transaction: Transaction, since start: Date?) -> Bool {
         let sight = firstSights[transaction.accountID] ?? transaction.firstSeen
         let read = CalendarDay(of: min(sight, start ?? sight), in: zone).dayNumber
@@ -167,13 +169,13 @@ extension HistoryTable {
     }
 }
 
-/// The conditions of a rule on earlier transactions; plain numbers only.
+/// The conditions of a rule on earlier transactions, as plain numbers.
 struct HistoryNeed: Sendable {
     /// Whether there must be no earlier transaction at the merchant.
     var isAtNewMerchant = false
-    /// The index of the series that it compares with; −1 without one.
+    /// The index of the series to compare with; −1 without one.
     var series: Int32 = -1
 
-    /// Whether it has any conditions.
+    /// Whether there are any conditions.
     var isAny: Bool { isAtNewMerchant || series >= 0 }
 }

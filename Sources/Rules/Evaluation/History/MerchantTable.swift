@@ -1,10 +1,11 @@
 import Finance
 import Foundation
 
-/// Which transaction was the first at each merchant.
+/// The first transactions at each merchant.
 ///
-/// It is a function of the stored rows, gone ones included, whatever their order: a table
-/// filled from the store equals one that followed every poll. Its size follows the distinct merchants.
+/// The table depends only on the stored rows, including rows that have gone, and not on their
+/// order: a table filled from the store equals one that followed every poll. Its size depends on
+/// the number of distinct merchants.
 struct MerchantTable: Sendable {
     /// One row at a merchant.
     private struct Visit: Sendable, Comparable, Identifiable {
@@ -15,8 +16,10 @@ struct MerchantTable: Sendable {
         let amount: Int64
         let id: UUID
 
-        /// By first sight, the silent first poll before others; in one poll by day, of one day the
-        /// largest, so that a limit to the amount does not miss it.
+        /// Sorts by first sight; rows of the silent first poll come first.
+        ///
+        /// Rows of one poll are sorted by day, and those of one day by amount, largest first, so
+        /// that a limit to the amount does not miss the largest.
         static func < (left: Visit, right: Visit) -> Bool {
             (left.firstSeen, left.step, left.isBaseline ? 0 : 1, left.day, right.amount, left.id)
                 < (
@@ -28,10 +31,10 @@ struct MerchantTable: Sendable {
 
     private var visits: [FoldedText: [Visit]] = [:]
 
-    /// How many first rows of each merchant are kept: some may turn out to be another's.
+    /// How many first rows of each merchant are kept; some may turn out to be of another merchant.
     private static let limit = 4
 
-    /// Adds a row; `step` is its place among polls of the same instant.
+    /// Adds a row; `step` is the number of its poll among polls at the same instant.
     mutating func add(
         _ transaction: Transaction, _ keys: MerchantKeys, step: Int, isBaseline: Bool
     ) {
@@ -63,12 +66,12 @@ struct MerchantTable: Sendable {
     }
 }
 
-/// The keys by which the merchant of a transaction is recognised (D44).
+/// The keys that identify the merchant of a transaction (D44).
 ///
-/// A row is judged by one key, the merchant's name or else the text. It makes both known, because
-/// a booking often names the merchant where its reservation has only a text.
+/// A row is judged by one key: the merchant's name or, without one, the text. It makes both known,
+/// because a booking often names the merchant where its reservation has only a text.
 struct MerchantKeys: Sendable {
-    /// The texts of a transaction that its keys are made of.
+    /// The texts of a transaction from which its keys are made.
     struct Texts: Sendable, Hashable {
         private let merchant: String?
         private let text: String
@@ -86,7 +89,7 @@ struct MerchantKeys: Sendable {
     /// Every key that the row makes known, each once.
     let all: [FoldedText]
 
-    /// Longer texts, in bytes, hide no merchant.
+    /// The length in bytes above which a text cannot be one that hides the merchant.
     private static let longestHiding = 40
 
     init(_ transaction: Transaction) {
@@ -96,7 +99,7 @@ struct MerchantKeys: Sendable {
             if !key.isEmpty { found.append(key) }
         }
         let text = transaction.originalTransactionDescription
-        // No word that hides the merchant is as long as that: most texts need no look.
+        // No word that hides the merchant is longer, so most texts need not be searched.
         if text.utf8.count > Self.longestHiding || !MerchantName.isHidden(in: text) {
             let key = MerchantName(text).key
             if !key.isEmpty { found.append(key) }

@@ -1,12 +1,13 @@
 import Finance
 
-/// How far an amount is above an earlier one: `over 5% above the previous one`, `by over 5%`.
+/// A rise above an earlier amount: `over 5% above the previous one`, `by over 5%`.
 struct Rise: Sendable {
     let relation: Relation
     let size: Change.Size
 
-    /// Whether an amount is far enough above an earlier one in the same currency; both without
-    /// sign.
+    /// Whether an amount is far enough above an earlier one in the same currency.
+    ///
+    /// Both amounts are without sign.
     func holds(_ amount: Money, after previous: Money) -> Bool {
         guard amount.currency == previous.currency, amount.minorUnits > previous.minorUnits else {
             return false
@@ -27,7 +28,7 @@ struct Rise: Sendable {
     }
 }
 
-/// How a booked amount has to differ from the reserved one.
+/// A test of how a booked amount differs from the reserved one.
 struct SettlementTest: Sendable {
     private enum Kind {
         case different
@@ -44,7 +45,7 @@ struct SettlementTest: Sendable {
         }
     }
 
-    /// Whether a booked amount differs so from the reserved one; both without sign (D28).
+    /// Whether a booked amount differs enough from the reserved one; both are without sign (D28).
     func holds(_ booked: Money, reserved: Money) -> Bool {
         guard booked.currency == reserved.currency, booked != reserved else { return false }
         guard case .moved(let move, let upwards) = kind else { return true }
@@ -53,7 +54,7 @@ struct SettlementTest: Sendable {
     }
 }
 
-/// A share by which an amount moves, kept exactly: 2.5 % is 25 of 1,000.
+/// An exact percentage by which an amount moves: 2.5 % is 25 of 1,000.
 struct PercentMove: Sendable {
     private let share: Int128
     private let whole: Int128
@@ -63,7 +64,7 @@ struct PercentMove: Sendable {
         whole = (0..<percent.decimals).reduce(Int128(100)) { whole, _ in whole * 10 }
     }
 
-    /// Compares an amount with the base moved by the share: −1 below, 0 equal, 1 above.
+    /// Compares an amount with the base moved by the percentage: −1 below, 0 equal, 1 above.
     func compare(_ amount: Money, with base: Money, upwards: Bool) -> Int {
         let moved = Int128(base.minorUnits) * (upwards ? whole + share : whole - share)
         return Int((Int128(amount.minorUnits) * whole - moved).signum())

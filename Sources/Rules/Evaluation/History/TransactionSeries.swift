@@ -1,19 +1,20 @@
 import Finance
 import Foundation
 
-/// The newest transactions at each merchant that match a rule's words, for `above the previous one`
+/// The newest transactions at each merchant that match a rule, for `above the previous one`
 /// (RL-19).
 ///
-/// The previous one is the newest earlier transaction on the same account, at the same merchant
-/// (D44), of the same noun and with the same other filters; gone rows don't count. Two people's
-/// subscriptions at one merchant are two series, because they are paid from two accounts.
+/// The previous transaction is the newest earlier one on the same account, at the same merchant
+/// (D44), of the same noun and with the same other filters; rows that have gone do not count. The
+/// subscriptions of two people at one merchant are two series, because they are paid from two
+/// accounts.
 struct TransactionSeries: Sendable {
     private struct Key: Sendable, Hashable {
         let account: UUID
         let merchant: FoldedText
     }
 
-    /// By age, the newest first.
+    /// A transaction of the series; the newest is sorted first.
     private struct Entry: Sendable, Comparable, Identifiable {
         let day: Int
         let firstSeen: Date
@@ -27,16 +28,16 @@ struct TransactionSeries: Sendable {
         }
     }
 
-    /// What its transactions must be.
+    /// Matches the transactions of the series.
     let program: MatchProgram
     private let tests: [Rise]
-    /// By account and merchant.
+    /// The newest transactions, by account and merchant.
     private var entries: [Key: [Entry]] = [:]
 
-    /// How many are kept of each: the newest may be dropped or move to another day.
+    /// How many transactions are kept of each; the newest may be dropped or move to another day.
     private static let limit = 8
 
-    /// Compiles the comparisons among all filters of a sentence; `nil` if it has none.
+    /// Compiles the comparisons with the previous one; `nil` if the sentence has none.
     init?(_ kinds: TransactionKinds, _ filters: [Filter], _ pool: inout MatchPool) {
         tests = filters.compactMap { filter in
             switch filter.kind {
@@ -46,25 +47,25 @@ struct TransactionSeries: Sendable {
             }
         }
         guard !tests.isEmpty else { return nil }
-        // Previous and new one are on one account, so that its name need not be known here.
+        // Both transactions are on one account, so the program need not know its name.
         program = pool.program(kinds, filters.besidesAccounts.filter { !$0.kind.needsHistory })
     }
 
-    /// Adds a row that the program matches; `step` is its place among polls of the same instant.
+    /// Adds a matching row; `step` is the number of its poll among polls at the same instant.
     mutating func add(_ transaction: Transaction, at merchant: FoldedText, step: Int) {
         let key = Key(account: transaction.accountID, merchant: merchant)
         entries[key, default: []].insert(
             Self.entry(transaction, step: step), amongFirst: Self.limit)
     }
 
-    /// Removes a row that is gone or was rewritten.
+    /// Removes a row that has gone or was rewritten.
     mutating func remove(_ transaction: Transaction, at merchant: FoldedText) {
         let key = Key(account: transaction.accountID, merchant: merchant)
         entries[key]?.removeAll { $0.id == transaction.id }
         if entries[key]?.isEmpty == true { entries[key] = nil }
     }
 
-    /// The amount of the one before a transaction; `nil` if none is known.
+    /// The amount of the transaction before a given one; `nil` if none is known.
     func previous(of transaction: Transaction, at merchant: FoldedText) -> Money? {
         let key = Key(account: transaction.accountID, merchant: merchant)
         let list = entries[key] ?? []
@@ -86,7 +87,7 @@ struct TransactionSeries: Sendable {
 }
 
 extension Filter.Kind {
-    /// Whether it compares a transaction with earlier ones.
+    /// Whether the filter compares a transaction with earlier ones.
     var needsHistory: Bool {
         switch self {
         case .atNewMerchant, .percentAbovePrevious, .amountAbovePrevious: true
@@ -97,7 +98,7 @@ extension Filter.Kind {
 
 /// The series of all rules with `above the previous one`.
 ///
-/// Those that a transaction may belong to are found without trying each of them.
+/// An index finds the series that a transaction may belong to without trying each of them.
 struct SeriesTable: Sendable {
     private var series: [TransactionSeries] = []
     private var index = RuleIndex()
@@ -107,7 +108,7 @@ struct SeriesTable: Sendable {
 
     subscript(place: Int32) -> TransactionSeries { series[Int(place)] }
 
-    /// Adds a series; returns its index.
+    /// Adds a series and returns its index.
     mutating func add(_ one: TransactionSeries, _ pool: MatchPool) -> Int32 {
         let place = Int32(series.count)
         index.add(one.program, place: place, pool)
@@ -115,7 +116,7 @@ struct SeriesTable: Sendable {
         return place
     }
 
-    /// Adds a present row; `step` is its place among polls of the same instant.
+    /// Adds a present row; `step` is the number of its poll among polls at the same instant.
     mutating func add(
         _ transaction: Transaction, at merchant: FoldedText, step: Int, _ pool: inout MatchPool
     ) {
@@ -136,7 +137,7 @@ struct SeriesTable: Sendable {
 }
 
 extension Array where Element: Comparable & Identifiable {
-    /// Inserts an element in order, unless it is there or `limit` others precede it.
+    /// Inserts an element in order, unless it is there already or `limit` others precede it.
     mutating func insert(_ new: Element, amongFirst limit: Int) {
         // Nearly every row of a long history comes after those that are kept.
         if count == limit, let last, last < new { return }

@@ -2,7 +2,7 @@ import Finance
 import Foundation
 
 extension EvaluationState {
-    /// Whether the condition is true in a context.
+    /// Whether a condition is true in a context.
     mutating func find(_ condition: CompiledCondition, _ context: ReadingContext) -> Answer {
         switch condition {
         case .all(let parts, let isOfTroubledBank):
@@ -23,12 +23,12 @@ extension EvaluationState {
         }
     }
 
-    /// Whether a quantity fulfils a comparison.
+    /// Whether a quantity meets a comparison.
     mutating func find(
         _ quantity: CompiledQuantity, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
         var own = context
-        // A limit in a currency does not apply to the sum in another (RL-4).
+        // A limit in one currency does not apply to a sum in another (RL-4).
         if let currency = context.currency, currency != comparison.currency ?? currency {
             return Answer(.notApplicable)
         }
@@ -36,18 +36,18 @@ extension EvaluationState {
         return answer(to: read(quantity, own), comparison, own)
     }
 
-    /// Whether a reading, made once for many rules, fulfils the comparison of one of them.
+    /// Whether a reading that was made once for many rules meets the comparison of one of them.
     mutating func find(
         _ comparison: CompiledComparison, _ reading: Reading, _ context: ReadingContext
     ) -> Answer {
-        // A limit in a currency does not apply to the sum in another (RL-4).
+        // A limit in one currency does not apply to a sum in another (RL-4).
         if let currency = context.currency, currency != comparison.currency ?? currency {
             return Answer(.notApplicable)
         }
         return answer(to: reading, comparison, context)
     }
 
-    /// Whether a reading fulfils a comparison.
+    /// Whether a reading meets a comparison.
     private mutating func answer(
         to reading: Reading, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
@@ -76,13 +76,13 @@ extension EvaluationState {
         }
     }
 
-    /// Whether an amount fulfils a comparison.
+    /// Whether an amount meets a comparison.
     mutating func compare(
         _ value: Money, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
         switch comparison.operand {
         case .amount(let amount):
-            // A limit in a currency applies only to accounts in it (RL-4).
+            // A limit in a currency applies only to accounts in that currency (RL-4).
             guard amount.currency ?? value.currency == value.currency else {
                 return Answer(.notApplicable)
             }
@@ -131,14 +131,14 @@ extension EvaluationState {
 
 /// Whether a condition is true, with the values that decided it.
 struct Answer: Sendable, Hashable {
-    /// The four answers.
+    /// The four values of a condition.
     enum Truth: Sendable, Hashable {
         case isSo
-        /// It is false.
+        /// The condition is false.
         case isNot
-        /// It can't be known.
+        /// The condition can't be decided.
         case unknown(Verdict.UnknownReason)
-        /// It does not apply to this account.
+        /// The condition does not apply to the account.
         case notApplicable
     }
 
@@ -151,11 +151,11 @@ struct Answer: Sendable, Hashable {
     var count: Int?
     /// The right side, if it is a count.
     var countLimit: Int?
-    /// The day that a forecast names, or on which the sign-in ends.
+    /// The first day on which a forecast comes true, or the day on which the sign-in expires.
     var day: CalendarDay?
-    /// Since when it is true, for the bank's health.
+    /// Since when the condition is true, for health.
     var since: Date?
-    /// The bank's failure.
+    /// The failure of the bank, for health.
     var failure: SourceFailure?
 
     init(_ truth: Truth, value: Money? = nil, limit: Money? = nil, count: Int? = nil) {
@@ -174,7 +174,10 @@ struct Answer: Sendable, Hashable {
         return evidence
     }
 
-    /// All of them: a false one decides, even beside an unknown one.
+    /// Joins answers by `and`.
+    ///
+    /// A part that does not apply decides. Otherwise a false part decides, even beside an unknown
+    /// one.
     static func all(_ answers: [Answer]) -> Answer {
         if let none = answers.first(where: { $0.truth == .notApplicable }) { return none }
         if let not = answers.first(where: { $0.truth == .isNot }) { return not }
@@ -182,7 +185,9 @@ struct Answer: Sendable, Hashable {
             ?? answers.first ?? Answer(.notApplicable)
     }
 
-    /// At least one of them: a true one decides; parts that do not apply do not count.
+    /// Joins answers by `or`.
+    ///
+    /// A true part decides. Parts that do not apply are ignored.
     static func any(_ answers: [Answer]) -> Answer {
         let applicable = answers.filter { $0.truth != .notApplicable }
         if let one = applicable.first(where: { $0.truth == .isSo }) { return one }

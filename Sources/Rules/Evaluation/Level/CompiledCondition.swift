@@ -1,19 +1,19 @@
 import Finance
 
-/// A condition with its names folded and its windows looked up, ready for every poll.
+/// A condition prepared for every poll: its names are folded and its windows looked up.
 indirect enum CompiledCondition: Sendable {
-    /// All of them.
+    /// Conditions that must all be true.
     ///
     /// With `isOfTroubledBank`, figures count however old they are, because one part says that the
     /// bank does not answer.
     case all([CompiledCondition], isOfTroubledBank: Bool)
-    /// At least one of them.
+    /// Conditions of which at least one must be true.
     case any([CompiledCondition])
     /// A figure compared with a limit.
     case level(CompiledLevel)
     /// A figure that moved.
     case change(CompiledChange)
-    /// A figure that will be so.
+    /// A projected figure compared with a limit.
     case forecast(CompiledForecast)
     /// The state of the program or of a bank connection.
     case health(CompiledHealth)
@@ -28,10 +28,10 @@ indirect enum CompiledCondition: Sendable {
         }
     }
 
-    /// What its parts are read of, from left to right.
+    /// The accounts that the parts read, from left to right.
     var reaches: [CompiledReach] { leaves.flatMap(\.ownReaches) }
 
-    /// Whether it only means that a bank does not answer or was not read for long.
+    /// Whether the condition is only about a bank that does not answer or was not read for long.
     var isOfTroubledBank: Bool {
         leaves.allSatisfy { leaf in
             if case .health(let health) = leaf { health.isOfTroubledBank } else { false }
@@ -59,13 +59,12 @@ struct CompiledLevel: Sendable {
     /// The right side.
     let comparison: CompiledComparison
 
-    /// Both sides' quantities.
+    /// The quantities on both sides.
     var quantities: [CompiledQuantity] { [quantity] + comparison.quantities }
 }
 
 /// A compiled relation with its right side.
 struct CompiledComparison: Sendable {
-    /// How the sides relate.
     let relation: Relation
     /// The right side.
     let operand: CompiledOperand
@@ -93,20 +92,20 @@ enum CompiledOperand: Sendable {
     case quantity(CompiledQuantity)
 }
 
-/// A quantity whose accounts, filters and currency are resolved once, at the load of the rules.
+/// A quantity whose accounts, filters and currency are resolved once, when rules are loaded.
 enum CompiledQuantity: Sendable, Hashable {
-    /// A figure of the chosen accounts.
+    /// A figure of the selected accounts.
     case figure(Figure, isTotal: Bool, AccountSelector)
-    /// The window with that index.
+    /// The window with an index in ``ConditionCompiler/windows``.
     case window(Int, AccountSelector)
-    /// What leaves the accounts over the next days.
+    /// The upcoming payments from the selected accounts.
     case upcoming(CompiledAhead, AccountSelector)
-    /// A figure of the chosen accounts at the end of a former day.
+    /// A figure of the selected accounts at the end of a former day.
     case former(FormerFigure, isTotal: Bool, AccountSelector)
-    /// A sum as forecast for the end of its period.
+    /// A sum projected to the end of its period.
     case pace(PaceWindows, AccountSelector)
 
-    /// The accounts that it refers to.
+    /// The accounts that the quantity is read from.
     var selector: AccountSelector {
         switch self {
         case .figure(_, _, let selector), .window(_, let selector), .upcoming(_, let selector),
@@ -115,7 +114,7 @@ enum CompiledQuantity: Sendable, Hashable {
         }
     }
 
-    /// Whether it has a different value for every account, so that the rule evaluates each
+    /// Whether the quantity has a value for every account, so that the rule evaluates each
     /// separately.
     var isPerAccount: Bool {
         switch self {
@@ -130,9 +129,9 @@ enum CompiledQuantity: Sendable, Hashable {
 /// The accounts that a part of a condition reads, and whether each is evaluated separately.
 struct CompiledReach: Sendable {
     let selector: AccountSelector
-    /// Whether it makes the rule evaluate each account separately.
+    /// Whether the part makes the rule evaluate each account separately.
     let isPerAccount: Bool
-    /// Whether it is one value over accounts.
+    /// Whether the part has one value over all its accounts.
     let isWhole: Bool
 
     init(_ quantity: CompiledQuantity) {
@@ -145,7 +144,7 @@ struct CompiledReach: Sendable {
             }
     }
 
-    /// The reach of a state that each account of a selector has or lacks.
+    /// The reach of a state that each account of a selector is in or not.
     init(_ selector: AccountSelector) {
         self.selector = selector
         isPerAccount = selector.reach != .all && selector.isVariable
@@ -155,12 +154,12 @@ struct CompiledReach: Sendable {
 
 /// The compiled limit of `until`.
 enum CompiledRecovery: Sendable {
-    /// The figure fulfils the comparison.
+    /// The figure must meet the comparison.
     case level(CompiledQuantity, CompiledComparison)
-    /// On no day ahead the figure fails to fulfil the comparison.
+    /// The figure must meet the comparison on every day ahead.
     case forecast(unmet: CompiledForecast)
 
-    /// Compiles the limit for the body that it belongs to; `nil` for one that can have none.
+    /// Compiles the limit for its body; `nil` if the body cannot have one.
     init?(
         _ comparison: Comparison, of body: Condition, _ condition: CompiledCondition,
         _ compiler: inout ConditionCompiler
@@ -181,7 +180,7 @@ enum CompiledRecovery: Sendable {
         }
     }
 
-    /// Whether the alert is over.
+    /// Whether the limit of `until` is met.
     func isMet(in context: ReadingContext, _ state: inout EvaluationState) -> Bool {
         switch self {
         case .level(let quantity, let comparison):
@@ -192,7 +191,7 @@ enum CompiledRecovery: Sendable {
 }
 
 extension Relation {
-    /// The relation that is true exactly where this one is false.
+    /// The relation that is true exactly when this one is false.
     fileprivate var opposite: Relation {
         switch self {
         case .under: .atLeast

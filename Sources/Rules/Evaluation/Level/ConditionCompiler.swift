@@ -1,16 +1,16 @@
 import Finance
 
-/// Turns checked conditions into compiled ones; equal windows of several rules are kept once.
+/// Compiles checked conditions; equal windows of several rules are kept once.
 struct ConditionCompiler {
-    /// The windows so far.
+    /// The distinct windows of the conditions compiled so far.
     private(set) var windows: [WindowAccumulator] = []
-    /// The figures that changes follow so far.
+    /// The distinct series of figures that rules on changes follow.
     private(set) var series: [ChangeSeries] = []
-    /// Whether a condition looks at salaries that are expected.
+    /// Whether a condition depends on expected salaries.
     private(set) var readsIncome = false
     /// The former figures that conditions compare with.
     private(set) var former: Set<FormerFigure> = []
-    /// The parts that programs share.
+    /// The tests and texts that match programs share.
     var pool = MatchPool()
     private var indexes: [String: Int] = [:]
 
@@ -62,7 +62,7 @@ struct ConditionCompiler {
         compile(forecast, forecast.comparison)
     }
 
-    /// Compiles a look ahead with another limit than its own.
+    /// Compiles a forecast with a comparison that may differ from its own.
     mutating func compile(_ forecast: Forecast, _ comparison: Comparison) -> CompiledForecast? {
         let quantity = CompiledQuantity.figure(
             forecast.figure, isTotal: false, AccountSelector(forecast.scope))
@@ -82,7 +82,7 @@ struct ConditionCompiler {
         return compiled
     }
 
-    /// Compiles a comparison with `quantity` on its left.
+    /// Compiles a comparison that has `quantity` on its left side.
     mutating func compile(
         _ comparison: Comparison, against quantity: CompiledQuantity
     ) -> CompiledComparison? {
@@ -148,7 +148,7 @@ struct ConditionCompiler {
         }
     }
 
-    /// The window over the same transactions in the periods before.
+    /// The window over the same transactions in the previous periods.
     private mutating func index(
         of role: WindowAccumulator.Role, like window: Int, withoutPayments: Bool = false
     ) -> Int {

@@ -1,17 +1,17 @@
 import Finance
 import Foundation
 
-/// Finding out what to look at.
+/// Finds the units that must be evaluated.
 extension LevelGroup {
     /// How the bounds of a window moved since the last poll.
     enum Move {
-        /// They did not.
+        /// The bounds have not moved.
         case none
-        /// Forward, so that rows can only have left the window.
+        /// The bounds moved forward, so that rows can only have left the window.
         case onward
-        /// To another calendar period.
+        /// The window is another calendar period.
         case toOtherPeriod
-        /// Back, because a clock was set or lines are not in order.
+        /// The bounds moved back, because a clock was set or recorded lines are out of order.
         case back
     }
 
@@ -24,7 +24,7 @@ extension LevelGroup {
         return bounds.begins(before: now) ? .onward : .back
     }
 
-    /// The accounts that can concern it, of those about which something changed.
+    /// The accounts with a change that can affect the group.
     func touched(_ delta: AccountDelta, _ state: EvaluationState) -> Set<UUID> {
         guard hasKey else { return delta.accounts }
         guard let window else { return delta.figures }
@@ -32,20 +32,21 @@ extension LevelGroup {
         return counted.isEmpty ? delta.rows : delta.rows.union(counted)
     }
 
-    /// The accounts whose share of the window can change because the window moves; an unknown one
-    /// is evaluated when it is known again.
+    /// The accounts whose share of the window can change because the window moves.
+    ///
+    /// An account whose rows are unknown is evaluated when they are known again.
     private func moving(_ usable: AccountDelta.Usable, _ state: EvaluationState) -> Set<UUID> {
         guard let window else { return [] }
         return learning.union(state.windows.accountsLosingRows(window)).intersection(usable.rows)
     }
 
-    /// Whether the separate account of a unit can be evaluated now.
+    /// Whether the unit's own account can be evaluated now.
     func isUsable(_ unit: Int, _ usable: AccountDelta.Usable) -> Bool {
         guard hasKey, interest.isEach, let own = found[unit].unit.own else { return true }
         return window == nil ? usable.figures.contains(own) : usable.rows.contains(own)
     }
 
-    /// The units to look at.
+    /// The units that must be evaluated.
     func due(
         _ touched: Set<UUID>, _ move: Move, _ delta: AccountDelta, _ state: inout EvaluationState
     ) -> [Int] {
@@ -61,7 +62,7 @@ extension LevelGroup {
         guard interest.isEach else { return due }
         for account in accounts {
             guard let unit = unit(of: account, state.registry) else { continue }
-            // A unit that became unknown is skipped where only known verdicts are wanted.
+            // A unit that became unknown is skipped if only known verdicts are wanted.
             if state.moment.detail != .known || isUsable(unit, delta.usable) { due.append(unit) }
         }
         return due

@@ -1,9 +1,9 @@
 import Finance
 import Foundation
 
-/// Looking at one unit.
+/// Evaluates one unit.
 extension LevelGroup {
-    /// Looks at a unit and notes the rules whose verdict on it is another than at the last look.
+    /// Evaluates a unit and collects the rules whose verdict on it differs from the last one.
     mutating func look(
         _ unit: Int, _ all: [LevelRule], _ state: inout EvaluationState, _ calls: inout Calls
     ) {
@@ -22,7 +22,7 @@ extension LevelGroup {
         if !new.isUnknown { (found[unit].known, found[unit].knownBounds) = (new, bounds) }
         guard let old else { return calls.add(rules, unit) }
         if let bounds, bounds.isOfPeriod, bounds != oldBounds {
-            // A verdict on another period is new even if it is the same.
+            // A verdict on another period is new even if the finding is the same.
             return calls.add(
                 isKnownWanted
                     ? rules.filter {
@@ -35,7 +35,7 @@ extension LevelGroup {
         calls.add(index.crossed(from: pair.old, to: pair.new), unit)
     }
 
-    /// The same for a single rule on more than one quantity.
+    /// Evaluates a unit for a single rule that compares more than one quantity.
     private mutating func lookAlone(
         _ unit: Int, _ all: [LevelRule], _ state: inout EvaluationState, _ calls: inout Calls
     ) {
@@ -70,7 +70,7 @@ extension LevelGroup {
         return state.find(level.comparison, reading, context).truth == .isSo
     }
 
-    /// Makes a verdict of a result.
+    /// Makes the verdict of a rule on a unit from the last reading.
     func verdict(
         _ call: Calls.Call, of all: [LevelRule], _ state: inout EvaluationState
     ) -> Verdict? {
@@ -87,7 +87,7 @@ extension LevelGroup {
         }
     }
 
-    /// The thresholds of its rules in a currency, or those of counts.
+    /// The thresholds of the group's rules in a currency, or of counts.
     private mutating func thresholds(in currency: Currency?, _ all: [LevelRule]) -> ThresholdIndex {
         if let known = thresholds[currency] { return known }
         let made = ThresholdIndex(

@@ -1,24 +1,25 @@
 import Finance
 import Foundation
 
-/// Rules that share one reading, or a single rule on more than one quantity, with their last
-/// findings about each account or sum.
+/// Rules that share one reading, with their last findings about each account or sum.
+///
+/// A rule that compares more than one quantity is a group of its own.
 struct LevelGroup: Sendable {
     /// One account or sum, and the last findings about it.
     struct Found: Sendable {
         /// The account or sum.
         var unit: LevelUnit
-        /// The last reading, and the last that was known, which answer all rules.
+        /// The last reading and the last known reading, which decide all rules of the group.
         var reading: Reading?
         var known: Reading?
-        /// The bounds of the window at these readings.
+        /// The bounds of the window at the last reading and at the last known reading.
         var bounds: WindowBounds?
         var knownBounds: WindowBounds?
-        /// Whether the last look brought an answer.
+        /// Whether the last evaluation gave a known result.
         var isKnown = false
     }
 
-    /// The last finding about a unit of a single rule.
+    /// The last verdict of a single rule on a unit.
     struct FoundAlone: Sendable {
         var verdict: Verdict?
         /// The last finding that was known.
@@ -27,43 +28,45 @@ struct LevelGroup: Sendable {
 
     /// Which accounts can change the findings.
     struct Interest: Sendable {
-        /// Whether an account concerns the unit that is itself.
+        /// Whether each account affects the unit of its own.
         var isEach = false
-        /// Whether every account concerns all units.
+        /// Whether every account affects all units.
         var isAny = false
-        /// The accounts that concern all units.
+        /// Selectors of accounts that affect all units.
         var named: [AccountSelector] = []
     }
 
-    /// The shared reading; `nil` for a single rule.
+    /// The properties of the shared reading; `nil` for a single rule.
     let key: ReadingKey?
-    /// Whether there is a key; asked at every look, for which a key would be copied.
+    /// Whether there is a key.
+    ///
+    /// It is stored because testing `key` would copy it every time that a unit is evaluated.
     let hasKey: Bool
-    /// The numbers of its rules, in the order of the file.
+    /// The indexes of the group's rules, in the order of the file.
     private(set) var rules: [Int]
-    /// Which accounts concern it.
+    /// Which accounts affect the group.
     let interest: Interest
-    /// The window that it reads, if it does.
+    /// The index of the window that the group reads, if it reads one.
     let window: Int?
-    /// Whether its findings can change from minute to minute.
+    /// Whether the findings can change with time alone, from minute to minute.
     let isRestless: Bool
     var found: [Found] = []
-    /// The same for a single rule, by subject.
+    /// The last findings of a single rule, by subject.
     var alone: [Subject: FoundAlone] = [:]
-    /// The units by the place of their account.
+    /// The indexes of units, by the number of their account; −1 if it has none.
     var places: [Int] = []
     /// The units that were never evaluated.
     var unseen: [Int] = []
-    /// The thresholds in each currency that was met, and those of counts.
+    /// The thresholds in each currency met so far; the key `nil` has those of counts.
     var thresholds: [Currency?: ThresholdIndex] = [:]
-    /// The bounds of its window at the last poll.
+    /// The bounds of the window at the last poll.
     var bounds: WindowBounds?
-    /// The total over the accounts, if it sums; `nil` until every account has been read.
+    /// The total over the accounts for a sum; `nil` until every account has been read.
     var total: RunningTotal?
     /// The accounts whose history does not reach back to the start of the window yet.
     var learning: Set<UUID> = []
 
-    /// Starts with a rule by its number.
+    /// Makes a group of one rule.
     init(_ rule: Int, _ all: [LevelRule], _ compiler: ConditionCompiler) {
         key = all[rule].readingKey
         hasKey = key != nil
@@ -76,15 +79,15 @@ struct LevelGroup: Sendable {
     /// Adds a rule with the same key.
     mutating func add(_ rule: Int) { rules.append(rule) }
 
-    /// Whether any account, or time alone, can change its findings.
+    /// Whether any account, or time alone, can change the findings.
     var isOfEveryAccount: Bool { interest.isAny || interest.isEach || isRestless }
 }
 
-/// A rule whose verdicts on some subjects are wanted though nothing changed.
+/// A rule whose verdicts on some subjects are wanted even if nothing changed.
 typealias WantedRule = (rule: Int, subjects: Set<Subject>)
 
 extension LevelGroup {
-    /// The verdicts now.
+    /// The verdicts that are wanted at this poll.
     mutating func verdicts(
         of all: [LevelRule], _ delta: AccountDelta, wanted: [WantedRule],
         _ state: inout EvaluationState
@@ -139,7 +142,7 @@ extension LevelGroup {
         }
     }
 
-    /// Finds the units of its rules again; findings about the same subject are kept.
+    /// Finds the units of the group again, and keeps the findings about subjects that remain.
     private mutating func rebuild(_ all: [LevelRule], _ state: inout EvaluationState) {
         let old = Dictionary(
             found.map { ($0.unit.subject, $0) }, uniquingKeysWith: { first, _ in first })
@@ -164,7 +167,7 @@ extension LevelGroup {
     }
 }
 
-/// Wanted verdicts beside changed ones.
+/// Adds wanted verdicts to the changed ones.
 extension LevelGroup {
     func call(
         _ wanted: [(rule: Int, units: [Int])], _ usable: AccountDelta.Usable,
@@ -181,7 +184,7 @@ extension LevelGroup {
         }
     }
 
-    /// The unit that is about a subject; of a sum in any of its periods.
+    /// The unit about a subject; for a sum, the period does not matter.
     private func unit(about subject: Subject, _ registry: AccountRegistry) -> Int? {
         switch subject {
         case .account(let id), .window(account: let id?, _, _): unit(of: id, registry)
@@ -191,7 +194,7 @@ extension LevelGroup {
         }
     }
 
-    /// Units in the order of their accounts' names, or of their currencies.
+    /// Sorts units by the names of their accounts, or by their currencies.
     private func inOrder(_ units: Set<Int>, _ registry: AccountRegistry) -> [Int] {
         units.sorted { left, right in
             let (left, right) = (found[left].unit, found[right].unit)
@@ -204,7 +207,7 @@ extension LevelGroup {
 }
 
 extension LevelGroup.Interest {
-    /// Combines the reaches of the parts of a rule.
+    /// Combines the accounts that the parts of a rule read.
     init(_ reaches: [CompiledReach]) {
         for reach in reaches {
             if reach.selector.isNamed {
@@ -217,16 +220,16 @@ extension LevelGroup.Interest {
         }
     }
 
-    /// Whether an account is one of those that are named.
+    /// Whether an account is covered by one of the selectors in `named`.
     func concerns(_ account: UUID, _ registry: inout AccountRegistry) -> Bool {
         for selector in named where registry.includes(account, selector) { return true }
         return false
     }
 }
 
-/// The verdicts to be made.
+/// The verdicts to make.
 struct Calls {
-    /// One verdict: of a rule, on a unit.
+    /// One verdict to make: of a rule on a unit.
     struct Call: Hashable {
         let rule: Int
         let unit: Int
@@ -238,7 +241,7 @@ struct Calls {
         for rule in rules { calls.insert(Call(rule: rule, unit: unit)) }
     }
 
-    /// The calls by rule, those of one rule in the order in which `order` puts their units.
+    /// The calls sorted by rule; `order` sorts the units of one rule.
     func inOrder(_ order: (Set<Int>) -> [Int]) -> [Call] {
         let units = Set(calls.map(\.unit))
         guard units.count > 1 else { return calls.sorted { $0.rule < $1.rule } }

@@ -3,15 +3,15 @@ import Foundation
 
 /// A compiled rule on a condition, which finds the units that it is evaluated for.
 struct LevelRule: Sendable {
-    /// The rule's identifier.
     let id: String
     let condition: CompiledCondition
-    /// What `until` waits for.
+    /// The limit of `until`.
     let recovery: CompiledRecovery?
-    /// What its parts are read of.
+    /// The accounts that the parts of the condition read.
     let reaches: [CompiledReach]
 
-    /// Compiles a rule; `nil` if it is not on a condition, or on one with a table of its own.
+    /// Compiles a rule; `nil` if it is not on a condition, or if its condition has a table of its
+    /// own.
     init?(_ rule: Rule, _ compiler: inout ConditionCompiler) {
         guard case .condition(let body) = rule.body, !body.isAlone,
             let condition = compiler.compile(body)
@@ -53,15 +53,14 @@ struct LevelRule: Sendable {
 
 /// A unit for which a rule on a condition is evaluated separately: an account, a sum, a bank.
 struct LevelUnit: Sendable {
-    /// The subject of the alert.
     var subject: Subject
-    /// The account it is about, if it is about one.
+    /// The account that the alert is about, if it is about one.
     let account: UUID?
-    /// The account whose quantities are read, if each is evaluated separately.
+    /// The account whose quantities are read, if each account is evaluated separately.
     var own: UUID?
-    /// The currency in which sums are made.
+    /// The currency of sums.
     var currency: Currency?
-    /// The bank connection, if each is evaluated separately.
+    /// The bank connection, if each bank is evaluated separately.
     var source: String?
 
     init(account: UUID) {
@@ -70,20 +69,20 @@ struct LevelUnit: Sendable {
         own = account
     }
 
-    /// A unit that is something else.
+    /// Makes a unit about something other than one account.
     init(subject: Subject, account: UUID? = nil, source: String? = nil) {
         self.subject = subject
         self.account = account
         self.source = source
     }
 
-    /// Continues with another calendar period.
+    /// Moves a unit on a window to another calendar period.
     mutating func begin(periodFrom start: CalendarDay?) {
         guard case .window(let account, let currency, _) = subject else { return }
         subject = .window(account: account, currency: currency, periodStart: start)
     }
 
-    /// For whom quantities are read.
+    /// The context in which the unit's quantities are read.
     func context(_ moment: EvaluationMoment) -> ReadingContext {
         ReadingContext(
             account: own.flatMap { moment.facts.accounts[$0] }, currency: currency, source: source)
@@ -91,14 +90,14 @@ struct LevelUnit: Sendable {
 }
 
 extension LevelRule {
-    /// The sum that the rule is about, if it is about a single one.
+    /// The quantity of a rule on a single sum; `nil` for any other rule.
     private var sum: CompiledQuantity? {
         guard case .level(let level) = condition else { return nil }
         if case .figure = level.quantity { return nil }
         return level.quantity
     }
 
-    /// The units of the rule, in the order of the accounts.
+    /// The units of the rule, sorted by account name.
     func units(_ state: inout EvaluationState) -> [LevelUnit] {
         if let sum { return sumUnits(sum, &state) }
         if reaches.contains(where: \.isPerAccount) {
@@ -117,9 +116,9 @@ extension LevelRule {
         return [LevelUnit(subject: subject, account: account?.id, source: account?.institutionName)]
     }
 
-    /// The additional units since an account came; `nil` if all must be found again.
+    /// The units that a new account adds; `nil` if all units must be found again.
     ///
-    /// - Parameter isKnown: whether there is a sum in a currency already.
+    /// - Parameter isKnown: whether there is a unit for a currency already.
     func units(
         with new: AccountFacts, _ state: inout EvaluationState, isKnown: (Currency) -> Bool
     ) -> [LevelUnit]? {
@@ -137,7 +136,7 @@ extension LevelRule {
         return [sumUnit(id, currency, periodStart(of: sum, state))]
     }
 
-    /// The accounts that it evaluates separately; `nil` if that may be any.
+    /// The accounts that the rule evaluates separately; `nil` if any account can be one.
     private var ownSelectors: [AccountSelector]? {
         let selectors = reaches.filter(\.isPerAccount).map(\.selector)
         return selectors.allSatisfy(\.isNamed) ? selectors : nil
@@ -154,7 +153,7 @@ extension LevelRule {
         return Set(banks).sorted()
     }
 
-    /// The account that the rule is about if it names just one, else it is about something whole.
+    /// The account that the rule is about if it names just one; otherwise `nil`.
     private func onlyAccount(_ state: inout EvaluationState) -> AccountFacts? {
         let selectors = Set(reaches.map(\.selector))
         guard !reaches.contains(where: \.isWhole), selectors.count == 1,
@@ -194,13 +193,12 @@ extension LevelRule {
 }
 
 extension AccountSelector {
-    /// Whether a sum is made over all accounts of a currency.
+    /// Whether the selector makes one sum over all accounts of a currency.
     var isOverAll: Bool { reach == .implicit || reach == .all }
 }
 
 extension Condition {
-    /// Whether it has a table of its own instead of being a condition: bank by bank, or as an
-    /// event.
+    /// Whether the condition has a table of its own, such as ``HealthTable``.
     fileprivate var isAlone: Bool {
         switch self {
         case .health, .reservationAge: true

@@ -4,9 +4,9 @@ import HeapModule
 
 /// All rules of a rule set on conditions, evaluated from what changed.
 ///
-/// Rules on one quantity share a ``LevelGroup``; any other is a group of one.
+/// Rules on one quantity share a ``LevelGroup``; every other rule is a group of its own.
 struct LevelTable: RuleTable {
-    /// The facts that all rules share besides accounts: the program, and which banks have answered.
+    /// The facts besides accounts that all rules share: the program, and which banks have answered.
     private struct SharedFacts: Sendable {
         private let program: ProgramFacts
         private let banks: [String: SourceFacts]
@@ -16,7 +16,7 @@ struct LevelTable: RuleTable {
             banks = facts.sources
         }
 
-        /// Whether rules would see the same in other facts.
+        /// Whether other facts are the same for rules.
         func isSame(as facts: Facts) -> Bool {
             banks.count == facts.sources.count && program == facts.program
                 && facts.sources.allSatisfy { id, bank in
@@ -29,19 +29,19 @@ struct LevelTable: RuleTable {
 
     private var rules: [LevelRule] = []
     private var groups: [LevelGroup] = []
-    /// The numbers of rules and of their groups, by identifier.
+    /// The indexes of rules and of their groups, by the rule's identifier.
     private var places: [String: (rule: Int, group: Int)] = [:]
-    /// The groups that every account concerns, and those that one of a selector concerns.
+    /// The groups that every account affects, and those that the accounts of a selector affect.
     private var common: [Int] = []
     private var ofSelectors: [Int32: [Int]] = [:]
     private var fingerprints: [UUID: AccountFingerprint] = [:]
-    /// When the figures of an account become too old.
+    /// The times at which the figures of accounts become too old.
     private var expiries = Heap<Expiry>()
     private var sharedFacts: SharedFacts?
     private var usable = AccountDelta.Usable()
     private var last: (now: Date, day: CalendarDay, detail: Evaluator.Detail)?
 
-    /// Compiles the rules on conditions and groups those that one reading answers.
+    /// Compiles the rules on conditions, and groups rules that one reading can decide.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         self.rules = rules.compactMap { LevelRule($0, &compiler.conditions) }
         var numbers: [ReadingKey: Int] = [:]
@@ -64,10 +64,9 @@ struct LevelTable: RuleTable {
         }
     }
 
-    /// Whether there is no rule.
     var isEmpty: Bool { rules.isEmpty }
 
-    /// The verdicts now, not sorted by rule.
+    /// The verdicts now; they are not sorted by rule.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         if case .added(let accounts) = state.moment.accounts {
             for place in groups.indices { groups[place].add(accounts, rules, &state) }
@@ -83,7 +82,7 @@ struct LevelTable: RuleTable {
         }
     }
 
-    /// The groups that something concerns, each once.
+    /// The groups that must be evaluated, each once.
     private func groupsToAsk(
         _ delta: AccountDelta, _ wanted: [Int: [WantedRule]], _ state: EvaluationState
     ) -> [Int] {
@@ -99,7 +98,7 @@ struct LevelTable: RuleTable {
         return common + others.filter { !groups[$0].isOfEveryAccount }
     }
 
-    /// Compares the facts that may have changed with those last seen.
+    /// Compares the facts that may have changed with those of the last poll.
     private mutating func look(_ state: inout EvaluationState) -> AccountDelta {
         let moment = state.moment
         let isSame = sharedFacts?.isSame(as: moment.facts) ?? false
@@ -109,7 +108,7 @@ struct LevelTable: RuleTable {
             isAll: isRebuilt || !isSame || moment.detail != last?.detail,
             isOtherDay: last.map { $0.day != moment.today } ?? true,
             transactions: Set(moment.transactions.compactMap(\.accountID)))
-        // Time that goes back makes figures fresh again.
+        // If time goes back, figures become fresh again.
         let isBack = last.map { moment.now < $0.now } ?? false
         last = (moment.now, moment.today, moment.detail)
         let expired = takeExpired(by: moment.now)
@@ -134,7 +133,7 @@ struct LevelTable: RuleTable {
         var new = AccountFingerprint(account, moment)
         let old = fingerprints[id]
         new.expires = old?.expires
-        // An earlier expiry is only needed when this one is over.
+        // The next expiry is only needed once this one has passed.
         if let due = new.nextExpiry(moment), due < new.expires ?? .distantFuture {
             new.expires = due
             expiries.insert(Expiry(due: due, account: id))
@@ -156,16 +155,18 @@ struct LevelTable: RuleTable {
     }
 }
 
-/// What changed since the last poll, as far as rules on conditions can see it.
+/// Changes since the last poll that rules on conditions can see.
 struct AccountDelta {
-    /// Whether everything must be evaluated: at the first poll, with new names, or in another state
-    /// of a bank or the program.
+    /// Whether everything must be evaluated again.
+    ///
+    /// It must at the first poll, after renamed accounts and after a change of state of a bank or
+    /// the program.
     let isAll: Bool
     /// Whether another day has begun.
     let isOtherDay: Bool
-    /// The accounts whose figures changed, or may be used no longer or again.
+    /// The accounts whose figures changed, or became usable or unusable.
     var figures: Set<UUID> = []
-    /// The accounts whose transactions may be used no longer or again.
+    /// The accounts whose transactions became usable or unusable.
     var rows: Set<UUID> = []
     /// The accounts on which a transaction changed.
     let transactions: Set<UUID>
@@ -179,7 +180,7 @@ struct AccountDelta {
         self.transactions = transactions
     }
 
-    /// The accounts of which something can be known now.
+    /// The accounts whose figures or rows are fresh enough to be used now.
     struct Usable: Sendable {
         private(set) var figures: Set<UUID> = []
         private(set) var rows: Set<UUID> = []
@@ -200,7 +201,7 @@ struct AccountDelta {
     }
 }
 
-/// When something that was read of an account is too old to be used.
+/// The time at which the data of an account becomes too old to be used.
 private struct Expiry: Sendable, Comparable {
     let due: Date
     let account: UUID
@@ -208,8 +209,9 @@ private struct Expiry: Sendable, Comparable {
     static func < (left: Expiry, right: Expiry) -> Bool { left.due < right.due }
 }
 
-/// What rules can see of an account: its facts and whether they may be used, but not the instants
-/// at which they were read, which every poll moves.
+/// The data of an account that rules can see: its facts and whether they can be used.
+///
+/// The times at which they were read are left out, because they change at every poll.
 private struct AccountFingerprint: Sendable {
     struct Figures: Sendable, Equatable {
         let booked: Money?
@@ -220,7 +222,7 @@ private struct AccountFingerprint: Sendable {
 
     struct Rows: Sendable, Equatable {
         let reason: Verdict.UnknownReason?
-        /// The day of the last complete answer: a new period is judged only from then on.
+        /// The day of the last complete answer, from which a new period can be judged.
         let completeOn: CalendarDay?
         let firstSeen: Date
         let coveredFrom: CalendarDay?
@@ -228,15 +230,15 @@ private struct AccountFingerprint: Sendable {
 
     let figures: Figures
     let rows: Rows
-    /// When figures and rows become too old.
+    /// The times at which figures and rows become too old.
     private let limits: (figures: Date, rows: Date?)
-    /// When it must be evaluated because a figure may be too old.
+    /// When the account must be evaluated because its data may be too old.
     var expires: Date?
 
     var hasFigures: Bool { figures.reason == nil }
     var hasRows: Bool { rows.reason == nil }
 
-    /// The first moment, not before that of the poll, after which something is too old.
+    /// The first time, from the time of the poll on, after which data is too old.
     func nextExpiry(_ moment: EvaluationMoment) -> Date? {
         let dates = limits.rows.map { ($0, limits.figures) } ?? (limits.figures, limits.figures)
         let (first, last) = (min(dates.0, dates.1), max(dates.0, dates.1))
@@ -260,7 +262,7 @@ private struct AccountFingerprint: Sendable {
 extension TransactionChange { fileprivate var accountID: UUID? { (after ?? before)?.accountID } }
 
 extension CompiledCondition {
-    /// Whether nothing but accounts, their rows and the day can change it.
+    /// Whether only accounts, their rows and the day can change the result.
     func isSteady(_ compiler: ConditionCompiler) -> Bool {
         leaves.allSatisfy { leaf in
             guard case .level(let level) = leaf else { return false }

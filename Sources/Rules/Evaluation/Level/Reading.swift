@@ -1,30 +1,32 @@
 import Finance
 import Foundation
 
-/// What reading a quantity brought.
+/// The result of reading a quantity.
 enum Reading: Sendable, Hashable {
     /// An amount.
     case money(Money)
-    /// A count; the currency is that of the accounts it was counted on.
+    /// A count of transactions.
     case count(Int)
-    /// The accounts have no such figure and the rule does not apply to them.
+    /// The accounts have no such figure, so the rule does not apply to them.
     case notApplicable
-    /// It can't be known now.
+    /// The value can't be known now.
     case unknown(Verdict.UnknownReason)
 }
 
-/// For whom a quantity is read.
+/// The account, bank and currency for which a quantity is read.
 struct ReadingContext: Sendable {
-    /// The account, if each is evaluated separately.
+    /// The account, if each account is evaluated separately.
     var account: AccountFacts?
-    /// The currency in which sums are made; decided by the sentence or by the accounts.
+    /// The currency of sums, which the sentence or the accounts decide.
     var currency: Currency?
-    /// The bank connection, if each is evaluated separately.
+    /// The bank connection, if each bank is evaluated separately.
     var source: String?
-    /// Whether a figure without a scope is that of the account, whatever its kind: behind `while`.
+    /// Whether a figure without a scope is that of the account, whatever its kind, as after
+    /// `while`.
     var isOfEvent = false
-    /// Whether figures count however old they are, because the sentence itself is about a bank that
-    /// does not answer.
+    /// Whether figures count however old they are.
+    ///
+    /// They do if the sentence itself is about a bank that does not answer.
     var usesLastKnown = false
 }
 
@@ -44,7 +46,7 @@ extension EvaluationState {
         }
     }
 
-    /// The account whose figure is read; `nil` if the part refers to none, or to a sum.
+    /// The account whose figure is read; `nil` if the quantity has none or is a sum.
     mutating func account(of quantity: CompiledQuantity, _ context: ReadingContext) -> UUID? {
         guard case .figure(let figure, isTotal: false, let selector) = quantity else { return nil }
         return account(figure, selector, context)?.account.id
@@ -100,7 +102,7 @@ extension EvaluationState {
             context.usesLastKnown)
     }
 
-    /// Reads one value over some accounts, without storing each one's share.
+    /// Reads one value over some accounts, without storing the share of each.
     private mutating func read(
         _ quantity: CompiledQuantity, over accounts: [AccountFacts], _ currency: Currency?,
         _ measure: Aggregate.Measure?, _ usesLastKnown: Bool
@@ -117,12 +119,12 @@ extension EvaluationState {
         return total.reading(in: currency, measure)
     }
 
-    /// Why one value over the accounts can't be known however fresh they are; `nil` if it can.
+    /// Why a value over accounts can't be known however fresh they are; `nil` if it can.
     func unknownAccounts(_ selector: AccountSelector) -> Verdict.UnknownReason? {
         selector.spansBanks ? moment.freshness.reason(againstAllIn: moment.facts) : nil
     }
 
-    /// The account of a sum, if each is evaluated separately.
+    /// The account of the context for a sum of each account; `nil` if the selector leaves it out.
     private mutating func ownAccount(
         _ selector: AccountSelector, _ context: ReadingContext
     ) -> AccountFacts? {
@@ -144,17 +146,16 @@ extension EvaluationState {
     }
 }
 
-/// Reads figures of accounts.
+/// Reads figures of accounts, if they are fresh enough.
 struct FigureReader {
-    /// Against what.
     let moment: EvaluationMoment
-    /// Whether the last known figure is asked for, however old.
+    /// Whether the last known figure is read, however old it is.
     let usesLastKnown: Bool
 
     /// The figure of one account.
     ///
-    /// - Parameter isNamed: whether the sentence names the account; one that has no such figure is
-    ///   then missing it instead of being left alone.
+    /// - Parameter isNamed: whether the sentence names the account; a figure that the account does
+    ///   not have is then unknown, otherwise not applicable.
     func read(_ figure: Figure, of account: AccountFacts, isNamed: Bool) -> Reading {
         guard let value = figure.value(of: account) else {
             return isNamed || figure.isOwed(by: account) ? .unknown(.missingFigure) : .notApplicable
@@ -162,7 +163,7 @@ struct FigureReader {
         return reason(against: account).map { .unknown($0) } ?? .money(value)
     }
 
-    /// Why the figures of an account can't be used.
+    /// Why the figures of an account can't be used; `nil` if they can.
     func reason(against account: AccountFacts) -> Verdict.UnknownReason? {
         usesLastKnown
             ? nil : moment.freshness.reason(against: account, in: moment.facts, at: moment.now)

@@ -1,14 +1,15 @@
 import Finance
 import Foundation
 
-/// One value over many accounts, kept up to date account by account, so that reading it costs the
-/// same however many there are.
+/// One value over many accounts, updated account by account.
+///
+/// Reading it takes the same time for any number of accounts.
 struct RunningTotal: Sendable {
     /// The share of one account.
     enum Share: Sendable, Hashable {
-        /// A sum with the number of summed transactions, and the largest single amount.
+        /// The sum and number of transactions, and the largest amount.
         case known(AccountWindow.Total)
-        /// It can't be known, and neither can the total.
+        /// The share can't be known, so the total can't be known either.
         case unknown(Verdict.UnknownReason)
 
         func reading(in currency: Currency, _ measure: Aggregate.Measure?) -> Reading {
@@ -25,11 +26,11 @@ struct RunningTotal: Sendable {
         }
     }
 
-    /// The shares of one currency together.
+    /// The sum of all shares in one currency.
     private struct Sum: Sendable {
         var amount: Int128 = 0
         var count = 0
-        /// The number of accounts in it, and the number of unknown ones for each reason.
+        /// The number of accounts in the sum, and of unknown ones for each reason.
         var accounts = 0
         var unknown: [Verdict.UnknownReason: Int] = [:]
 
@@ -43,7 +44,7 @@ struct RunningTotal: Sendable {
             }
         }
 
-        /// The gravest reason why it can't be known.
+        /// The most serious reason why the sum can't be known.
         var reason: Verdict.UnknownReason? {
             [.sourceFailing, .stale, .learning, .missingFigure].first {
                 unknown[$0, default: 0] > 0
@@ -54,7 +55,7 @@ struct RunningTotal: Sendable {
     private var shares: [UUID: (currency: Currency, share: Share)] = [:]
     private var sums: [Currency: Sum] = [:]
 
-    /// Replaces the share of an account; `nil` for one that is not part of the total.
+    /// Replaces the share of an account; `nil` if the account is not part of the total.
     mutating func set(_ share: Share?, of account: UUID, in currency: Currency) {
         if let old = shares[account] {
             if old.share == share, old.currency == currency { return }
@@ -65,15 +66,15 @@ struct RunningTotal: Sendable {
         if let share { sums[currency, default: Sum()].take(share, sign: 1) }
     }
 
-    /// The total in a currency, or in the only one there is (D16); as `measure` asks, or as an amount.
+    /// The total in a currency, or in the only one there is (D16), as a count or an amount.
     func reading(in asked: Currency?, _ measure: Aggregate.Measure?) -> Reading {
-        // Without a currency in the sentence mixed accounts have no sum.
+        // If the sentence names no currency, accounts in different currencies have no sum.
         guard asked != nil || sums.count < 2 else { return .unknown(.missingFigure) }
         guard let currency = asked ?? sums.keys.first, let sum = sums[currency] else {
             return .notApplicable
         }
         if let reason = sum.reason { return .unknown(reason) }
-        // A sum of figures is exact or not known; one of a window stays inside the range.
+        // A sum of figures is exact or unknown; the sum of a window is clamped to the range.
         guard measure != nil || Int64(exactly: sum.amount) != nil else {
             return .unknown(.missingFigure)
         }
@@ -93,7 +94,7 @@ struct RunningTotal: Sendable {
 }
 
 extension EvaluationState {
-    /// What an account contributes to a figure or window over several; `nil` if it is not part of it.
+    /// The share of an account in a value over several; `nil` if the account is not part of it.
     mutating func share(
         of quantity: CompiledQuantity, _ account: AccountFacts, usesLastKnown: Bool = false
     ) -> RunningTotal.Share? {

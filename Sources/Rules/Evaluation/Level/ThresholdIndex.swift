@@ -2,13 +2,14 @@ import Finance
 
 /// The values at which the verdicts of rules on one quantity change, in order.
 ///
-/// A rule has one verdict below its threshold and the other at and above it. A changed value can
-/// only concern the rules whose thresholds are between its old and its new value.
+/// A rule has one verdict below its threshold and the other verdict from the threshold on. When a
+/// value changes, only the rules with a threshold between the old and the new value can be
+/// affected.
 struct ThresholdIndex: Sendable {
     private let values: [Int64]
     private let rules: [Int]
 
-    /// Sorts thresholds, each with the number of its rule.
+    /// Sorts thresholds, each of which comes with the index of its rule.
     init(_ thresholds: [(value: Int64, rule: Int)]) {
         let sorted = thresholds.sorted { ($0.value, $0.rule) < ($1.value, $1.rule) }
         values = sorted.map(\.value)
@@ -26,9 +27,9 @@ struct ThresholdIndex: Sendable {
 
 /// The properties that rules must share so that one reading decides all of them.
 struct ReadingKey: Sendable, Hashable {
-    /// The compared quantity.
+    /// The quantity on the left side.
     let quantity: CompiledQuantity
-    /// The currency that a total is made in.
+    /// The currency of a total.
     let currency: Currency?
 
     var isOverAccounts: Bool {
@@ -41,8 +42,9 @@ struct ReadingKey: Sendable, Hashable {
 }
 
 extension LevelRule {
-    /// What its reading depends on; `nil` for a rule that compares more than one quantity with
-    /// amounts.
+    /// The properties of the rule's reading.
+    ///
+    /// `nil` for a rule whose verdict depends on more than one quantity compared with amounts.
     var readingKey: ReadingKey? {
         guard case .level(let level) = condition,
             case .amount(let amount) = level.comparison.operand
@@ -68,8 +70,9 @@ extension LevelRule {
         return !isTotal || amount.currency == currency
     }
 
-    /// The values at which the verdict of a rule on one quantity changes: its limit, and that of
-    /// `until`; in a currency, or of counts.
+    /// The values in a currency, or counts, at which the verdict of a rule on one quantity changes.
+    ///
+    /// They are the rule's limit and the limit of `until`.
     func thresholds(in currency: Currency?) -> [Int64] {
         guard case .level(let level) = condition else { return [] }
         var comparisons = [level.comparison]
@@ -79,10 +82,9 @@ extension LevelRule {
 }
 
 extension CompiledComparison {
-    /// The smallest amount of a currency, or count, from which the answer differs from that below.
+    /// The smallest amount of a currency, or count, at which the comparison changes its result.
     ///
-    /// `nil` if there is none, because the limit does not apply to the currency or no amount is as
-    /// large.
+    /// `nil` if the limit does not apply to the currency, or if no amount is large enough.
     fileprivate func threshold(in currency: Currency?) -> Int64? {
         guard case .amount(let amount) = operand else { return nil }
         let limit =
@@ -96,7 +98,7 @@ extension CompiledComparison {
 }
 
 extension Reading {
-    /// Two readings that a limit may separate; `nil` if they are of different kinds.
+    /// The values of two readings that a threshold may separate; `nil` if they differ in kind.
     static func pair(
         _ old: Reading, _ new: Reading
     ) -> (currency: Currency?, old: Int64, new: Int64)? {
@@ -108,6 +110,6 @@ extension Reading {
         }
     }
 
-    /// Whether it can't be known.
+    /// Whether the reading is unknown.
     var isUnknown: Bool { if case .unknown = self { true } else { false } }
 }

@@ -1,9 +1,9 @@
 import Finance
 import Foundation
 
-/// The shared parts of all programs, and cached results about texts.
+/// The tests, patterns and names that match programs share, with cached results about texts.
 struct MatchPool: Sendable {
-    /// Every pattern once.
+    /// The patterns of all text tests.
     private(set) var patterns: [TextPattern] = []
     /// The text tests of all programs.
     private(set) var tests: [TextTest] = []
@@ -14,21 +14,22 @@ struct MatchPool: Sendable {
     /// The accounts that sentences name.
     private(set) var selectors: [AccountSelector] = []
     private var selectorNumbers: [AccountSelector: Int32] = [:]
-    /// Which accounts the selectors leave in.
+    /// The accounts that the selectors cover.
     private(set) var selected = SelectedAccounts()
     private var memory = TextCache()
-    /// The folded names behind `from` and `to` by the place of their pattern: merchants, people or
-    /// own accounts.
+    /// The folded names after `from` and `to`, by the index of their pattern.
+    ///
+    /// A name may be that of a merchant, a person or an own account.
     private var sides: [Int: String] = [:]
     private var sidesByName: [String: [Int]] = [:]
-    /// The own accounts behind them.
+    /// The own accounts that these names refer to.
     private(set) var owners: [Int: OwnAccount] = [:]
-    /// How often the own accounts have changed.
+    /// How often `owners` has changed.
     private(set) var ownersChanged = 0
 
-    /// Makes a program from a noun's kinds and filters.
+    /// Makes a program that matches some kinds of transactions and filters.
     ///
-    /// - Parameter flow: the direction of the sentence's money; that of the kinds unless given.
+    /// - Parameter flow: the direction of the sentence's money; by default that of the kinds.
     mutating func program(
         _ kinds: TransactionKinds, _ filters: [Filter], flow: MoneyFlow? = nil
     ) -> MatchProgram {
@@ -53,7 +54,7 @@ struct MatchPool: Sendable {
         return program
     }
 
-    /// A filter's test of the texts; `nil` if it tests something else.
+    /// The test that a filter makes of texts; `nil` if it tests something else.
     private mutating func test(
         _ filter: Filter.Kind, _ flow: MoneyFlow, isPaired: Bool
     ) -> TextTest? {
@@ -68,7 +69,7 @@ struct MatchPool: Sendable {
         }
     }
 
-    /// Adds what `except` takes away.
+    /// Adds a filter that stands after `except`.
     private mutating func leaveOut(
         _ filter: Filter.Kind, _ flow: MoneyFlow, of program: inout MatchProgram
     ) {
@@ -95,7 +96,7 @@ struct MatchPool: Sendable {
         return test(field, texts.map { TextPattern(glob: $0.text) })
     }
 
-    /// Finds out which of the names behind `from` and `to` at some places are own accounts (RL-70).
+    /// Learns which of the names after `from` and `to` are own accounts, for some patterns (RL-70).
     private mutating func learn(_ places: some Sequence<Int>, _ registry: inout AccountRegistry) {
         for place in places {
             guard let name = sides[place] else { continue }
@@ -119,8 +120,8 @@ struct MatchPool: Sendable {
         case .exceptOwnTransfers: program.exceptsOwnTransfers = true
         case .at, .from, .to, .containing, .on, .except, .atNewMerchant, .percentAbovePrevious,
             .amountAbovePrevious:
-            // Rules on new transactions look at these themselves, the checker refuses them
-            // elsewhere; a program that nothing matches is the safe reading.
+            // Rules on new transactions evaluate these filters themselves, and the checker refuses
+            // them elsewhere. A program that matches nothing is the safe choice.
             program.kinds = []
         }
     }
@@ -130,7 +131,7 @@ struct MatchPool: Sendable {
         return TextTest(field: field, patterns: patterns.count..<patterns.count + new.count)
     }
 
-    /// A test of categories of which some know their transactions by their texts.
+    /// Makes a test of categories, some of which recognize transactions by texts.
     private mutating func test(_ list: [Category]) -> TextTest {
         let own = list.compactMap(\.own)
         let others = Set(list.flatMap(\.others)).subtracting(own)
@@ -162,7 +163,7 @@ struct MatchPool: Sendable {
         _ relation: Relation, _ amount: Amount, to program: inout MatchProgram
     ) {
         guard let limit = amount.number.scaled(to: 3) else {
-            // No amount is that large.
+            // The limit is larger than any amount.
             if !relation.isUpperBound { program.kinds = [] }
             return
         }
@@ -181,7 +182,7 @@ struct MatchPool: Sendable {
         return Int32(currencies.count - 1)
     }
 
-    /// Updates the accounts of selectors and names after accounts were added or renamed.
+    /// Updates selectors and own accounts after accounts were added or renamed.
     mutating func follow(_ change: AccountRegistry.Change, _ registry: inout AccountRegistry) {
         if case .added(let accounts) = change, selected.count == selectors.count {
             let names = Set(accounts.flatMap { registry.spokenNames(of: $0) })
@@ -194,7 +195,7 @@ struct MatchPool: Sendable {
         learn(Array(sides.keys), &registry)
     }
 
-    /// The number of a selector of accounts, for programs that are matched without it.
+    /// Adds a selector of accounts that is matched without a program, and returns its number.
     mutating func add(_ selector: AccountSelector) -> Int32 {
         if let index = selectorNumbers[selector] { return index }
         let number = Int32(selectors.count)
@@ -211,7 +212,7 @@ struct MatchPool: Sendable {
                 transaction: transaction, merchant: none, original: none, description: none,
                 counterparty: none)
         }
-        // The friendly text is nearly always one of the others.
+        // The friendly text is nearly always the merchant's name or the bank's text.
         let merchant = number(transaction.merchantName)
         let isNamed = transaction.merchantName == transaction.transactionDescription
         let text = transaction.originalTransactionDescription
@@ -227,12 +228,12 @@ struct MatchPool: Sendable {
             description: description, counterparty: number(transaction.counterparty?.name))
     }
 
-    /// Keeps the memory of texts small; call it between polls, when no subject is in use.
+    /// Bounds the number of cached texts; call it between polls, when no subject is in use.
     ///
-    /// - Returns: whether it was emptied, so that all numbers of texts are void.
+    /// - Returns: whether the cache was emptied, which makes all numbers of texts invalid.
     mutating func forgetIfFull() -> Bool { memory.forgetIfFull() }
 
-    /// Whether a test can be true for these texts, whatever the account and the direction of the
+    /// Whether a test can be true for some texts, whatever the account and the direction of the
     /// money.
     mutating func mayHold(_ test: Int, _ subject: MatchSubject) -> Bool {
         if tests[test].isOfTexts { return holds(test, subject) }
@@ -243,7 +244,7 @@ struct MatchPool: Sendable {
         return false
     }
 
-    /// Calls `body` with every form of a transaction's texts that patterns are tried with.
+    /// Calls `body` with every form of a transaction's texts that patterns are compared with.
     func forEachForm(of subject: MatchSubject, _ body: ([UInt32]) -> Void) {
         var last = TextCache.none
         for number in [
@@ -258,7 +259,7 @@ struct MatchPool: Sendable {
         memory.number(of: text, patternCount: patterns.count)
     }
 
-    /// Whether a test of texts is true; results about a text are cached.
+    /// Whether a test of a transaction is true; results about a text are cached.
     mutating func holds(_ test: Int, _ subject: MatchSubject) -> Bool {
         finds(tests[test], subject) != tests[test].isNegated
     }
@@ -292,8 +293,11 @@ struct MatchPool: Sendable {
             || matches(subject.counterparty, patterns)
     }
 
-    /// With money out, an own account is the one that it leaves, and any other name the receiver;
-    /// of a transfer between own accounts the debit represents both halves.
+    /// Whether money comes from the person, merchant or account of a pattern.
+    ///
+    /// If the sentence is about outgoing money, an own account is the one that the money leaves,
+    /// and any other name is that of the receiver. Of a transfer between own accounts, the debit
+    /// represents both sides.
     private mutating func isFrom(
         _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject
     ) -> Bool {
@@ -306,8 +310,11 @@ struct MatchPool: Sendable {
         }
     }
 
-    /// With money in, an own account is the one that it enters, and any other name the sender; of a
-    /// transfer to an own account the credit is meant, unless `from` names the debit.
+    /// Whether money goes to the person, merchant or account of a pattern.
+    ///
+    /// If the sentence is about incoming money, an own account is the one that the money enters,
+    /// and any other name is that of the sender. Of a transfer to an own account, the credit
+    /// matches, unless the sentence also has `from`: then the debit does.
     private mutating func isTo(
         _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject, isPaired: Bool
     ) -> Bool {
@@ -322,7 +329,7 @@ struct MatchPool: Sendable {
         }
     }
 
-    /// Whether the other side of a transaction has that name, or the number of the own account.
+    /// Whether the other side has the pattern's name, or the number of the pattern's own account.
     private mutating func isOtherSide(_ pattern: Int, _ subject: MatchSubject) -> Bool {
         if let number = subject.transaction.counterparty?.account?.digits,
             owners[pattern]?.numbers.contains(number) == true

@@ -1,35 +1,35 @@
 import Finance
 import Foundation
 
-/// A noun and its filters in flat form: the conditions that a transaction must match.
+/// The conditions of a noun and its filters that a transaction must match, in flat form.
 ///
 /// Everything of variable size is in the shared ``MatchPool``. A program contains only plain
-/// numbers, so that many of them in one array are run without touching a reference count.
+/// numbers, so that many programs in one array are run without touching a reference count.
 struct MatchProgram: Sendable {
     var kinds: TransactionKinds
     /// The smallest amount without sign, in thousandths, inclusive.
     var lower = Int64.min
     /// The largest amount without sign, in thousandths, inclusive.
     var upper = Int64.max
-    /// The index of the currency that amounts in the sentence have; −1 without one.
+    /// The index of the currency that the sentence gives its amounts; −1 without one.
     var currency: Int32 = -1
     /// The index of the currency of `in NOK`; −1 without such a filter.
     var madeIn: Int32 = -1
-    /// Whether it must be made in another currency than the account's.
+    /// Whether the transaction must be made in another currency than the account's.
     var isForeign = false
-    /// Whether own transfers are left out.
+    /// Whether own transfers are excluded.
     var exceptsOwnTransfers = false
-    /// The index of the accounts; −1 is every account.
+    /// The index of the selector of accounts; −1 means every account.
     var accounts: Int32 = -1
-    /// The range of the text tests; all of them must be true.
+    /// The range of the text tests, all of which must be true.
     var tests: Range<Int32> = 0..<0
-    /// The range of the categories; one of them must match if there are any.
+    /// The range of the categories, one of which must match if there are any.
     var categories: Range<Int32> = 0..<0
 
     /// Makes a program without filters.
     init(kinds: TransactionKinds) { self.kinds = kinds }
 
-    /// Whether a transaction matches in everything; cheap tests come first.
+    /// Whether a transaction matches all conditions; cheap tests come first.
     func matches(_ subject: MatchSubject, _ pool: inout MatchPool) -> Bool {
         matchesAmount(subject.transaction.transactionAmount, pool)
             && matchesBesidesAmount(subject, &pool)
@@ -69,10 +69,10 @@ struct MatchProgram: Sendable {
         return false
     }
 
-    /// The amount in thousandths; the largest number for what does not fit.
+    /// The amount in thousandths; the largest number if the result does not fit.
     static func thousandths(_ amount: Money) -> Int64 {
         let (minorUnits, decimals) = (amount.minorUnits, amount.currency.minorUnitDigits)
-        // Of four decimals the last one is cut off.
+        // The last of four decimals is cut off.
         guard decimals < 3 else { return decimals == 3 ? minorUnits : minorUnits / 10 }
         let factor: Int64 = decimals == 2 ? 10 : decimals == 1 ? 100 : 1_000
         let (value, overflow) = minorUnits.multipliedReportingOverflow(by: factor)
@@ -80,7 +80,7 @@ struct MatchProgram: Sendable {
     }
 }
 
-/// A transaction prepared for many programs: its texts are looked up once for all of them.
+/// A transaction prepared for many programs, so that its texts are looked up only once.
 struct MatchSubject: Sendable {
     let transaction: Transaction
     /// The number of the merchant's name.
@@ -97,11 +97,11 @@ extension Transaction {
     /// The account's own currency.
     var currency: Currency { transactionAmount.currency }
 
-    /// The currency in which it was made.
+    /// The currency in which the transaction was made.
     var currencyMade: Currency { foreignAmount?.amount.currency ?? currency }
 }
 
 extension TransactionStatus {
-    /// Whether money moves or is about to: neither a refusal nor a mere remark.
+    /// Whether money moves or is about to, unlike in a refusal or a mere remark.
     var isReal: Bool { self == .booked || isReservation }
 }

@@ -1,13 +1,12 @@
 import Finance
 import Foundation
 
-/// Finds the programs that a transaction matches by their most selective condition, so that others
-/// cost nothing.
+/// Finds the programs that a transaction matches by their most selective condition.
 ///
 /// Programs that name an account are found by the account, those that name texts by the texts. All
-/// others are found by their other conditions except amounts: a *gate* admits many at once. Behind
-/// a gate they are sorted by their smallest amounts, so that the search ends at the first that
-/// requires more.
+/// others are found by their conditions except amounts: programs that share these conditions are
+/// behind one *gate*. Behind a gate, programs are sorted by their smallest amounts, so that the
+/// search ends at the first that requires a larger one.
 struct RuleIndex: Sendable {
     private struct Entry: Sendable {
         let program: MatchProgram
@@ -20,7 +19,7 @@ struct RuleIndex: Sendable {
         var entries: [Entry]
     }
 
-    /// What programs behind one gate have in common.
+    /// The conditions that programs behind one gate share.
     private struct GateKey: Sendable, Hashable {
         let kinds: TransactionKinds
         let accounts: Int32
@@ -48,32 +47,32 @@ struct RuleIndex: Sendable {
 
     private var gates: [Gate] = []
     private var gateNumbers: [GateKey: Int] = [:]
-    /// The gates of programs that name an account, by selector.
+    /// The gates of programs that name an account, by the number of the selector.
     private var ofSelectors: [Int32: [Int]] = [:]
-    /// The other gates.
+    /// The gates of programs that name no account.
     private var open: [Int] = []
     private var isSorted = true
     private var named: [Entry] = []
-    /// The places in `named` by a text that a program names whole.
+    /// The indexes in `named` of programs with a text without wildcards, by that text.
     private var literal: [[UInt32]: [Int]] = [:]
-    /// The places in `named` of those with `*`, `?` or `containing`.
+    /// The indexes in `named` of programs with `*`, `?` or `containing`.
     private var patterns: [Int] = []
-    /// The cached programs of sets of texts, in the order of amounts.
+    /// The cached programs for sets of texts, sorted by their smallest amounts.
     private var known: [Texts: [Entry]] = [:]
-    /// The patterns behind `from` and `to` by which programs are found, with the places in `named`.
+    /// The patterns of `from` and `to` by which programs are found, with their indexes in `named`.
     private var sides: [(pattern: Int, place: Int)] = []
-    /// The places in `named` of those that mean an own account, by the account and by its number.
+    /// The indexes in `named` of programs that name an own account, by the account and its number.
     private var ofOwners: [UUID: Set<Int>] = [:]
     private var ofNumbers: [String: Set<Int>] = [:]
     private var ownersChanged = 0
 
-    /// How many sets of texts are kept, so that memory stays flat.
+    /// How many sets of texts are cached.
     private static let limit = 20_000
 
-    /// Starts without programs.
+    /// Makes an index without programs.
     init() {}
 
-    /// Adds a program under a place that it is reported by.
+    /// Adds a program; matches are reported by its `place`.
     mutating func add(_ program: MatchProgram, place: Int32, _ pool: MatchPool) {
         let entry = Entry(program: program, place: place)
         let namesAccount = program.accounts >= 0 && pool.selectors[Int(program.accounts)].isNamed
@@ -105,7 +104,7 @@ struct RuleIndex: Sendable {
         isSorted = false
     }
 
-    /// Puts the programs behind each gate in order once all are there.
+    /// Sorts the programs behind each gate, after all have been added.
     private mutating func sort() {
         isSorted = true
         for gate in gates.indices {
@@ -116,7 +115,7 @@ struct RuleIndex: Sendable {
     private mutating func addNamed(_ entry: Entry, _ pool: MatchPool) {
         let place = named.count
         named.append(entry)
-        // A negated test is not used: it would find the program for nearly every row.
+        // A negated test cannot be searched by: it would find the program for nearly every row.
         for test in entry.program.tests.map({ pool.tests[Int($0)] }) where test.isSearched {
             let texts = test.patterns.map { pool.patterns[$0].literal }
             guard !texts.contains(nil) else { continue }
@@ -127,7 +126,7 @@ struct RuleIndex: Sendable {
         patterns.append(place)
     }
 
-    /// Finds out which programs mean own accounts after accounts came or were renamed.
+    /// Updates which programs name own accounts, after accounts were added or renamed.
     private mutating func followOwners(_ pool: MatchPool) {
         ownersChanged = pool.ownersChanged
         (known, ofOwners, ofNumbers) = ([:], [:], [:])
@@ -138,10 +137,10 @@ struct RuleIndex: Sendable {
         }
     }
 
-    /// Drops cached results about texts; needed when their numbers change.
+    /// Drops cached results for texts, whose numbers are about to change.
     mutating func forgetTexts() { known = [:] }
 
-    /// Calls `body` with the place of every program that the transaction matches, in any order.
+    /// Calls `body` with the place of every program that matches the transaction, in any order.
     mutating func forEachMatch(
         _ subject: MatchSubject, _ pool: inout MatchPool, _ body: (Int32) -> Void
     ) {
@@ -169,7 +168,7 @@ struct RuleIndex: Sendable {
         }
     }
 
-    /// The places in `named` of programs that may match because of an own account.
+    /// The indexes in `named` of programs that may match because of an own account.
     private func owned(_ subject: MatchSubject) -> Set<Int> {
         guard !ofOwners.isEmpty else { return [] }
         let other = subject.transaction.counterparty?.account?.digits
@@ -192,7 +191,7 @@ struct RuleIndex: Sendable {
         }
     }
 
-    /// The programs whose texts the transaction may have, in the order of their amounts.
+    /// The programs that may match a transaction's texts, sorted by their smallest amounts.
     private mutating func candidates(_ subject: MatchSubject, _ pool: inout MatchPool) -> [Entry] {
         let texts = Texts(subject)
         if let entries = known[texts] { return entries }
@@ -210,7 +209,7 @@ struct RuleIndex: Sendable {
 }
 
 extension RuleIndex {
-    /// The places of the programs that a transaction matches, in order.
+    /// The places of the programs that match a transaction, in order.
     mutating func places(of transaction: Transaction, _ pool: inout MatchPool) -> [Int] {
         places(of: pool.subject(transaction), &pool)
     }

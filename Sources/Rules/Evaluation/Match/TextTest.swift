@@ -1,41 +1,41 @@
 import Finance
 import Foundation
 
-/// A test of the texts of a transaction: one of some patterns in one of some fields.
+/// A test of a transaction, usually whether one of some patterns matches one of some texts.
 ///
-/// An `except` is a test too, whatever it checks.
+/// An `except` is a test too, whatever it excludes.
 struct TextTest: Sendable {
-    /// Where a pattern is looked for.
+    /// The part of a transaction that is tested.
     enum Field: Sendable {
         /// Merchant, then booked text, then counterparty (RL-6).
         case merchant
-        /// Where the money comes from (D66, RL-70).
+        /// The origin of the money (D66, RL-70).
         case from(MoneyFlow)
-        /// The destination; `isPaired` if the sentence also names the origin.
+        /// The destination of the money; `isPaired` if the sentence also names the origin.
         case to(MoneyFlow, isPaired: Bool)
-        /// Any field.
+        /// Any of the texts.
         case anywhere
-        /// Its category; the patterns are those of merchants.
+        /// The category; `patterns` are then those of merchants.
         case category(CategoryTest)
-        /// Whether it was made in another currency than the account's.
+        /// Whether the transaction was made in another currency than the account's.
         case foreign
-        /// Whether it was made in the currency at that place.
+        /// Whether the transaction was made in the currency with an index.
         case madeIn(Int)
     }
 
-    /// Where it is looked for.
+    /// The part of a transaction that is tested.
     let field: Field
-    /// The range of the patterns in the pool; one of them must match.
+    /// The range of the patterns in the pool, one of which must match.
     let patterns: Range<Int>
     /// Whether a match excludes the transaction.
     var isNegated = false
 
-    /// Whether a transaction has to have one of its patterns.
+    /// Whether a transaction can only match if it has one of the patterns.
     var isSearched: Bool {
         if case .category = field { false } else { !isNegated }
     }
 
-    /// Whether it depends on the texts alone, and not on the account or the direction of the money.
+    /// Whether the test depends only on texts, not on the account or the direction of the money.
     var isOfTexts: Bool {
         switch field {
         case .merchant, .anywhere: true
@@ -44,31 +44,31 @@ struct TextTest: Sendable {
     }
 }
 
-/// The parts of a test of categories, as places in the pool.
+/// The parts of a test of categories, as ranges in the pool.
 struct CategoryTest: Sendable {
     let codes: Range<Int>
-    /// The patterns of texts.
+    /// The patterns of `containing`.
     let texts: Range<Int>
-    /// The patterns by which another own category has a transaction, whatever its code.
+    /// The patterns of other own categories; a transaction that matches one belongs there instead.
     let otherMerchants: Range<Int>
     let otherTexts: Range<Int>
 }
 
 extension [Category] {
-    /// Whether texts decide about the categories, and not only codes.
+    /// Whether the categories depend on texts, not only on codes.
     var areByTexts: Bool { contains { $0.own?.isByTexts == true || !$0.others.isEmpty } }
 }
 
-/// Which way the money of a sentence goes.
+/// The direction of the money in a sentence.
 enum MoneyFlow: Sendable, Hashable {
-    /// It leaves: debits, purchases, spending.
+    /// The money leaves the account: debits, purchases, spending.
     case out
-    /// It comes in: credits, salaries, income.
+    /// The money enters the account: credits, salaries, income.
     case `in`
-    /// The sentence does not name it: transfers, transactions.
+    /// The sentence does not name a direction: transfers, transactions.
     case either
 
-    /// The way of some kinds of transaction.
+    /// The direction of some kinds of transactions.
     init(_ kinds: TransactionKinds) {
         let isOut = !kinds.isDisjoint(with: .outgoing)
         let isIn = !kinds.isDisjoint(with: .incoming)
@@ -78,45 +78,46 @@ enum MoneyFlow: Sendable, Hashable {
 
 /// An own account that a name after `from` or `to` refers to.
 struct OwnAccount: Sendable, Hashable {
-    /// The accounts with that name.
+    /// The accounts that have the name.
     let ids: Set<UUID>
-    /// Their numbers, by which banks name the other side of a transfer.
+    /// The account numbers, by which banks name the other side of a transfer.
     let numbers: Set<String>
 }
 
-/// Knows every distinct text by a number and remembers which patterns match it, so that each text
-/// is folded once and tried once with each pattern.
+/// Numbers distinct texts and remembers which patterns match them.
+///
+/// So each text is folded once, and compared once with each pattern.
 struct TextCache: Sendable {
-    /// Folded code points, with and without the parts that a booking adds around a merchant.
+    /// Folded code points, as a whole and without the parts that a booking adds around a merchant.
     private struct Folded {
         let whole: [UInt32]
         let unwrapped: [UInt32]?
     }
 
     private var numbers: [String: Int32] = [:]
-    /// The texts of the last requests: a transaction is evaluated several times.
+    /// The texts of the last look-ups, because a transaction is evaluated several times.
     private var recent: [(text: String, number: Int32)] = []
     private var next = 0
     private var texts: [Folded] = []
-    /// By text and pattern: 0 not tried, 1 no match, 2 match.
+    /// The results by text and pattern: 0 not compared yet, 1 no match, 2 match.
     private var results: [UInt8] = []
 
-    /// The number of no text.
+    /// The number for an absent or empty text.
     static let none: Int32 = -1
 
-    /// How many distinct texts are kept between polls, so that memory stays flat over years.
+    /// How many distinct texts are kept between polls, which bounds memory.
     private static let limit = 20_000
 
-    /// Starts again if too many texts are stored; every earlier number is then invalid.
+    /// Empties the cache if it has too many texts, which makes every earlier number invalid.
     ///
-    /// - Returns: whether it did.
+    /// - Returns: whether it was emptied.
     mutating func forgetIfFull() -> Bool {
         guard texts.count > Self.limit else { return false }
         self = TextCache()
         return true
     }
 
-    /// The number of a text; absent and empty texts have none.
+    /// The number of a text; `none` for an absent or empty text.
     mutating func number(of text: String?, patternCount: Int) -> Int32 {
         guard let text, !text.isEmpty else { return Self.none }
         for known in recent where known.text == text { return known.number }
@@ -138,7 +139,7 @@ struct TextCache: Sendable {
         return number
     }
 
-    /// Calls `body` with every form of the text with that number that patterns are tried with.
+    /// Calls `body` with every form of a text that patterns are compared with.
     func forEachForm(of number: Int32, _ body: ([UInt32]) -> Void) {
         guard number != Self.none else { return }
         body(texts[Int(number)].whole)

@@ -1,6 +1,6 @@
 import Finance
 
-/// The meaning of the words for kinds of transactions; the one table of RL-13 and D41.
+/// The meaning of the nouns for kinds of transactions, in one table (RL-13, D41).
 ///
 /// A kind is a type together with a direction; a set of kinds is 64 bits, two for each type.
 struct TransactionKinds: OptionSet, Sendable, Hashable {
@@ -15,7 +15,7 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
         rawValue = types.reduce(into: 0) { bits, type in bits |= Self.bit(type, direction) }
     }
 
-    /// The kinds that a word refers to.
+    /// The kinds that a noun refers to.
     init(_ noun: Noun) {
         self =
             switch noun {
@@ -36,19 +36,19 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
     /// Every kind.
     static let everything = outgoing.union(incoming)
 
-    /// Everything that leaves an account.
+    /// Every kind that leaves an account.
     static let outgoing = TransactionKinds(TransactionType.allCases, .debit)
 
-    /// Everything that enters one.
+    /// Every kind that enters an account.
     static let incoming = TransactionKinds(TransactionType.allCases, .credit)
 
-    /// What spending adds: purchases, fees, payments, withdrawals and debits of unknown kind.
+    /// The kinds that add to spending: purchases, fees, payments, withdrawals and unknown debits.
     static let spending = TransactionKinds([.pointOfSale, .fee, .atm, .unknown] + payments, .debit)
 
-    /// What spending takes off again.
+    /// The kinds that are subtracted from spending.
     static let refunds = TransactionKinds([.refund], .credit)
 
-    /// What income adds: every credit that is no refund.
+    /// The kinds that add to income: every credit that is not a refund.
     static let income = TransactionKinds(TransactionType.allCases.filter { $0 != .refund }, .credit)
 
     /// The kinds of one type in both directions.
@@ -58,7 +58,7 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
 
     func contains(_ transaction: Transaction) -> Bool {
         let (type, side) = (transaction.transactionType, transaction.creditDebitIndicator)
-        // Between own accounts it is a transfer, whatever else the bank calls it (RL-70).
+        // A movement between own accounts is a transfer, whatever type the bank gives it (RL-70).
         if transaction.isOwnTransfer, rawValue & Self.bit(.transfer, side) != 0 { return true }
         return rawValue & Self.bit(type, side) != 0
     }

@@ -1,21 +1,21 @@
 import Finance
 import Foundation
 
-/// A rule on like transactions, compiled.
+/// A compiled rule on similar transactions.
 struct RepeatRule: Sendable {
     let id: String
-    /// How many make a set.
+    /// How many transactions make a set.
     let count: Int
     /// The first amount that the sentence names.
     let limit: Amount?
-    /// The index of the accounts in the pool; −1 is every account.
+    /// The index of the selector of accounts in the pool; −1 means every account.
     let accounts: Int32
     private let likenesses: Set<Repetition.Likeness>
     private let closeness: Repetition.Closeness
     /// Whether transactions of several accounts are counted together.
     private let isAcrossAccounts: Bool
 
-    /// Every account is counted separately (RL-12), unless the sentence says `on all accounts`.
+    /// Counts every account separately (RL-12), unless the sentence says `on all accounts`.
     init(_ repetition: Repetition, id: String, _ pool: inout MatchPool) {
         self.id = id
         count = max(2, repetition.count)
@@ -27,14 +27,15 @@ struct RepeatRule: Sendable {
         accounts = selector.isEverything ? -1 : pool.add(selector)
     }
 
-    /// The properties that like transactions share; `nil` if it can't be like any.
+    /// The properties that similar transactions share; `nil` if it has too few to compare.
     func key(of transaction: Transaction) -> RepeatKey? {
         let amount = transaction.signedAmount
         var key = RepeatKey(currency: amount.currency)
         if !isAcrossAccounts { key.account = transaction.accountID }
         if likenesses.contains(.amount) { key.amount = amount.minorUnits }
         if likenesses.contains(.merchant) {
-            // Two rows that do not name the person or shop paid are not at one merchant.
+            // Two rows that do not name the person or shop paid are not known to be at one
+            // merchant.
             guard let merchant = MerchantKeys(transaction).primary else { return nil }
             key.merchant = merchant
         }
@@ -42,9 +43,9 @@ struct RepeatRule: Sendable {
         return key
     }
 
-    /// The first day of transactions that may have to be counted at all.
+    /// The first day of the transactions that may have to be counted.
     ///
-    /// A month of margin lets late and slowly booked rows meet their counterparts.
+    /// A margin of a month lets rows that are seen or booked late meet the others.
     func firstDay(at today: CalendarDay) -> CalendarDay {
         let start =
             switch closeness {
@@ -54,10 +55,10 @@ struct RepeatRule: Sendable {
         return start.adding(days: -31)
     }
 
-    /// Whether two moments are close enough, the earlier first.
+    /// Whether two moments are close enough, with the earlier one first.
     ///
-    /// Minutes and hours count from when rows were first seen, because the bank dates by day (D14);
-    /// from a day up the bank's days count, `within 2 days` being at most two days apart.
+    /// Minutes and hours count from when rows were first seen, because the bank dates by day (D14).
+    /// From a day on, the bank's days count: `within 2 days` means at most two days apart.
     func isClose(_ earlier: RepeatMoment, _ later: RepeatMoment) -> Bool {
         guard case .within(let length) = closeness else { return true }
         if let seconds = length.value.fixedSeconds {
@@ -66,7 +67,7 @@ struct RepeatRule: Sendable {
         return later.day <= earlier.day.adding(length.value)
     }
 
-    /// Whether moments are those of first sight rather than the bank's days.
+    /// Whether moments are times of first sight rather than the bank's days.
     var countsFirstSight: Bool {
         guard case .within(let length) = closeness else { return false }
         return length.value.fixedSeconds != nil
@@ -77,9 +78,11 @@ struct RepeatRule: Sendable {
 struct RepeatMoment: Sendable {
     /// The bank's day.
     let day: CalendarDay
-    /// When it was first seen; a row of the silent first poll at the end of its day at the latest.
+    /// When the transaction was first seen; for the silent first poll, its day's end if earlier.
     let seen: Date
 
+    /// Takes the moment from a transaction.
+    ///
     /// - Parameter start: when the account was first read.
     init(_ transaction: Transaction, since start: Date?, zone: TimeZone) {
         day = transaction.transactionDate
@@ -99,11 +102,11 @@ extension CalendarSpan {
     }
 }
 
-/// What like transactions have in common; only those with equal keys are counted together.
+/// The properties that similar transactions share; only those with equal keys are counted together.
 struct RepeatKey: Sendable, Hashable {
-    /// The account, unless the sentence counts all of them together.
+    /// The account, unless the sentence counts all accounts together.
     var account: UUID?
-    /// The currency; amounts of two are never compared.
+    /// The currency; amounts in different currencies are never compared.
     var currency: Currency
     /// The signed amount in minor units, for `of the same amount`.
     var amount: Int64?

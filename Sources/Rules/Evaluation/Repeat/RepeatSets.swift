@@ -1,11 +1,11 @@
 import Finance
 import Foundation
 
-/// The transactions that one rule counts, by their key and in the order of time.
+/// The transactions that one rule counts, by key and in the order of time.
 ///
-/// Finding a set costs as much as there are transactions within the sentence's length of time.
+/// Finding a set takes time in proportion to the transactions within the sentence's length of time.
 struct RepeatSets: Sendable {
-    /// One transaction with its moment; seeded ones have none until accounts are known.
+    /// A transaction with its moment; a stored one gets its moment once accounts are known.
     fileprivate struct Member: Sendable {
         let transaction: Transaction
         var moment: RepeatMoment?
@@ -20,12 +20,14 @@ struct RepeatSets: Sendable {
 
     private let rule: RepeatRule
     private var groups: [RepeatKey: Group] = [:]
-    /// How many transactions were read to find sets.
+    /// How many transactions have been visited to find sets.
     private(set) var lookedAt = 0
 
     init(_ rule: RepeatRule) { self.rule = rule }
 
-    /// - Parameter moment: when it happened; `nil` where its account is not known yet.
+    /// Adds a transaction.
+    ///
+    /// - Parameter moment: when it happened; `nil` while its account is not known.
     mutating func insert(_ transaction: Transaction, _ key: RepeatKey, _ moment: RepeatMoment?) {
         let member = Member(transaction: transaction, moment: moment)
         groups[key, default: Group()].insert(member, rule)
@@ -36,9 +38,7 @@ struct RepeatSets: Sendable {
         if groups[key]?.members.isEmpty == true { groups[key] = nil }
     }
 
-    /// Removes everything before a day.
-    ///
-    /// - Returns: the removed identifiers.
+    /// Removes all transactions before a day and returns their identifiers.
     mutating func forget(before day: CalendarDay) -> [UUID] {
         var gone: [UUID] = []
         for (key, group) in groups where group.oldest < day {
@@ -53,12 +53,12 @@ struct RepeatSets: Sendable {
 
     /// The complete set around a transaction, oldest first; `nil` if there is none.
     ///
-    /// It contains every transaction that together with this one is among enough that are close
-    /// enough. It therefore depends on no transaction further away than the sentence says.
+    /// It contains every transaction that, with this one, belongs to a large enough group of close
+    /// transactions. So it depends on no transaction that is further away than the sentence allows.
     ///
     /// - Parameters:
-    ///   - counts: whether a transaction is of an account that the sentence means.
-    ///   - moment: when a transaction happened.
+    /// - counts: whether a transaction is on an account that the sentence refers to.
+    /// - moment: when a transaction happened.
     mutating func set(
         around transaction: Transaction, _ key: RepeatKey,
         counts: (Transaction) -> Bool, moment: (Transaction) -> RepeatMoment
@@ -77,7 +77,7 @@ struct RepeatSets: Sendable {
         close.reverse()
         let middle = close.count - 1
         place = own + 1
-        // A transaction close to a later one may be further from the first of them.
+        // A transaction that is close to this one may be further away from the earliest.
         while place < group.members.count, let later = group.members[place].moment,
             rule.isClose(now, later)
         {
@@ -89,8 +89,7 @@ struct RepeatSets: Sendable {
         return close[range].map(\.transaction)
     }
 
-    /// The indices of all close groups of enough members that contain the one at `own`, as one
-    /// range.
+    /// The indexes of all large enough groups of close members that contain `own`, as one range.
     private func range(around own: Int, _ moments: [RepeatMoment]) -> ClosedRange<Int>? {
         var found: ClosedRange<Int>?
         var end = own
@@ -117,7 +116,7 @@ extension RepeatSets.Group {
             member, at: isLast ? members.count : members.firstPlace { !$0.precedes(member, rule) })
     }
 
-    /// Puts members in order that came before their accounts were known.
+    /// Sorts members that were added before their accounts were known.
     fileprivate mutating func sort(_ rule: RepeatRule, _ moment: (Transaction) -> RepeatMoment) {
         guard !isSorted else { return }
         isSorted = true

@@ -1,11 +1,11 @@
 import Finance
 import Foundation
 
-/// All rules of a rule set on like transactions, with the rows of the last weeks that they count.
+/// All rules of a rule set on similar transactions, with the recent rows that they count.
 ///
-/// A set is answered whenever a row that was not there before belongs to it, complete and with all
-/// its rows: sending it once is the alert engine's work. Rows of the silent first poll are counted
-/// and answer nothing (D27).
+/// A verdict is given whenever a new row belongs to a complete set; it contains all rows of the
+/// set. Alerts send a set only once. Rows of the silent first poll are counted, but cause no
+/// verdict (D27).
 struct RepeatTable: RuleTable {
     private struct Membership: Sendable {
         let rule: Int
@@ -16,15 +16,15 @@ struct RepeatTable: RuleTable {
     private var rules: [RepeatRule] = []
     private var index = RuleIndex()
     private var sets: [RepeatSets] = []
-    /// The sets that each transaction is in.
+    /// The rules and keys under which each transaction is counted.
     private var memberships: [UUID: [Membership]] = [:]
     private var forgottenOn: CalendarDay?
 
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
             guard case .repetition(let repetition) = rule.body else { continue }
-            // Accounts are checked when a set is found: their names are not known before the first
-            // poll.
+            // Accounts are checked when a set is found, because their names are unknown before the
+            // first poll.
             let program = compiler.conditions.pool.program(
                 TransactionKinds(repetition.noun), repetition.filters.besidesAccounts)
             index.add(program, place: Int32(self.rules.count), compiler.conditions.pool)
@@ -36,7 +36,7 @@ struct RepeatTable: RuleTable {
 
     var isEmpty: Bool { rules.isEmpty }
 
-    /// How many rows were read to find sets.
+    /// How many rows have been visited to find sets.
     var rowsLookedAt: Int { sets.map(\.lookedAt).reduce(0, +) }
 
     mutating func forgetTexts() { index.forgetTexts() }
@@ -62,7 +62,7 @@ struct RepeatTable: RuleTable {
         if !found.isEmpty { memberships[transaction.id] = found }
     }
 
-    /// Applies the changes of a poll and returns the sets that rows were added to.
+    /// Applies the changes of a poll and returns verdicts on the sets that rows were added to.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         guard !state.moment.transactions.isEmpty else { return [] }
         forget(state.moment.today)
@@ -89,7 +89,7 @@ struct RepeatTable: RuleTable {
         return old
     }
 
-    /// Once a day removes rows that are too old to become part of a set.
+    /// Removes rows that are too old to become part of a set, once a day.
     private mutating func forget(_ today: CalendarDay) {
         guard forgottenOn != today else { return }
         forgottenOn = today
@@ -122,7 +122,7 @@ struct RepeatTable: RuleTable {
         return verdicts
     }
 
-    /// A set is named after the transactions that made it complete: the first ones seen.
+    /// Makes the verdict on a set, which is identified by the transactions that completed it first.
     private func verdict(_ rule: RepeatRule, _ set: [Transaction]) -> Verdict {
         let arrivals = set.sorted { ($0.firstSeen, $0.id) < ($1.firstSeen, $1.id) }
         let first = arrivals.prefix(rule.count).map(\.id.uuidString)

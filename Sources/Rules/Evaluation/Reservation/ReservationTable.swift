@@ -16,15 +16,14 @@ struct ReservationTable: RuleTable {
     }
 }
 
-/// A rule on the age of reservations, compiled: an event for each reservation, when its day comes.
+/// A compiled rule on the age of reservations, with an event for each that reaches the age.
 struct ReservationRule: Sendable {
     private let id: String
     private let age: CompiledReservationAge
     private var notified: Set<UUID> = []
     private var isBegun = false
 
-    /// After how many days an aged reservation is no longer news, even if it is unknown whether it
-    /// was sent.
+    /// The number of days after which a reservation that reached the age is no longer reported.
     static let newsDays = 90
 
     /// Compiles a rule; `nil` if it is not on the age of reservations alone.
@@ -34,10 +33,10 @@ struct ReservationRule: Sendable {
         self.age = CompiledReservationAge(age)
     }
 
-    /// The verdicts on reservations that have become older, each given once.
+    /// The verdicts on reservations that have reached the age; each is given once.
     ///
-    /// A reservation whose account can't be read waits. The first time there is also a verdict on
-    /// the rule as a whole: it marks the instant from which aged reservations are news.
+    /// A reservation waits while its account can't be read. The first call also gives a verdict on
+    /// the rule as a whole, which marks the time from which such reservations are reported.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         let (open, moment) = (state.reservations, state.moment)
         notified.formIntersection(open.all.keys)
@@ -54,7 +53,8 @@ struct ReservationRule: Sendable {
         return (isBegun ? [] : [.begin(id)])
             + ripe.sorted(by: Self.precedes).compactMap { reservation in
                 guard let account = accounts[reservation.accountID] else { return nil }
-                // It may have been booked by then: only a complete answer of the day decides (D78).
+                // It may have been booked since, so only a complete answer from that day on decides
+                // (D78).
                 let ripened = age.firstDay(of: reservation).instant(in: moment.zone)
                 guard account.completeAt.map({ $0 >= ripened }) ?? false else { return nil }
                 notified.insert(reservation.id)
@@ -68,7 +68,7 @@ struct ReservationRule: Sendable {
         let first = age.firstDay(of: reservation)
         guard first.adding(days: Self.newsDays) >= today else { return nil }
         let ripened = first.instant(in: zone)
-        // The reservations of the first reading of an account are its silent baseline.
+        // The reservations of the first poll of an account are its silent baseline.
         let isBaseline = reservation.firstSeen <= account.firstSeen
         guard !isBaseline || ripened > reservation.firstSeen else { return nil }
         return Verdict(
@@ -86,7 +86,7 @@ struct ReservationRule: Sendable {
 /// `a reservation is older than …` with its accounts resolved.
 struct CompiledReservationAge: Sendable {
     let selector: AccountSelector
-    /// Older than this many days, weeks, months or years.
+    /// The age in days, weeks, months or years that a reservation must exceed.
     let span: CalendarSpan
 
     init(_ age: ReservationAge) {
@@ -94,25 +94,25 @@ struct CompiledReservationAge: Sendable {
         span = age.age.value
     }
 
-    /// The first day on which a reservation is older.
+    /// The first day on which a reservation is older than the age.
     ///
-    /// The bank gives a day and no time, so whole days are counted (RL-15).
+    /// The bank gives a day without a time, so whole days are counted (RL-15).
     func firstDay(of reservation: Transaction) -> CalendarDay {
         reservation.transactionDate.adding(span).adding(days: 1)
     }
 }
 
-/// The reservations that are neither booked nor gone: a small set beside the whole history.
+/// The reservations that are neither booked nor gone, which are few among all transactions.
 struct OpenReservations: Sendable {
     private(set) var all: [UUID: Transaction] = [:]
 
-    /// The ages that rules ask for.
+    /// The ages that rules compare with.
     private let ages: [CalendarSpan]
 
-    /// Starts empty; without a rule that asks for ages it stays so.
+    /// Makes an empty table, which stays empty if no rule compares ages.
     init(_ rules: [Rule]) { ages = rules.flatMap(\.reservationAges) }
 
-    /// The first day of stored history that is needed to know how old open reservations are.
+    /// The first day of stored history that is needed to find open reservations that reach an age.
     func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay? {
         let today = CalendarDay(of: now, in: zone)
         return ages.map { span in
@@ -137,7 +137,7 @@ struct OpenReservations: Sendable {
 }
 
 extension EvaluationState {
-    /// Whether an account has a reservation that is older, as one part of a condition.
+    /// Whether an account has a reservation older than an age, as one part of a condition.
     mutating func find(_ age: CompiledReservationAge, _ context: ReadingContext) -> Answer {
         guard age.selector.isVariable else {
             let accounts = accounts(of: age.selector)
@@ -162,7 +162,7 @@ extension EvaluationState {
 }
 
 extension Verdict {
-    /// Marks the instant from which what becomes so is news of a rule.
+    /// Marks the time from which a rule reports its events.
     static func begin(_ ruleID: String) -> Verdict {
         Verdict(
             ruleID: ruleID, subject: .rule, finding: .clear(isRecovered: true),
@@ -171,7 +171,7 @@ extension Verdict {
 }
 
 extension Rule {
-    /// The ages of reservations that it asks for.
+    /// The ages of reservations that the rule compares with.
     fileprivate var reservationAges: [CalendarSpan] {
         (body.condition?.leaves ?? []).compactMap { leaf in
             if case .reservationAge(let age) = leaf { age.age.value } else { nil }

@@ -6,7 +6,7 @@ struct PaymentKey: Sendable, Hashable {
     let account: UUID
     let merchant: FoldedText
 
-    /// `nil` for what can't belong to a subscription.
+    /// The key of a payment; `nil` for a transaction that can't belong to a subscription.
     init?(_ row: Transaction) {
         guard !row.isOwnTransfer, row.status.isReal, Subscription.kinds.contains(row),
             let merchant = MerchantKeys(row).primary
@@ -16,10 +16,11 @@ struct PaymentKey: Sendable, Hashable {
     }
 }
 
-/// Like payments at one merchant, oldest first: a subscription, if they are regular.
+/// Similar payments at one merchant, oldest first; a subscription if they are regular.
 struct PaymentSeries: Sendable {
     private(set) var payments: [Transaction]
-    /// The payment that made it a subscription: the first that was the third at regular distance.
+    /// The payment that made the series a subscription: the first that is the third at regular
+    /// distance.
     private(set) var founder: UUID?
 
     init(_ first: Transaction) { payments = [first] }
@@ -38,20 +39,21 @@ struct PaymentSeries: Sendable {
             last.transactionDate.days(until: payment.transactionDate))
     }
 
-    /// The payments up to one of them; `nil` if it is not among them.
+    /// The payments up to one of them; `nil` if it is not in the series.
     func through(_ id: UUID) -> ArraySlice<Transaction>? {
         payments.lastIndex { $0.id == id }.map { payments[...$0] }
     }
 }
 
-/// The payments at one merchant on one account, as the series that they make.
+/// The payments at one merchant on one account, divided into series.
 struct MerchantPayments: Sendable {
     private var arrivals = Arrivals()
-    /// As the payments make them since the last ``settle()``.
+    /// The series of payments, as of the last ``settle()``.
     private(set) var series: [PaymentSeries] = []
     private var isStale = false
 
-    /// How old a payment may become, in days, and by how much it may be older before it is forgotten.
+    /// How many days payments are kept, and how many more days they may get before they are
+    /// removed.
     private static let reach = 31 * Subscription.monthsRead
     private static let slack = 180
 
@@ -67,7 +69,7 @@ struct MerchantPayments: Sendable {
         isStale = true
     }
 
-    /// Builds the series again where a payment was not the newest: once, however many there were.
+    /// Builds the series again if a payment was not the newest, once for all changes.
     mutating func settle() {
         guard isStale else { return }
         isStale = false
@@ -83,10 +85,10 @@ struct MerchantPayments: Sendable {
         return true
     }
 
-    /// Adds a payment to the series whose last amount is the nearest like it, or begins one: two
-    /// subscriptions at one merchant are two series.
+    /// Adds a payment to the series with the most similar last amount, or begins a new series.
     ///
-    /// A subscription may get dearer by half, if the payment comes on its day.
+    /// Two subscriptions at one merchant are two series. The price of a subscription may rise by
+    /// half if the payment comes when it is due.
     private mutating func join(_ row: Transaction) {
         let like = series.indices.filter { Self.isAlike(row, series[$0].payments.last, part: 4) }
         let candidates =
@@ -101,7 +103,7 @@ struct MerchantPayments: Sendable {
         if let nearest { series[nearest].add(row) } else { series.append(PaymentSeries(row)) }
     }
 
-    /// Whether two amounts differ by at most such a part of the smaller one.
+    /// Whether two amounts differ by at most a part of the smaller one: a `part` of 4 is a quarter.
     private static func isAlike(_ one: Transaction, _ other: Transaction?, part: Int64) -> Bool {
         guard let other, one.transactionAmount.currency == other.transactionAmount.currency else {
             return false

@@ -1,16 +1,15 @@
 public import Finance
 public import Foundation
 
-/// A payment that comes again and again: like amounts at one merchant at regular distance, three
-/// times or more (RL-78).
+/// A recurring payment: three or more similar amounts at one merchant at regular distance (RL-78).
 public struct Subscription: Sendable, Hashable {
-    /// How often it comes.
+    /// How often the payment comes.
     public enum Rhythm: String, Sendable, Hashable, CaseIterable {
         case week
         case fortnight = "2 weeks"
         case month, quarter, year
 
-        /// The days between two payments, as far as weekends and short months move them.
+        /// The possible number of days between two payments, which weekends and short months vary.
         var distances: ClosedRange<Int> {
             switch self {
             case .week: 6...8
@@ -35,7 +34,7 @@ public struct Subscription: Sendable, Hashable {
     public let rhythm: Rhythm
     /// The newest payment.
     public let last: Transaction
-    /// The number of payments without a gap, and the day of the first of them.
+    /// The number of payments without a gap, and the day of the first one.
     public let count: Int
     public let first: CalendarDay
     /// The amount of the payment before the newest.
@@ -46,26 +45,27 @@ public struct Subscription: Sendable, Hashable {
 
     public var merchant: String { last.merchantName ?? last.originalTransactionDescription }
 
-    /// How many months contain three yearly payments and the time until the next one is due.
+    /// The months that contain three yearly payments and the time until the next one is due.
     public static let monthsRead = 37
 
     static let kinds = TransactionKinds(.purchase).union(TransactionKinds(.payment))
         .union(TransactionKinds([.unknown], .debit))
 
-    /// Whether the next payment is overdue by more days than the distance of two may differ.
+    /// Whether the next payment is overdue by more days than the distance of two payments may vary.
     public func isMissing(on day: CalendarDay) -> Bool {
         last.transactionDate.days(until: day) > rhythm.distances.upperBound
     }
 
-    /// Whether it has not come for two of its distances.
+    /// Whether no payment has come for twice the distance of two payments.
     func hasEnded(on day: CalendarDay) -> Bool {
         last.transactionDate.days(until: day) > 2 * rhythm.distances.upperBound
     }
 
-    /// The subscription that payments make up; `nil` if the last three are not regular.
+    /// Makes the subscription of some payments; `nil` if the last three are not regular.
     init?(_ payments: some BidirectionalCollection<Transaction>) {
         let days = payments.lazy.map(\.transactionDate).reversed()
-        // From the newest on, and no further than they are regular: there may be thousands.
+        // There may be thousands of payments, so only the newest are read, as far as they are
+        // regular.
         let distances = zip(days.dropFirst(), days).lazy.map { $0.days(until: $1) }
         let newest = Array(distances.prefix(2))
         guard let last = payments.last, newest.count == 2,
@@ -84,7 +84,7 @@ public struct Subscription: Sendable, Hashable {
 }
 
 extension Subscription {
-    /// Every subscription in stored transactions that has not ended, the newest payment first.
+    /// Every subscription in stored transactions that has not ended, with the newest payment first.
     public static func found(
         in transactions: some Sequence<Transaction>, on day: CalendarDay
     ) -> [Subscription] {

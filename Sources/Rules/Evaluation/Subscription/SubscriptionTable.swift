@@ -1,16 +1,15 @@
 import Finance
 import Foundation
 
-/// All rules of a rule set on subscriptions: new ones, dearer ones, and those whose payment is
-/// missing.
+/// All rules of a rule set on subscriptions: new ones, price rises and missing payments.
 ///
-/// An event is the payment that made a subscription known, or the dearer one. A missing payment is
-/// identified by the last payment, so that each is reported once.
+/// An event is the payment that made a subscription known, or the payment that is higher. A missing
+/// payment is identified by the last payment, so that each is reported once.
 struct SubscriptionTable: RuleTable {
     private struct EventPart: Sendable {
         let id: String
         let part: Int
-        /// How much dearer it has to be; `nil` for a new subscription.
+        /// How much the price has to rise; `nil` for a new subscription.
         let rise: Rise?
         let limit: Amount?
     }
@@ -25,11 +24,11 @@ struct SubscriptionTable: RuleTable {
     private var overdue: [OverdueRule] = []
     private var absences = RuleIndex()
     private var payments: [PaymentKey: MerchantPayments] = [:]
-    /// The changes of the poll, with the parts that found the row as it was before.
+    /// The changes of the poll, with the parts that matched the row before the change.
     private var changes: [(change: TransactionChange, before: Set<Int>)] = []
-    /// The payments to look at: those that changed, and those with one that is overdue.
+    /// The payments to examine: those that changed, and those with an overdue payment.
     private var awake: Set<PaymentKey> = []
-    /// The others, by the day after which one of theirs may be overdue.
+    /// All other payments, by the day after which one may be overdue.
     private var asleep: [CalendarDay: Set<PaymentKey>] = [:]
     private var lastLook: CalendarDay?
     private var isBegun = false
@@ -105,7 +104,7 @@ struct SubscriptionTable: RuleTable {
         }
         verdicts += changed.flatMap { ended($0.change, &state) }
         wake(state.moment.today)
-        // In an order that a restart does not change.
+        // Sorted, so that the order is the same after a restart.
         let keys = awake.sorted { ($0.account, $0.merchant) < ($1.account, $1.merchant) }
         defer { isBegun = true }
         return verdicts + (isBegun ? [] : overdue.map { Verdict.begin($0.id) })
@@ -113,7 +112,7 @@ struct SubscriptionTable: RuleTable {
     }
 }
 
-// What happens: a subscription becomes known, or dearer.
+// Events: a subscription becomes known, or its price rises.
 extension SubscriptionTable {
     private mutating func settle() {
         for key in awake {
@@ -135,7 +134,7 @@ extension SubscriptionTable {
         }
     }
 
-    /// The places of the parts that a payment is an event for; nearly always none.
+    /// The indexes of the parts for which a payment is an event; nearly always none.
     private mutating func found(_ row: Transaction, _ state: inout EvaluationState) -> [Int] {
         guard !parts.isEmpty, let (series, upTo) = series(of: row) else { return [] }
         let isNew = series.founder == row.id
@@ -156,7 +155,7 @@ extension SubscriptionTable {
         }.first
     }
 
-    /// The amount of the payment before, if it and the last were payments of one subscription.
+    /// The amount of the previous payment, if it and the last one belong to one subscription.
     private static func previous(_ payments: ArraySlice<Transaction>) -> Money? {
         guard Subscription(payments) != nil, Subscription(payments.dropLast()) != nil else {
             return nil
@@ -180,9 +179,9 @@ extension SubscriptionTable {
     }
 }
 
-// What does not come.
+// Missing payments.
 extension SubscriptionTable {
-    /// Ends the missing-payment alert of the payment before a new one, and of one that is gone.
+    /// Ends the missing-payment alert on the payment before a new one, or on one that has gone.
     private mutating func ended(
         _ change: TransactionChange, _ state: inout EvaluationState
     ) -> [Verdict] {
@@ -214,7 +213,7 @@ extension SubscriptionTable {
         absences.places(of: row, &state.pool).map { overdue[$0] }
     }
 
-    /// Once a day wakes those of which one may be overdue by now.
+    /// Adds payments of which one may now be overdue to those to examine, once a day.
     private mutating func wake(_ today: CalendarDay) {
         guard lastLook != today else { return }
         lastLook = today
@@ -223,9 +222,9 @@ extension SubscriptionTable {
         }
     }
 
-    /// The verdicts on the subscriptions at one merchant whose payment is overdue or that have ended.
+    /// The verdicts on subscriptions at one merchant that have an overdue payment or have ended.
     ///
-    /// While there is one that is overdue, they stay awake.
+    /// They are examined at every poll while a payment is overdue.
     private mutating func missing(_ key: PaymentKey, _ state: inout EvaluationState) -> [Verdict] {
         let moment = state.moment
         var verdicts: [Verdict] = []
@@ -274,7 +273,8 @@ extension SubscriptionTable {
             evidence: evidence)
     }
 
-    /// The day on which a payment is due; judged as a deadline is, so much later.
+    /// The outcome for a due payment, which is judged like a deadline after the rule's length of
+    /// time.
     private func outcome(
         _ due: CalendarDay, _ rule: OverdueRule, _ arrival: Transaction?, _ zone: TimeZone
     ) -> DeadlineOutcome {

@@ -1,42 +1,42 @@
 public import Finance
 public import Foundation
 
-/// The spending of one period beside the one before, for a summary (RL-77).
+/// The spending of one period compared with the period before, for a summary (RL-77).
 public struct SpendingOverview: Sendable, Hashable {
-    /// What some spending has in common.
+    /// The group that some spending belongs to.
     public enum Name: Sendable, Hashable {
         case group(MerchantCategory)
         /// A category of the rules file, or a merchant.
         case named(String)
         case account(UUID)
-        /// Neither the bank nor the rules file knows its category, or it names no merchant.
+        /// Neither the bank nor the rules file knows the category, or the row names no merchant.
         case other
     }
 
-    /// The spending of one name and currency.
+    /// The spending of one group and currency.
     public struct Share: Sendable, Hashable {
-        /// `nil` for all of it.
+        /// The group; `nil` for the total.
         public let name: Name?
         public let spent: Money
-        /// In the period before; `nil` if the history does not reach back.
+        /// The spending in the period before; `nil` if the history does not cover it.
         public let before: Money?
     }
 
     public let days: ClosedRange<CalendarDay>
-    /// One for each currency, the largest first.
+    /// One total for each currency, largest first.
     public let totals: [Share]
-    /// By size; empty unless the sentence asks for groups.
+    /// The groups, largest first; empty unless the sentence asks for groups.
     public let groups: [Share]
-    /// The three largest purchases, the largest first.
+    /// The three largest purchases, largest first.
     public let largest: [Transaction]
-    /// From when on rows are known, if the period began before.
+    /// The day from which rows are known, if the period began earlier.
     public let knownFrom: CalendarDay?
     /// The accounts whose rows are not up to date.
     public let stale: [UUID]
 }
 
 extension SpendingOverview {
-    /// Adds up rows by name.
+    /// Adds up rows by group and currency.
     struct Sums {
         fileprivate struct Key: Hashable {
             let name: Name?
@@ -45,7 +45,7 @@ extension SpendingOverview {
 
         private var sums: [Key: (own: Int128, before: Int128)] = [:]
 
-        /// Counts a row; money that comes in is a refund and is taken off.
+        /// Counts a row; incoming money is a refund and is subtracted.
         mutating func add(_ row: Transaction, _ name: Name?, isBefore: Bool) {
             let amount = Int128(row.transactionAmount.minorUnits)
             let signed = row.creditDebitIndicator == .credit ? -amount : amount
@@ -55,7 +55,7 @@ extension SpendingOverview {
             sums[key] = sum
         }
 
-        /// The shares by size.
+        /// The shares, largest first.
         func shares(knowsBefore: Bool) -> [Share] {
             let order = sums.sorted { left, right in
                 let (one, other) = (left.value, right.value)
@@ -76,6 +76,6 @@ extension SpendingOverview {
 }
 
 extension SpendingOverview.Sums.Key {
-    /// Orders names of one size, the same on every run.
+    /// Sorts groups of equal size in the same order on every run.
     fileprivate var text: String { "\(currency.code) \(name.map { "\($0)" } ?? "")" }
 }

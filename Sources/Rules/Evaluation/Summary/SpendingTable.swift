@@ -1,9 +1,9 @@
 public import Finance
 import Foundation
 
-/// The rows that spending summaries add up, over the period of the next one and the one before.
+/// The rows of spending summaries, for the period of the next summary and the period before.
 ///
-/// They give no verdicts at polls: a summary is requested when it is due.
+/// The table gives no verdicts at polls; a summary is requested when it is due.
 struct SpendingTable: RuleTable {
     fileprivate struct SpendingRule: Sendable {
         let id: String
@@ -15,7 +15,7 @@ struct SpendingTable: RuleTable {
     }
 
     private var rules: [SpendingRule] = []
-    /// Two programs for each rule: added and subtracted rows.
+    /// Each rule has two programs: for added and for subtracted rows.
     private var index = RuleIndex()
     private var lastLook: CalendarDay?
 
@@ -78,7 +78,7 @@ struct SpendingTable: RuleTable {
         Set(index.places(of: transaction, &state.pool).map { $0 / 2 })
     }
 
-    /// None; once a day forgets what no later summary looks at.
+    /// Gives no verdicts, but removes rows that no later summary needs, once a day.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         guard lastLook != state.moment.today else { return [] }
         lastLook = state.moment.today
@@ -91,20 +91,20 @@ struct SpendingTable: RuleTable {
 }
 
 extension SpendingTable.SpendingRule {
-    /// The first day of the rows that a summary may still look at.
+    /// The first day of the rows that a summary may still need.
     fileprivate func firstDay(at now: Date, in zone: TimeZone) -> CalendarDay {
         let newest = CalendarDay(of: calendar.newest(at: now), in: zone)
         return periods(on: newest).before.lowerBound
     }
 
-    /// The newest row at each merchant, whose name is shown; none if the groups are others.
+    /// The newest row at each merchant, whose name is shown; empty for other groupings.
     fileprivate var merchants: [FoldedText: Transaction] {
         guard spending.grouping == .merchant else { return [:] }
         let known = rows.values.compactMap { row in MerchantKeys(row).primary.map { ($0, row) } }
         return Dictionary(known) { Arrivals.precedes($0, $1) ? $1 : $0 }
     }
 
-    /// The days of the summary of a day, and those that they are compared with.
+    /// The days of the summary on a day, and the days that they are compared with.
     fileprivate func periods(
         on today: CalendarDay
     ) -> (own: ClosedRange<CalendarDay>, before: ClosedRange<CalendarDay>) {
@@ -135,7 +135,7 @@ extension SpendingTable.SpendingRule {
 }
 
 extension SpendingTable {
-    /// The content of a summary at its instant; `nil` for another rule.
+    /// Makes a summary for its instant; `nil` if the rule is not a spending summary.
     mutating func overview(
         of id: String, at occasion: Date, _ state: inout EvaluationState
     ) -> Verdict? {
@@ -200,8 +200,10 @@ extension EvaluationMoment {
     }
 }
 
-/// Finds the category of a transaction: the rules file's own before the bank's, one that is named like
-/// the bank's in its place.
+/// Finds the category of a transaction.
+///
+/// The rules file's own categories take precedence over the bank's. An own category with the name
+/// of one of the bank's replaces it.
 struct CategoryPrograms: Sendable {
     private let own: [(name: String, program: MatchProgram)]
     private let replaced: Set<String>
@@ -225,7 +227,7 @@ struct CategoryPrograms: Sendable {
     }
 }
 
-/// The same for who evaluates no rules.
+/// Finds the categories of transactions without evaluating rules.
 public struct CategoryNames: Sendable {
     private var pool = MatchPool()
     private let programs: CategoryPrograms

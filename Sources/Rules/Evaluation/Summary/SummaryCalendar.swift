@@ -1,17 +1,18 @@
 import Finance
 public import Foundation
 
-/// The instants of a summary, one after the other.
+/// The instants at which a summary is due.
 ///
-/// Times are local wall times: one that the spring change skips is taken at the jump, one that the
-/// autumn change repeats at its first occurrence (RL-34). Day 31 of a short month is its last day.
+/// Times are local wall times. A time that the spring change skips is moved to the change; a time
+/// that the autumn change repeats is taken at its first occurrence (RL-34). Day 31 of a shorter
+/// month is its last day.
 public struct SummaryCalendar: Sendable, Hashable {
     private let day: RecurringDay
     private let skipsWeekends: Bool
     private let minute: Int
     private let zone: TimeZone
 
-    /// Takes a summary's recurrence in the person's zone.
+    /// Takes the recurrence of a summary in the person's time zone.
     public init(_ summary: Summary, zone: TimeZone) {
         day =
             switch summary.recurrence {
@@ -24,9 +25,9 @@ public struct SummaryCalendar: Sendable, Hashable {
         self.zone = zone
     }
 
-    /// The first instant after another.
+    /// The first instant of the summary after another instant.
     public func next(after instant: Date) -> Date {
-        // The day before, because 24:00 is an instant of the next day.
+        // Begins on the day before, because 24:00 is an instant of the next day.
         var candidate = first(from: CalendarDay(of: instant, in: zone).adding(days: -1))
         while self.instant(candidate) <= instant {
             candidate = first(from: candidate.adding(days: 1))
@@ -34,14 +35,16 @@ public struct SummaryCalendar: Sendable, Hashable {
         return self.instant(candidate)
     }
 
-    /// The last instant up to and at another.
+    /// The last instant of the summary up to and including another instant.
     public func newest(at instant: Date) -> Date {
         var candidate = first(from: CalendarDay(of: instant, in: zone))
         while self.instant(candidate) > instant { candidate = previous(before: candidate) }
         return self.instant(candidate)
     }
 
-    /// No summary is on a working day by name, so holidays make no difference.
+    /// The first day of a summary from a day on.
+    ///
+    /// No summary is defined by working days, so holidays make no difference.
     private func first(from start: CalendarDay) -> CalendarDay {
         let first = day.first(from: start, .none)
         return skipsWeekends && first.weekday > 5 ? first.adding(days: 8 - first.weekday) : first

@@ -1,17 +1,18 @@
 import Finance
 
-/// The whole periods before the current one that define what is usual (RL-73): the last six, as far
-/// as all their days are known.
+/// The complete periods before the current one that define what is usual (RL-73).
+///
+/// They are the last six, as far as all their days are known.
 struct UsualPeriods: Sendable {
     private static let most = 6
     private static let fewest = 3
 
     private let period: WindowPeriod
     private let today: CalendarDay
-    /// The known ones, the latest first.
+    /// The known periods, latest first.
     private let known: [ClosedRange<CalendarDay>]
 
-    /// - Returns: `nil` if fewer than three are known.
+    /// Makes the periods before a day; `nil` if fewer than three are known.
     init?(_ period: WindowPeriod, before today: CalendarDay, history: CalendarDay) {
         self.period = period
         self.today = today
@@ -19,19 +20,19 @@ struct UsualPeriods: Sendable {
         if known.count < Self.fewest { return nil }
     }
 
-    /// The first day that can be in one of them.
+    /// The first day that any of the periods can contain.
     static func firstDay(_ period: WindowPeriod, before today: CalendarDay) -> CalendarDay {
         period.periods(before: today, count: most).last?.lowerBound ?? today
     }
 
     var count: Int { known.count }
 
-    /// The days of each, as day numbers.
+    /// The days of each period, as day numbers.
     var whole: [ClosedRange<Int>] {
         known.map { $0.lowerBound.dayNumber...$0.upperBound.dayNumber }
     }
 
-    /// The days of each that come after the one that corresponds to today.
+    /// The days of each period after the one that corresponds to today.
     var rest: [ClosedRange<Int>] {
         known.enumerated().compactMap { place, days in
             let next = period.sameDay(as: today, back: place + 1, in: days).adding(days: 1)
@@ -40,18 +41,20 @@ struct UsualPeriods: Sendable {
     }
 }
 
-/// The windows of a pace (RL-76): the known part, and what usually comes after today.
+/// The windows of a pace (RL-76): what is known so far, and what usually comes after today.
 struct PaceWindows: Sendable, Hashable {
     let soFar: Int
     let rest: Int
-    /// The usual rest where payments are known from the bank's list; `nil` with filters, which do
-    /// not apply to that list.
+    /// The usual rest without payments, which the bank's list of scheduled payments has instead.
+    ///
+    /// `nil` with filters, because they do not apply to that list.
     let restWithoutPayments: Int?
 }
 
 extension EvaluationState {
-    /// The forecast spending of one account at the end of the period: known, scheduled, and usual
-    /// for the rest of it.
+    /// The projected value for one account at the end of the period.
+    ///
+    /// It is what is known, what is scheduled and what is usual for the rest of the period.
     mutating func pace(
         _ windows: PaceWindows, of account: AccountFacts, usesLastKnown: Bool
     ) -> RunningTotal.Share {

@@ -1,34 +1,33 @@
 import Finance
 import Foundation
 
-/// One account's share of a window, kept so that its cost follows what changes.
+/// One account's share of a window, updated as transactions change.
 ///
-/// Sums and counts over days live in one bucket a day, and their total follows every change; a
-/// maximum, and a window of hours, need the rows themselves.
+/// Sums and counts over days are kept as one total for each day. A maximum, and a window of hours,
+/// need the rows themselves.
 struct AccountWindow: Sendable {
-    /// A sum and a count.
+    /// A sum, a count and, for windows that keep their rows, the largest amount.
     struct Total: Sendable, Hashable {
-        /// Minor units.
+        /// The sum in minor units.
         var sum: Int64 = 0
-        /// How many transactions.
+        /// The number of transactions.
         var count = 0
         /// The largest amount, for windows that keep their rows.
         var largest: Int64?
     }
 
-    /// The total of each day that has one, in order.
+    /// The totals of the days that have rows, sorted by day.
     private var buckets: [(day: Int, total: Total)] = []
     private var entries: [UUID: WindowEntry] = [:]
     private let keepsEntries: Bool
     private var cached: (bounds: WindowBounds, total: Total)?
 
-    /// Starts empty.
     init(keepsEntries: Bool) { self.keepsEntries = keepsEntries }
 
-    /// Whether it has no rows.
+    /// Whether the window has no rows.
     var isEmpty: Bool { buckets.isEmpty && entries.isEmpty }
 
-    /// Whether it may have rows before the bounds.
+    /// Whether there may be rows before the bounds.
     func mayLoseRows(_ bounds: WindowBounds) -> Bool {
         guard !keepsEntries, case .days(let days) = bounds else { return true }
         return buckets.first.map { $0.day < days.lowerBound } ?? false
@@ -44,7 +43,7 @@ struct AccountWindow: Sendable {
         }
     }
 
-    /// Takes a transaction off again.
+    /// Removes a transaction.
     mutating func remove(_ entry: WindowEntry, id: UUID) {
         if keepsEntries {
             cached = nil
@@ -59,7 +58,7 @@ struct AccountWindow: Sendable {
         if place == buckets.count || buckets[place].day != day {
             buckets.insert((day, Total()), at: place)
         }
-        // A bank's amounts are far inside the range; an overflow stays at its end.
+        // Amounts of banks are far inside the range; an overflow is clamped.
         buckets[place].total.include(amount)
         buckets[place].total.count += count
         let total = buckets[place].total
@@ -67,18 +66,19 @@ struct AccountWindow: Sendable {
         follow(day, amount, count)
     }
 
-    /// Where the bucket of a day is or would be; nearly always at the end.
+    /// The index at which the total of a day is or would be inserted, which is nearly always the
+    /// end.
     private func place(of day: Int) -> Int {
         var place = buckets.count
         while place > 0, buckets[place - 1].day >= day { place -= 1 }
         return place
     }
 
-    /// Keeps the total of the last bounds up to date.
+    /// Updates the cached total.
     private mutating func follow(_ day: Int, _ amount: Int64, _ count: Int) {
         guard let known = cached, case .days(let days) = known.bounds else { return }
         guard days.contains(day) else {
-            // Rows before the bounds are removed when the bounds are requested again.
+            // Earlier rows are removed when the total is requested again.
             if day < days.lowerBound { cached = nil }
             return
         }
@@ -89,7 +89,7 @@ struct AccountWindow: Sendable {
         if !isExact { cached = nil }
     }
 
-    /// The total inside the bounds; removes earlier rows, since windows never go back.
+    /// The total inside the bounds; removes earlier rows, since windows never move back.
     mutating func total(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Total {
         if let cached, cached.bounds == bounds { return cached.total }
         let total =
@@ -135,7 +135,7 @@ struct AccountWindow: Sendable {
 }
 
 extension AccountWindow.Total {
-    /// Adds an amount and stays inside the range.
+    /// Adds an amount; an overflow is clamped.
     mutating func include(_ amount: Int64) {
         let (result, overflow) = sum.addingReportingOverflow(amount)
         sum = overflow ? (amount < 0 ? .min : .max) : result
@@ -144,16 +144,16 @@ extension AccountWindow.Total {
 
 /// The contribution of one transaction to a window.
 struct WindowEntry: Sendable, Hashable {
-    /// The day of the transaction.
+    /// The day of the transaction, as a day number.
     let day: Int
-    /// When this program first saw it.
+    /// When the program first saw the transaction.
     let firstSeen: Date
-    /// Minor units; negative for a refund in a sum of spending.
+    /// The amount in minor units; negative for a refund in a sum of spending.
     let amount: Int64
 
-    /// Whether it is inside the bounds.
+    /// Whether the transaction is inside the bounds.
     ///
-    /// A row of the silent first poll was seen late; for it the end of its own day counts.
+    /// A row of the silent first poll was seen late, so the end of its own day counts.
     func isInside(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Bool {
         switch bounds {
         case .days(let days): return days.contains(day)

@@ -1,31 +1,32 @@
 import Finance
 import Foundation
 
-/// Keeps one aggregate of a sentence up to date, account by account.
+/// Keeps the value of one aggregate for each account, updated as transactions change.
 struct WindowAccumulator: Sendable {
-    /// The value computed from the transactions.
+    /// The value that is computed from the transactions.
     let measure: Aggregate.Measure
-    /// Over which time.
+    /// The time that the aggregate covers.
     let window: Window.Kind
-    /// The periods it covers: the window's own, or those before it that define what is usual.
+    /// The periods that are covered: the window's own, or earlier ones that define what is usual.
     private(set) var role = Role.own
     private(set) var added: MatchProgram
-    /// The subtracted transactions, such as refunds.
+    /// Matches the transactions that are subtracted, such as refunds; `nil` if there are none.
     let subtracted: MatchProgram?
 
     enum Role: Sendable, Hashable {
         case own
-        /// The mean of the whole periods before.
+        /// The mean of the previous complete periods.
         case usual
-        /// The mean of the transactions after the day that corresponds to today.
+        /// The mean of what follows the day that corresponds to today, in previous periods.
         case usualRest
     }
-    /// Whether its sentence restricts the transactions.
+    /// Whether the sentence restricts the transactions by filters.
     let isFiltered: Bool
     private let keepsEntries: Bool
     private var accounts: [UUID: AccountWindow] = [:]
 
-    /// Compiles an aggregate; filters go to the pool, accounts are chosen when it is read.
+    /// Compiles an aggregate; its filters go to the pool, and accounts are selected when it is
+    /// read.
     init(_ aggregate: Aggregate, pool: inout MatchPool) {
         measure = aggregate.measure
         window = aggregate.window.kind
@@ -51,7 +52,7 @@ struct WindowAccumulator: Sendable {
         return program
     }
 
-    /// The same of other periods, before any transaction is counted.
+    /// The same aggregate over other periods; call it before any transaction is counted.
     func of(_ role: Role, withoutPayments: Bool = false) -> WindowAccumulator {
         var other = self
         other.role = role
@@ -59,7 +60,7 @@ struct WindowAccumulator: Sendable {
         return other
     }
 
-    /// The first day of stored history that it looks at.
+    /// The first day of stored history that the aggregate needs.
     func firstDay(at now: Date, in zone: TimeZone) -> CalendarDay {
         guard role != .own, let period = window.period else {
             return WindowBounds(window, at: now, in: zone).firstDay(in: zone)
@@ -67,7 +68,7 @@ struct WindowAccumulator: Sendable {
         return UsualPeriods.firstDay(period, before: CalendarDay(of: now, in: zone))
     }
 
-    /// Whether it moves from day to day, not from minute to minute.
+    /// Whether the window moves from day to day, not from minute to minute.
     var isOfDays: Bool { Self.isOfDays(window) }
 
     private static func isOfDays(_ window: Window.Kind) -> Bool {
@@ -75,7 +76,7 @@ struct WindowAccumulator: Sendable {
         return length.fixedSeconds == nil
     }
 
-    /// Adds a transaction that came, or removes one that is gone.
+    /// Adds or removes a transaction.
     ///
     /// - Parameter sign: 1 for transactions that are added to the sum, −1 for those that are
     ///   subtracted.
@@ -103,7 +104,7 @@ struct WindowAccumulator: Sendable {
         return total
     }
 
-    /// The mean over the usual periods of one account; `nil` if too few are known.
+    /// The mean of one account over its usual periods; `nil` if too few are known.
     mutating func usual(of account: AccountFacts, _ moment: EvaluationMoment)
         -> AccountWindow.Total?
     {
@@ -120,7 +121,7 @@ struct WindowAccumulator: Sendable {
         return total
     }
 
-    /// The accounts with rows that may be before the bounds.
+    /// The accounts that may have rows before the bounds.
     func accountsLosingRows(_ bounds: WindowBounds) -> [UUID] {
         accounts.compactMap { $1.mayLoseRows(bounds) ? $0 : nil }
     }

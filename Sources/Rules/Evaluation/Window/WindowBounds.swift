@@ -1,11 +1,11 @@
 import Finance
 import Foundation
 
-/// Which transactions a window contains at one moment.
+/// The transactions that a window contains at one moment.
 enum WindowBounds: Sendable, Hashable {
-    /// Those of these days, both inclusive.
+    /// Transactions dated on these days, both ends included.
     case days(ClosedRange<Int>)
-    /// Those first seen at or after an instant (D14).
+    /// Transactions first seen at or after an instant (D14).
     case since(Date)
 
     /// The bounds of a window at an instant (RL-15, D13).
@@ -13,7 +13,7 @@ enum WindowBounds: Sendable, Hashable {
         self.init(window, at: now, today: CalendarDay(of: now, in: zone), in: zone)
     }
 
-    /// The same where the day of the instant is known.
+    /// The bounds of a window at an instant whose day is known.
     init(_ window: Window.Kind, at now: Date, today: CalendarDay, in zone: TimeZone) {
         switch window {
         case .current(let period):
@@ -27,7 +27,7 @@ enum WindowBounds: Sendable, Hashable {
             if length.fixedSeconds != nil {
                 self = .since(length.start(before: now, in: zone))
             } else {
-                // Today counts as one of the days; a row that the bank dates ahead is in it too.
+                // Today counts as one of the days; rows that the bank dates ahead are inside too.
                 let first = today.adding(CalendarSpan(count: -length.count, unit: length.unit))
                     .adding(days: 1)
                 self = .days(first.dayNumber...Int.max)
@@ -35,12 +35,12 @@ enum WindowBounds: Sendable, Hashable {
         }
     }
 
-    /// Whether it is a calendar period, which ends, rather than days that move.
+    /// Whether the bounds are a calendar period, which ends, rather than days that move.
     var isOfPeriod: Bool {
         if case .days(let days) = self { days.upperBound < .max } else { false }
     }
 
-    /// Whether it begins before other bounds of the same window.
+    /// Whether the bounds begin before other bounds of the same window.
     func begins(before other: WindowBounds) -> Bool {
         switch (self, other) {
         case (.days(let own), .days(let others)): own.lowerBound < others.lowerBound
@@ -49,20 +49,20 @@ enum WindowBounds: Sendable, Hashable {
         }
     }
 
-    /// The first day that can have a transaction inside.
+    /// The first day that a transaction inside the bounds can have.
     func firstDay(in zone: TimeZone) -> CalendarDay {
         switch self {
         case .days(let days): CalendarDay(dayNumber: days.lowerBound)
-        // A bank may date a row a few days before it shows it.
+        // A bank may show a row only some days after the date of the row.
         case .since(let instant): CalendarDay(of: instant, in: zone)
         }
     }
 }
 
 extension CalendarDay {
-    /// The day that is a length of days or more later; hours and minutes end on the same day.
+    /// The day that is a length of time later; minutes and hours stay on the same day.
     func adding(_ span: CalendarSpan) -> CalendarDay {
-        // More than any sentence needs, so few that no step of the reckoning overflows.
+        // More than any sentence needs, but few enough that no calculation overflows.
         let count = min(span.count, 1_000_000)
         return switch span.unit {
         case .minute, .hour: self

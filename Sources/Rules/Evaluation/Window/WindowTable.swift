@@ -1,19 +1,19 @@
 import Finance
 import Foundation
 
-/// All windows of a rule set.
+/// All windows of a rule set, with the transactions that they contain.
 struct WindowTable: Sendable {
     private var windows: [WindowAccumulator]
-    /// Finds the windows of a row: two programs for each, for added and subtracted rows.
+    /// Finds the windows of a row; each has two programs, for added and subtracted rows.
     private var index = RuleIndex()
-    /// The windows in which a row was counted since the last poll began, with the rows' accounts.
+    /// The accounts whose rows were counted in each window since the last poll began.
     private var counted: [Int: Set<UUID>] = [:]
-    /// Which transactions each window contains at the moment, and its period.
+    /// The bounds and the start of the period of each window at the last poll.
     private var spans: [(bounds: WindowBounds, periodStart: CalendarDay?)] = []
-    /// The day that they were found for.
+    /// The day for which `spans` was made.
     private var spansOn: CalendarDay?
 
-    /// Takes the compiled windows.
+    /// Takes compiled windows, whose indexes stay the same.
     init(_ windows: [WindowAccumulator], _ pool: MatchPool) {
         self.windows = windows
         for (place, window) in windows.enumerated() {
@@ -24,27 +24,27 @@ struct WindowTable: Sendable {
         }
     }
 
-    /// The first day of history that some window looks at; `nil` if there is no window.
+    /// The first day of history that some window needs; `nil` if there is no window.
     func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay? {
         windows.map { $0.firstDay(at: now, in: zone) }.min()
     }
 
-    /// Drops cached results about texts; needed when their numbers change.
+    /// Drops cached results for texts, whose numbers are about to change.
     mutating func forgetTexts() { index.forgetTexts() }
 
-    /// Which transactions a window contains now.
+    /// The bounds of a window at the last poll.
     func bounds(_ index: Int) -> WindowBounds { spans[index].bounds }
 
-    /// The present period of a window; `nil` for `in the last …`.
+    /// The first day of the current period of a window; `nil` for `in the last …`.
     func periodStart(_ index: Int) -> CalendarDay? { spans[index].periodStart }
 
-    /// The last day of the present period of a window.
+    /// The last day of the current period of a window.
     func lastDay(_ index: Int, _ moment: EvaluationMoment) -> CalendarDay {
         windows[index].window.period.map { $0.startOfNext(after: moment.today).adding(days: -1) }
             ?? moment.today
     }
 
-    /// Lets a poll begin.
+    /// Begins a poll.
     mutating func begin(_ moment: EvaluationMoment) {
         counted.removeAll(keepingCapacity: true)
         for (place, window) in windows.enumerated()
@@ -61,10 +61,10 @@ struct WindowTable: Sendable {
         spansOn = moment.today
     }
 
-    /// The accounts of which a row was counted in a window in this poll.
+    /// The accounts whose rows were counted in a window in this poll.
     func counted(_ index: Int) -> Set<UUID> { counted[index] ?? [] }
 
-    /// The accounts with rows that time may have moved out of a window since it was last read.
+    /// The accounts with rows that may have left a window, because time has passed.
     func accountsLosingRows(_ index: Int) -> [UUID] {
         windows[index].accountsLosingRows(spans[index].bounds)
     }
@@ -76,7 +76,7 @@ struct WindowTable: Sendable {
         count(transaction, isThere: true, &pool)
     }
 
-    /// Follows one change.
+    /// Counts the transaction of a change in place of its earlier version.
     mutating func apply(_ change: TransactionChange, _ pool: inout MatchPool) {
         if let before = change.before, !change.wasGone { count(before, isThere: false, &pool) }
         if let after = change.after { count(after, isThere: true, &pool) }
@@ -89,7 +89,7 @@ struct WindowTable: Sendable {
         var matches: [Int32] = []
         index.forEachMatch(pool.subject(transaction), &pool) { matches.append($0) }
         for place in matches {
-            // An added row is not subtracted too.
+            // A row that is added is not subtracted too.
             if place % 2 == 1, matches.contains(place - 1) { continue }
             counted[Int(place / 2), default: []].insert(transaction.accountID)
             windows[Int(place / 2)].count(
@@ -97,7 +97,7 @@ struct WindowTable: Sendable {
         }
     }
 
-    /// What an account has in a window, or why that can't be known.
+    /// The share of an account in a window, or why it can't be known.
     mutating func share(
         _ index: Int, of account: AccountFacts, _ moment: EvaluationMoment, usesLastKnown: Bool
     ) -> RunningTotal.Share {
@@ -121,7 +121,7 @@ struct WindowTable: Sendable {
 
     /// Whether an account was read completely since a calendar period began.
     ///
-    /// Rows that the bank has not shown yet may be anything (D78).
+    /// Before that, the bank may not have shown rows of the period yet (D78).
     private func isReadSince(
         _ day: CalendarDay?, _ account: AccountFacts, _ moment: EvaluationMoment
     ) -> Bool {
@@ -129,8 +129,9 @@ struct WindowTable: Sendable {
         return account.completeAt.map { $0 >= day.instant(in: moment.zone) } ?? false
     }
 
-    /// Whether the known history of an account reaches back to the start of the bounds without a
-    /// gap (D10); a sum of which a part is missing is not known (section 4).
+    /// Whether the known history of an account covers the bounds from their start (D10).
+    ///
+    /// A sum without some of its rows is unknown (section 4).
     private func isCovered(
         _ account: AccountFacts, _ bounds: WindowBounds, _ moment: EvaluationMoment
     ) -> Bool {
