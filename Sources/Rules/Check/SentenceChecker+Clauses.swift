@@ -1,7 +1,7 @@
 import Finance
 
 extension SentenceChecker {
-    /// Looks for lengths of time of nothing, and for sets of one.
+    /// Reports lengths of time of zero, and repetitions of fewer than two transactions.
     mutating func checkLengths() {
         for length in lengths where length.value.count == 0 {
             add("zero-duration", at: length.span, "a length of time can't be zero")
@@ -24,9 +24,10 @@ extension SentenceChecker {
             + sentence.body.leaves.compactMap { $0.comparison?.ago }
     }
 
-    /// Checks that every clause fits the kind of rule, occurs once and has an effect (RL-36).
+    /// Reports clauses that do not fit the kind of rule, occur twice or have no effect (RL-36).
     ///
-    /// Without a clause it would be another rule (RL-66), so leaving one out is never suggested.
+    /// Without the clause, the sentence would be another rule (RL-66), so leaving it out is not
+    /// suggested.
     mutating func checkClauses() {
         var seen: Set<String> = []
         for clause in sentence.clauses {

@@ -1,7 +1,7 @@
 import Finance
 
 extension SentenceChecker {
-    /// Looks for amounts below zero where nothing ever is (RL-62).
+    /// Reports negative amounts that no figure or transaction can have (RL-62).
     mutating func checkSigns() {
         for leaf in sentence.body.leaves {
             if let (quantity, comparison) = leaf.compared { checkSign(comparison, of: quantity) }
@@ -28,7 +28,7 @@ extension SentenceChecker {
         add("negative-amount", at: amount.span, reason, expected: ["an amount without a sign"])
     }
 
-    /// Looks for filters that no transaction meets, alone or together (RL-66).
+    /// Reports filters that no transaction can match, alone or together (RL-66).
     mutating func checkFilters() {
         let body = sentence.body
         for (noun, filters) in body.selections {
@@ -67,7 +67,7 @@ extension SentenceChecker {
 }
 
 extension Filter.Kind {
-    /// Whether nothing meets both, and it is the one of the two to point at.
+    /// Whether nothing matches both filters, and this one should be marked.
     fileprivate func contradicts(_ other: Filter.Kind) -> Bool {
         switch (self, other) {
         case (.except(let excluded), _): excluded.includes(other)
@@ -77,7 +77,7 @@ extension Filter.Kind {
         }
     }
 
-    /// Whether it finds everything that another filter finds.
+    /// Whether the filter matches everything that another filter matches.
     private func includes(_ other: Filter.Kind) -> Bool {
         switch (self, other) {
         case (.at(let own), .at(let texts)), (.from(let own), .from(let texts)),
@@ -99,14 +99,14 @@ extension Filter.Kind {
 }
 
 extension TextLiteral {
-    /// Whether as a pattern it matches all that another pattern matches, as far as is easily seen.
+    /// Whether the pattern matches all that another pattern matches, as far as is easy to decide.
     fileprivate func includes(_ other: TextLiteral) -> Bool {
         folded == other.folded || !text.contains("?") && TextPattern(glob: text).matches(other.text)
     }
 }
 
 extension [TextLiteral] {
-    /// Whether they follow names that are all different ones, so that no transaction has both.
+    /// Whether the names follow other names and differ from all of them, so that nothing has both.
     fileprivate func isBehindOthers(than names: [TextLiteral]) -> Bool {
         guard let start = first?.span.lowerBound, let other = names.first?.span.lowerBound,
             start > other
@@ -127,7 +127,7 @@ extension Category {
 }
 
 extension Aggregate.Measure {
-    /// The kinds of transactions that it is made of.
+    /// The kinds of transactions that the measure covers.
     fileprivate var kinds: TransactionKinds {
         switch self {
         case .spending: .spending.union(.refunds)
@@ -138,7 +138,7 @@ extension Aggregate.Measure {
 }
 
 extension Quantity {
-    /// Why no limit below zero makes sense; `nil` if it can be negative.
+    /// Why a negative limit makes no sense; `nil` if the quantity can be negative.
     fileprivate var whyNeverNegative: String? {
         switch kind {
         case .figure(.balance, _, _), .figure(.available, _, _), .former: nil

@@ -1,13 +1,13 @@
 import Finance
 
 extension SentenceChecker {
-    /// A comparison of one quantity, put so that it can be held against others.
+    /// A comparison in a form that can be combined with others on the same quantity.
     private struct Bound {
         let relation: Relation
         let number: DecimalNumber
         var currency: Currency?
         let span: Range<Int>
-        /// The measured quantity and its unit in words; bounds with equal ones can be combined.
+        /// The quantity and its unit in words; bounds with equal subjects can be combined.
         let subject: String
         var isCount = false
 
@@ -17,7 +17,7 @@ extension SentenceChecker {
 
         /// Narrows a range to the values that meet the comparison, in steps of `places` decimals.
         ///
-        /// - Returns: whether it could.
+        /// - Returns: whether the limit could be expressed in such steps.
         func narrow(_ range: inout ValueRange, places: Int) -> Bool {
             guard let limit = number.scaled(to: places), limit < Int64.max else { return false }
             switch relation {
@@ -30,13 +30,13 @@ extension SentenceChecker {
         }
     }
 
-    /// Looks for limits in two currencies on the same figure (RL-4).
+    /// Reports limits in two currencies on the same figure (RL-4).
     mutating func checkCurrencies() {
         for bounds in boundGroups + [recoveryBounds] {
             guard let first = bounds.lazy.compactMap(\.currency).first else { continue }
             for bound in bounds { checkCurrencies(first, bound.currency, at: bound.span) }
         }
-        // Filters and limit of an aggregate concern the same account's money.
+        // The filters and the limit of an aggregate are about money of the same account.
         for case .level(let level) in sentence.body.leaves {
             guard let limit = level.comparison.amount?.currency else { continue }
             for filter in level.quantity.aggregate?.filters ?? [] {
@@ -54,7 +54,7 @@ extension SentenceChecker {
         add("mixed-currency", at: span, "\(one.code) and \(other.code) are never compared")
     }
 
-    /// Looks for limits that nothing can meet together.
+    /// Reports limits that no value can meet together.
     mutating func checkContradictions() {
         for bounds in boundGroups where Set(bounds.compactMap(\.currency)).count <= 1 {
             var range = ValueRange()
@@ -70,7 +70,7 @@ extension SentenceChecker {
         }
     }
 
-    /// Looks whether a value could fire and recover at once.
+    /// Reports an `until` that a value can meet while the alert fires.
     mutating func checkRecovery() {
         guard recoveryBounds.count == 2 else { return }
         let (firing, recovery) = (recoveryBounds[0], recoveryBounds[1])
@@ -110,7 +110,7 @@ extension SentenceChecker {
         ].compactMap { $0 }
     }
 
-    /// The comparisons that must all be true together and have the same subject.
+    /// The comparisons on one subject that must all be true.
     private var boundGroups: [[Bound]] {
         var groups: [[Bound]] = sentence.body.filterLists.map { list in
             list.compactMap { filter in
@@ -162,22 +162,22 @@ extension Condition {
 }
 
 extension Clause {
-    /// What `until` waits for, if the clause is one.
+    /// The comparison after `until`; `nil` for another clause.
     var recovery: Comparison? {
         if case .until(let comparison) = kind { comparison } else { nil }
     }
 }
 
-/// The values that some comparisons leave, in whole steps of the smallest unit.
+/// The values that meet some comparisons, in whole steps of the smallest unit.
 private struct ValueRange {
-    /// The smallest value, inclusive; the least number if there is no lower end.
+    /// The smallest value; `Int64.min` if there is no lower limit.
     var lower = Int64.min
-    /// The largest value, inclusive; the greatest number if there is no upper end.
+    /// The largest value; `Int64.max` if there is no upper limit.
     var upper = Int64.max
 
     var isEmpty: Bool { lower > upper }
 
-    /// Some value in the range, as round as possible; `nil` if it is empty or has an open end.
+    /// A value in the range, as round as possible; `nil` if the range is empty or has an open end.
     func example(unit: Int64) -> Int64? {
         guard !isEmpty, lower > .min, upper < .max else { return nil }
         let middle = lower + (upper - lower) / 2

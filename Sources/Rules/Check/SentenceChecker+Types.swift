@@ -3,7 +3,7 @@ import Finance
 extension SentenceChecker {
     private var leaves: [Condition] { sentence.body.leaves }
 
-    /// Looks whether both sides of every comparison can be compared.
+    /// Reports comparisons whose two sides can't be compared.
     mutating func checkTypes() {
         for leaf in leaves {
             if let (quantity, comparison) = leaf.compared {
@@ -43,7 +43,7 @@ extension SentenceChecker {
         }
     }
 
-    /// Checks that the left side has earlier periods that can be added up.
+    /// Reports `usual` if the left side has no earlier periods that can be added up.
     private mutating func checkUsual(of quantity: Quantity, at span: Range<Int>) {
         guard !quantity.isSumOfPeriod else { return }
         add(
@@ -52,7 +52,7 @@ extension SentenceChecker {
             expected: ["spending this week", "income this month"])
     }
 
-    /// Checks for former figures that are not stored, and for times finer than days.
+    /// Reports former figures that are not stored, and times that are finer than days.
     private mutating func checkFormer(_ comparison: Comparison) {
         guard let ago = comparison.ago, let reference = comparison.reference else { return }
         checkDays(ago, "a former figure is known")
@@ -65,7 +65,7 @@ extension SentenceChecker {
         if figure == .creditLimit { addNoCourse(at: reference.span) }
     }
 
-    /// Checks that a quantity projected to the end of a period is spending in one.
+    /// Reports a pace of anything but spending in the current week, month or year.
     private mutating func checkPace(_ quantity: Quantity) {
         guard case .pace(let aggregate) = quantity.kind else { return }
         guard quantity.isSumOfPeriod, aggregate.measure == .spending,
@@ -101,7 +101,7 @@ extension SentenceChecker {
         if case .quantity(let quantity) = reference { quantity.isCount } else { false }
     }
 
-    /// `its`, and a figure without an account, need one account on the left.
+    /// Reports `its …`, and figures of each account, if the left side is not a single account.
     private mutating func check(_ reference: Reference, against quantity: Quantity) {
         if case .figure(_, isTotal: false, _) = quantity.kind { return }
         switch reference {
@@ -113,7 +113,7 @@ extension SentenceChecker {
                 "\"its \(figure.rawValue)\" needs one account on the left side",
                 replacement: "total \(figure.rawValue) of all accounts\(before)")
         case .quantity(let other):
-            // A sum is of no single account, so the right side has to name one.
+            // A sum belongs to no single account, so the right side has to name one.
             let former =
                 if case .former(_, _, _, let ago) = other.kind { " \(ago.value.words) ago" } else {
                     ""
@@ -130,7 +130,7 @@ extension SentenceChecker {
         }
     }
 
-    /// Looks whether figures, totals and accounts go together (D43).
+    /// Reports totals and figures whose accounts do not fit them (D43).
     mutating func checkScopes() {
         let words = CanonicalText(isKey: false)
         for quantity in sentence.body.quantities {
@@ -150,7 +150,7 @@ extension SentenceChecker {
                 add(
                     "wrong-scope", at: scope.span, "a total is of all accounts, not of each",
                     expected: ["total \(name) of \(together)"],
-                    // In other words than those of the grammar `or` may have been meant (RL-66).
+                    // In everyday words, `or` may have been meant (RL-66).
                     replacement: sentence.isReworded ? nil : together)
             }
         }
@@ -169,7 +169,7 @@ extension SentenceChecker {
         }
     }
 
-    /// After `while`, a figure without an account is that of the rule's own account.
+    /// Reports figures after `while` that must name an account, because the rule is on several.
     private mutating func checkGuard() {
         let reach = AccountSelector(sentence.body.ownFilters).reach
         switch sentence.body {
@@ -190,7 +190,7 @@ extension SentenceChecker {
         }
     }
 
-    /// Checks that the changing figure has a stored history, and can change at all.
+    /// Reports changes of a figure whose history is not stored, and changes of zero.
     private mutating func checkChange(_ change: Change) {
         switch change.quantity.kind {
         case .aggregate, .upcomingPayments, .former, .pace:
@@ -208,7 +208,7 @@ extension SentenceChecker {
         if number.digits == 0 { add("zero-change", at: span, "a change of zero is no change") }
     }
 
-    /// Reports hours and minutes where the bank gives days (RL-15).
+    /// Reports hours and minutes where the bank gives only days (RL-15).
     mutating func checkDayPrecision() {
         if case .absence(let absence) = sentence.body { checkDays(absence.deadline) }
         if case .summary = sentence.body {
@@ -228,14 +228,14 @@ extension SentenceChecker {
         }
     }
 
-    /// Looks for deadlines that are finer than the bank's days, and days that are in time twice.
+    /// Reports deadlines that are finer than the bank's days, and tolerances that overlap.
     private mutating func checkDays(_ deadline: Absence.Deadline) {
         switch deadline {
         case .by, .last: return
         case .every(let length), .overdue(let length): checkDays(length, "a transaction is dated")
         case .within(let length, let day):
             checkDays(length, "a transaction is dated")
-            // The shortest month has 28 days, of which each is near one such day only.
+            // The shortest month has 28 days, so each of its days is near only one such day.
             let most = if case .inPeriod(_, .month) = day { 13 } else { 40 }
             guard length.value.fixedSeconds == nil, length.value.wholeDays ?? .max > most
             else { return }
@@ -260,7 +260,7 @@ extension SentenceChecker {
 }
 
 extension Quantity {
-    /// The figure, of one account or of each, with its accounts; `nil` for any other quantity.
+    /// The figure of one account or of each, with its accounts; `nil` for any other quantity.
     fileprivate var singleFigure: (figure: Figure, scope: Scope?)? {
         switch kind {
         case .figure(let figure, false, let scope), .former(let figure, false, let scope, _):
@@ -273,7 +273,7 @@ extension Quantity {
         if case .former(let figure, _, _, _) = kind { figure } else { nil }
     }
 
-    /// Whether it is money of a calendar period that is not over.
+    /// Whether the quantity is spending or income in a calendar period that is not over.
     fileprivate var isSumOfPeriod: Bool {
         guard let aggregate, case .current = aggregate.window.kind else { return false }
         return aggregate.measure == .spending || aggregate.measure == .income

@@ -1,14 +1,14 @@
 import Finance
 
-/// Looks whether a sentence that follows the grammar makes sense (RL-52, the file alone).
+/// Checks whether a sentence that follows the grammar makes sense, without the store (RL-52).
 struct SentenceChecker {
     let sentence: Sentence
     private let groups: NamedGroups
-    /// Whether ways out are looked for; not while one is being tried.
+    /// Whether to make suggestions, which is not done while a suggestion is checked.
     private let isSuggesting: Bool
     private var problems: [SentenceProblem] = []
 
-    /// Everything that is wrong with a sentence, in the order of its words.
+    /// All problems of a sentence, in the order of its words.
     static func problems(
         in sentence: Sentence, groups: NamedGroups = .none, isSuggesting: Bool = true
     ) -> [SentenceProblem] {
@@ -39,8 +39,8 @@ struct SentenceChecker {
     /// Adds an error.
     ///
     /// - Parameters:
-    ///   - replacement: the text that may replace it.
-    ///   - suggestions: other whole sentences; the first that works is offered.
+    /// - replacement: a text that may replace the marked range.
+    /// - suggestions: other whole sentences; the first one without problems is offered.
     mutating func add(
         _ code: String, at span: Range<Int>, _ message: String, expected: [String] = [],
         replacement: String? = nil, suggestions: [String] = []
@@ -56,7 +56,7 @@ struct SentenceChecker {
         sentence.text.replacing(scalars: span, by: text)
     }
 
-    /// Whether a suggestion follows the grammar and makes sense itself.
+    /// Whether a suggestion follows the grammar and makes sense.
     private func works(_ text: String) -> Bool {
         guard case .success(let sentence) = SentenceParser.parse(text, groups: groups) else {
             return false
@@ -64,14 +64,14 @@ struct SentenceChecker {
         return SentenceChecker.problems(in: sentence, groups: groups, isSuggesting: false).isEmpty
     }
 
-    /// The quantity and the comparison of `until`, for a single level or a single forecast.
+    /// The quantity and comparison that `until` can refer to: those of a single level or forecast.
     var recovering: (quantity: Quantity, comparison: Comparison)? {
         if case .condition(let condition) = sentence.body { condition.compared } else { nil }
     }
 
-    /// Refuses sentences that are valid but not evaluated in this version.
+    /// Reports filters on earlier transactions outside of rules on new transactions.
     ///
-    /// A comparison with earlier transactions is only possible for a new one.
+    /// Comparing with earlier transactions is only possible for a new one.
     private mutating func checkAvailability() {
         var new: [Filter] = []
         if case .event(let event) = sentence.body {
@@ -90,9 +90,9 @@ struct SentenceChecker {
 }
 
 extension SentenceParser {
-    /// Reads a sentence and looks whether it makes sense.
+    /// Reads a sentence and checks whether it makes sense.
     ///
-    /// - Returns: the sentence if it follows the grammar, and everything that is wrong with it.
+    /// - Returns: the sentence if it follows the grammar, and all its problems.
     public static func check(
         _ text: String, monthStart: Int? = nil, groups: NamedGroups = .none
     ) -> (sentence: Sentence?, problems: [SentenceProblem]) {

@@ -1,7 +1,7 @@
 import Finance
 
 extension StoreCheck {
-    /// Looks for credit limits of accounts that have none.
+    /// Reports credit limits of accounts that have none.
     mutating func checkFigures() {
         for (quantity, comparison) in compared {
             for other in [quantity] + comparison.quantities {
@@ -26,7 +26,7 @@ extension StoreCheck {
             severity: isNamed ? .error : .warning)
     }
 
-    /// Looks for amounts in a currency that no account has, and for sums over several currencies.
+    /// Reports amounts in a currency that no account has, and sums over several currencies.
     mutating func checkCurrencies() {
         for (quantity, comparison) in compared {
             check(comparison.amount, on: accounts(of: quantity.scope))
@@ -53,7 +53,7 @@ extension StoreCheck {
             !accounts.contains(where: { $0.account.currency == currency })
         else { return }
         let own = Set(accounts.map(\.account.currency.code)).sorted()
-        // Another currency would be another amount, so that none is suggested (RL-66).
+        // The number would be another amount in another currency, so none is suggested (RL-66).
         add(
             "no-account-in-currency", at: amount.span,
             "none of these accounts is in \(currency.code)", expected: own)

@@ -6,7 +6,7 @@ extension StoreCheck {
         "the bank dates transactions by day; hours and minutes count from when this program first "
         + "saw them"
 
-    /// Reports times that are finer than the bank's data or than the polling interval (D14).
+    /// Reports times that are finer than the bank's data or than the poll interval (D14).
     mutating func checkLengths() {
         for window in rule.body.quantities.compactMap({ $0.aggregate?.window }) {
             checkPrecision(window.length, expected: ["today", "in the last 2 days"])
@@ -23,7 +23,7 @@ extension StoreCheck {
         for leaf in rule.body.leaves {
             switch leaf {
             case .change(let change):
-                // A figure counts for as long as twice the window, so half an interval can be seen.
+                // A figure counts for up to twice the window, so half a poll interval is enough.
                 checkInterval(
                     change.within, times: 2, "window-below-interval", at: change.within.span,
                     "a change in so short a time can't be seen")
@@ -41,7 +41,7 @@ extension StoreCheck {
         add("finer-than-data", at: length.span, Self.finerThanData, expected: expected)
     }
 
-    /// Looks whether a time passes between two polls.
+    /// Reports a length of time that can pass between two polls.
     private mutating func checkInterval(
         _ length: LengthOfTime, times factor: Int = 1, _ code: String, at span: Range<Int>,
         _ consequence: String
@@ -56,7 +56,7 @@ extension StoreCheck {
 }
 
 extension StoreCheck {
-    /// Reports which rules are still learning, and until when (RL-19).
+    /// Reports rules that are still learning, and until when (RL-19).
     mutating func checkLearning() {
         guard
             let filters = rule.body.selections.map(\.filters).first(where: { list in
@@ -72,7 +72,7 @@ extension StoreCheck {
 }
 
 extension CheckedStore {
-    /// The day from which on each account has enough history; `nil` if all have.
+    /// The day on which all accounts have enough history; `nil` if they already have.
     fileprivate func learningEnd(for selector: AccountSelector) -> CalendarDay? {
         let now = accounts.map(\.freshAt).max()
         let ends = accounts(of: selector).map { account in

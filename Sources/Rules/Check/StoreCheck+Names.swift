@@ -2,7 +2,7 @@ import Finance
 import Foundation
 
 extension StoreCheck {
-    /// Looks for names that no account has, or several, or one that is called otherwise now.
+    /// Reports names of no account, of several accounts, or of an account that has been renamed.
     mutating func checkNames(in scope: Scope) {
         checkOwner(of: scope)
         for name in scope.written {
@@ -21,7 +21,7 @@ extension StoreCheck {
         }
     }
 
-    /// Looks for a name behind `all accounts of` that is neither a group nor a bank.
+    /// Reports a name after `all accounts of` that is neither a group nor a bank.
     private mutating func checkOwner(of scope: Scope) {
         guard let owner = scope.owner, owner.members.isEmpty else { return }
         let banks = store.banks
@@ -51,7 +51,7 @@ extension StoreCheck {
             severity: .error, expected: known, replacement: nearest.map(CanonicalText.quoted))
     }
 
-    /// The rule keeps the account that it was made for (D20), which has to be reported.
+    /// Reports a renamed account, which the rule continues to follow (D20).
     private mutating func addRenamed(_ name: TextLiteral, _ account: AccountFacts, isTaken: Bool) {
         let now = account.account.displayName
         let other =
@@ -62,7 +62,9 @@ extension StoreCheck {
             expected: [now], replacement: CanonicalText.quoted(now))
     }
 
-    /// Names that were bound while only one account had them keep meaning that one.
+    /// Reports a name of several accounts.
+    ///
+    /// A name that was bound while only one account had it still means that account.
     private mutating func addAmbiguous(
         _ name: TextLiteral, _ found: [AccountFacts], bound: [AccountFacts]
     ) {
@@ -74,7 +76,7 @@ extension StoreCheck {
                 + "the settings", severity: isBound ? .warning : .error, expected: found.map(place))
     }
 
-    /// What distinguishes an account from another of its name: its number, else its bank.
+    /// Distinguishes an account from others of the same name, by its number or else its bank.
     private func place(of account: AccountFacts) -> String {
         let account = account.account
         let bank = account.institutionName
@@ -83,9 +85,9 @@ extension StoreCheck {
 }
 
 extension StoreCheck {
-    /// Looks for parts that read no account at all, so that the rule can't fire.
+    /// Reports conditions that read no account, so that the rule can't fire.
     ///
-    /// Names that no account has are findings of their own.
+    /// Unknown names are reported separately.
     mutating func checkReach() {
         let isNameMissing = problems.contains {
             $0.code == "unknown-account" || $0.code == "unknown-group"
@@ -115,7 +117,7 @@ extension StoreCheck {
         }
     }
 
-    /// Of an account whose bank or files give no balance a rule on it is never judged.
+    /// Reports a figure that the bank or its files never give, so that no rule on it can be judged.
     private mutating func addNeverGiven(
         _ figure: Figure, of read: [AccountFacts], at span: Range<Int>
     ) {
@@ -139,7 +141,7 @@ extension StoreCheck {
         }
     }
 
-    /// Reports filters on properties that the bank gives for no transaction at all.
+    /// Reports filters on properties that the bank has given for no transaction.
     mutating func checkClassification() {
         let hasCategories = store.transactions.contains { $0.merchantCategoryCode != nil }
         let hasTypes = store.transactions.contains { $0.transactionType != .unknown }
@@ -159,7 +161,7 @@ extension StoreCheck {
 }
 
 extension Condition {
-    /// The quantity of accounts that a simple condition reads.
+    /// The quantity that a condition without `and` and `or` reads.
     fileprivate var read: Quantity? {
         if case .change(let change) = self { change.quantity } else { compared?.quantity }
     }

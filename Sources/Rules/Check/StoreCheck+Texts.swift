@@ -1,7 +1,7 @@
 import Finance
 
 extension StoreCheck {
-    /// Looks for texts that nothing in the whole history matches, alone or together.
+    /// Reports texts that match nothing in the whole history, alone or together.
     mutating func checkTexts() {
         let before = problems.count
         for part in parts {
@@ -19,7 +19,7 @@ extension StoreCheck {
         let noun: Noun?
         let filters: [Filter]
         let flow: MoneyFlow
-        /// Whether it restricts which transactions are meant.
+        /// Whether the part names a kind of transactions or is a sum.
         var isOfKind = true
     }
 
@@ -37,7 +37,7 @@ extension StoreCheck {
         return own + sums
     }
 
-    /// Checks that some transaction is of the kind and has the texts; amounts may still come.
+    /// Reports texts that no transaction of the kind has together; amounts are left out.
     private mutating func checkTogether(_ part: Part) {
         let texts = part.filters.filter { filter in
             !filter.kind.texts.allSatisfy { isOwnAccount($0, filter) }
@@ -51,7 +51,7 @@ extension StoreCheck {
             "nothing in the whole history\(name) matches the texts of this rule together")
     }
 
-    /// Whether some known transaction matches; own accounts are known by their names in `registry`.
+    /// Whether a stored transaction matches; `registry` tells which names are own accounts.
     private func isMatched(
         _ kinds: TransactionKinds, _ filters: [Filter], _ flow: MoneyFlow,
         registry: AccountRegistry? = nil
@@ -62,7 +62,7 @@ extension StoreCheck {
         return store.transactions.contains { program.matches(pool.subject($0), &pool) }
     }
 
-    /// Whether the text names an own account where it may, or something in the history.
+    /// Whether a text names an own account where it may, or matches something in the history.
     private func isKnown(_ text: TextLiteral, _ filter: Filter, _ flow: MoneyFlow) -> Bool {
         if isOwnAccount(text, filter) { return true }
         let single = Filter(kind: Self.kind(filter.kind, with: text), span: filter.span)

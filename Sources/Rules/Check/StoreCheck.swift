@@ -1,14 +1,14 @@
 public import Finance
 public import Foundation
 
-/// Looks at rules in the light of the accounts and transactions that are known (RL-52).
+/// Checks rules against the accounts and transactions that are known (RL-52).
 public enum StoreChecks: Sendable {
-    /// Everything that does not fit the store, in the order of the file.
+    /// All findings about names and figures that do not fit the store, in the order of the file.
     ///
     /// - Parameters:
-    ///   - facts: the existing accounts; without any, accounts are not checked.
-    ///   - transactions: the whole stored history; without any, filters are not checked.
-    ///   - bindings: the accounts that folded names were bound to before (D20).
+    /// - facts: the known accounts; if there are none, accounts are not checked.
+    /// - transactions: the whole stored history; if it is empty, filters are not checked.
+    /// - bindings: the accounts that folded names were bound to before (D20).
     public static func findings(
         for result: RulesFileResult, facts: Facts, transactions: [Transaction],
         pollInterval: Duration? = nil, aliases: [String: [String]] = [:],
@@ -31,7 +31,7 @@ public enum StoreChecks: Sendable {
     }
 }
 
-/// Looks at one rule in the light of the store.
+/// Checks one rule against the store.
 struct StoreCheck {
     let store: CheckedStore
     let rule: Rule
@@ -53,7 +53,7 @@ struct StoreCheck {
         checkLengths()
     }
 
-    /// Adds a problem; a suggestion must still be a sentence that works.
+    /// Adds a problem; a suggestion is kept only if it is a sentence without problems.
     mutating func add(
         _ code: String, at span: Range<Int>, _ message: String,
         severity: RuleFinding.Severity = .warning, expected: [String] = [],
@@ -76,15 +76,15 @@ struct StoreCheck {
 /// The data for the checks, prepared once for all rules.
 struct CheckedStore {
     private let facts: Facts
-    /// All accounts in the order of their names.
+    /// All accounts, sorted by name.
     let accounts: [AccountFacts]
     let pollInterval: Duration?
-    /// The accounts by their names, and what these were bound to.
+    /// The accounts by name, with the accounts that names were bound to.
     let registry: AccountRegistry
     /// The accounts that folded names were bound to before (D20).
     let bindings: [String: [UUID]]
     let transactions: [Transaction]
-    /// Every merchant of the history, as people read it.
+    /// Every merchant in the history, as people read it.
     let merchants: [String]
 
     init(
@@ -102,13 +102,13 @@ struct CheckedStore {
         merchants = Set(transactions.map(Self.merchant)).filter { !$0.isEmpty }.sorted()
     }
 
-    /// The banks of the settings and those of known accounts.
+    /// The banks in the settings and those of known accounts.
     var banks: [String] {
         Set(accounts.map(\.account.institutionName)).union(facts.program.sources)
             .union(facts.sources.keys).sorted()
     }
 
-    /// Whether an account has that folded name.
+    /// Whether an account has a folded name.
     func isAccount(_ name: String) -> Bool {
         var registry = registry
         return !registry.identifiers(named: name).isEmpty
@@ -119,7 +119,7 @@ struct CheckedStore {
         return registry.accounts(of: selector, facts)
     }
 
-    /// The merchant, else the text without the parts that a booking adds.
+    /// The merchant, or else the text without the parts that a booking adds.
     private static func merchant(_ transaction: Transaction) -> String {
         if let name = transaction.merchantName, !name.isEmpty { return name }
         let text = transaction.originalTransactionDescription

@@ -126,23 +126,23 @@ public struct RuleSet: Sendable, Hashable {
 
 /// The kinds of rules; each has its own column in the table of alert states (section 4).
 public enum RuleKind: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Compares figures as they are now: `balance under 100 NOK`
+    /// Does a figure meet a limit now? `balance under 100 NOK`
     case level
-    /// Compares a sum, count or maximum over a period: `spending this month is over 8000`
+    /// Does a sum, count or maximum over a period meet a limit? `spending this month is over 8000`
     case window
-    /// Compares how far a figure has moved: `balance dropped by 5000 in 24 hours`
+    /// Has a figure moved by so much? `balance dropped by 5000 in 24 hours`
     case change
-    /// Compares a projected figure: `balance is projected under 0 in the next 7 days`
+    /// Will a figure meet a limit? `balance is projected under 0 in the next 7 days`
     case forecast
-    /// Reacts to a single transaction: `new debit over 500`
+    /// Did something happen to a transaction? `new debit over 500`
     case event
-    /// Reacts to several similar transactions: `2 debits of the same amount on the same day`
+    /// Did several similar transactions occur together? `2 debits of the same amount on the same day`
     case `repeat`
-    /// Reacts to a transaction that does not come in time: `no credit by the 15th`
+    /// Is a transaction missing at its deadline? `no credit by the 15th`
     case absence
-    /// Sends an overview regularly: `summary every monday at 08:00`
+    /// Is a regular overview due? `summary every monday at 08:00`
     case summary
-    /// Checks the program and its connection to the bank: `bank unreachable for 1 hour`
+    /// Does the program or its connection to the bank fail? `bank unreachable for 1 hour`
     case health
 }
 

@@ -22,7 +22,7 @@ public enum FindingRenderer: Sendable {
                     + String(repeating: "^", count: excerpt.length))
         }
         let strings = FindingStrings(language: finding.language)
-        // For an unknown word the expected ones suffice, unless one is suggested.
+        // If an unknown word has a suggestion, the message would add nothing.
         if finding.code != "unknown-word" || finding.suggestion == nil {
             lines.append("    " + clean(finding.message))
         }
@@ -39,7 +39,7 @@ public enum FindingRenderer: Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// All findings with blank lines in between.
+    /// All findings, with blank lines between them.
     public static func text(_ findings: [RuleFinding]) -> String {
         findings.map { text($0) }.joined(separator: "\n\n")
     }
@@ -51,9 +51,10 @@ public enum FindingRenderer: Sendable {
         return "\(question) \"\(word)\"?  →  \(suggestion)"
     }
 
-    /// One JSON object with the key `findings`, the contract of `rules check --json` (D2).
+    /// The findings as a JSON object, which is the contract of `rules check --json` (D2).
     ///
-    /// - Parameter rules: the rules of the file; `readAs` has those in other words, if there are any.
+    /// - Parameter rules: the rules of the file; `readAs` lists those that are written in other
+    ///   words.
     public static func json(_ findings: [RuleFinding], rules: [Rule] = []) -> String {
         let readings: [JSONOutput] = rules.compactMap { rule in
             rule.readAs.map { ["rule": .string(rule.id), "sentence": .string($0)] }
@@ -64,7 +65,7 @@ public enum FindingRenderer: Sendable {
     }
 
     private static func object(_ finding: RuleFinding) -> JSONOutput {
-        // The keys are a contract: alternative whole sentences are written as expected ones.
+        // The keys are a contract, so alternative sentences are written as expected ones.
         let expected = finding.expected.isEmpty ? finding.alternatives : finding.expected
         return [
             "file": .string(finding.file), "line": .whole(finding.line),
@@ -75,8 +76,9 @@ public enum FindingRenderer: Sendable {
         ]
     }
 
-    /// The text without characters that could control a terminal; every code point stays one
-    /// column.
+    /// The text without characters that could control a terminal.
+    ///
+    /// Every code point stays one column.
     private static func clean(_ text: String) -> String {
         String(
             scalars: text.unicodeScalars.lazy.map { scalar in

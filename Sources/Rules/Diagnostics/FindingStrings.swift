@@ -45,7 +45,7 @@ struct FindingStrings {
             : "this sentence can be read in \(count) ways; write the one you mean"
     }
 
-    /// The expected words, translated to the language as far as possible.
+    /// The expected phrases, translated to the language as far as possible.
     func phrases(_ expected: [String]) -> [String] {
         isNorwegian ? expected.map { Self.described[$0] ?? Rewording.written($0) ?? $0 } : expected
     }

@@ -1,6 +1,6 @@
 public import Finance
 
-/// One complaint about a rules file, with its place and, where there is one, a way out.
+/// A problem in a rules file, with its place and, if there is one, a suggestion.
 ///
 /// ## JSON
 /// Written with exactly the keys of the contract of `rules check --json`; see
@@ -13,35 +13,35 @@ public struct RuleFinding: Error, Sendable, Hashable {
         case warning
     }
 
-    /// The line of text that the carets are drawn under.
+    /// The line of text in which the problem is marked with carets.
     public struct Excerpt: Sendable, Hashable {
-        /// The sentence, or the line of the file if it is not about a sentence.
+        /// The sentence, or the line of the file if the problem is not in a sentence.
         public let text: String
-        /// Where the carets start, in code points of ``text``, from 0.
+        /// The index of the first caret, in code points of ``text``.
         public let offset: Int
         public let length: Int
     }
 
     public let file: String
-    /// The line in the file, from 1.
+    /// The line in the file, counted from 1.
     public let line: Int
-    /// The column in the file in code points, from 1.
+    /// The column in the file in code points, counted from 1.
     public let column: Int
-    /// How many columns of the file it covers, at least 1.
+    /// The number of marked columns, at least 1.
     public let length: Int
     public let rule: String?
     /// The stable code, such as `unknown-word`.
     public let code: String
     public let severity: Severity
-    /// What is wrong, one sentence without a full stop.
+    /// The problem in one sentence without a full stop.
     public let message: String
-    /// What would fit instead, in phrases.
+    /// Phrases that would fit instead.
     public let expected: [String]
-    /// The whole sentence (or value) as it works, tried before it is offered.
+    /// The whole corrected sentence or value, which has been checked.
     public let suggestion: String?
-    /// The word to put in place of the marked one, if that makes ``suggestion``.
+    /// The word to write in place of the marked one, if that makes ``suggestion``.
     public let replacement: String?
-    /// Whole sentences to choose from, in standard words, where nothing can be suggested.
+    /// Whole sentences in standard words to choose from, if there is no single suggestion.
     public let alternatives: [String]
     /// The language of the sentence, in which the text around ``message`` is written.
     public let language: Language
@@ -71,10 +71,10 @@ public struct RuleFinding: Error, Sendable, Hashable {
 }
 
 extension PositionedJSON {
-    /// The line on which a range starts, cut to what fits on a screen, with the place of the range.
+    /// The line on which a range starts, cut to fit on a screen, with the range's position in it.
     func excerpt(at range: Range<Int>) -> RuleFinding.Excerpt {
         let width = 120
-        // This many bytes before and after a place contain everything that is shown.
+        // So many bytes before and after the place contain everything that is shown.
         let room = 4 * width
         let place = min(range.lowerBound, bytes.count)
         let whole = line(ofByte: place)
@@ -82,7 +82,7 @@ extension PositionedJSON {
         let end = codePointStart(min(whole.upperBound, place + room))
         let line = Array(text(in: start..<end).unicodeScalars)
         let offset = text(in: start..<place).unicodeScalars.count
-        // The indent is left out, and the front of a line that is too long to be shown whole.
+        // Skips the indent, and the start of a line that is too long to be shown whole.
         let indent = line.prefix { $0.properties.isWhitespace }.count
         let first = max(min(indent, offset), offset - width / 2)
         let shown = line.dropFirst(first).prefix(width)
@@ -100,9 +100,9 @@ extension PositionedJSON {
     }
 }
 
-/// One complaint about a sentence, with its place in the sentence; else as in ``RuleFinding``.
+/// A problem of a sentence, with its place in the sentence; see ``RuleFinding`` for its parts.
 public struct SentenceProblem: Sendable, Hashable {
-    /// Where, in code points of the sentence; may be empty at its end.
+    /// The range in code points of the sentence; it may be empty at the end.
     public let span: Range<Int>
     public let code: String
     public var severity: RuleFinding.Severity = .error
@@ -114,8 +114,8 @@ public struct SentenceProblem: Sendable, Hashable {
     public var language = Language.english
 }
 
-/// A sentence that does not work, with everything that is wrong with it.
+/// A sentence with errors, and all its problems.
 public struct SentenceError: Error, Sendable, Hashable {
-    /// The problems; at least one error.
+    /// The problems, at least one of which is an error.
     public let problems: [SentenceProblem]
 }

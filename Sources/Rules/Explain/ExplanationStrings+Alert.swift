@@ -1,6 +1,6 @@
 import Finance
 
-// When a rule is quiet, and which events are one alert.
+// Says when notifications of a rule are held back, and what makes an alert.
 extension ExplanationStrings {
     var quiet: String {
         let clauses = rule.clauses
@@ -21,7 +21,7 @@ extension ExplanationStrings {
         if let every = clauses.remindEvery {
             parts.append("sent again every \(every.words) while it is so")
         }
-        // What passes quiet hours (D45).
+        // Critical alerts on health are sent in quiet hours too (D45).
         if rule.kind == .health, rule.urgency == .critical, clauses.notifying != nil {
             parts.append("being critical, it is sent in quiet hours too")
         }

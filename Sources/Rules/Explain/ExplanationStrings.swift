@@ -1,7 +1,8 @@
 import Finance
 
-/// Explains a rule in the words that are added to a person's own sentence (D64); the words for
-/// kinds, figures and transactions are in ``ExplanationTexts``.
+/// Explains a rule in words that are added to the person's own sentence (D64).
+///
+/// The words for kinds, figures and transactions are in ``ExplanationTexts``.
 struct ExplanationStrings {
     let rule: Rule
 
@@ -150,7 +151,7 @@ struct ExplanationStrings {
     var scopes: [Reading] {
         switch rule.body {
         case .event, .absence, .repetition:
-            // After `while`, a part that names no account refers to the rule's own.
+            // After `while`, a part that names no account refers to the rule's own accounts.
             rule.body.selections.map { (nil, $0.filters.scope, false) }
                 + leaves.flatMap { scopes(of: $0) }.filter { $0.scope != nil }
         case .summary(let summary):
@@ -190,7 +191,7 @@ struct ExplanationStrings {
         return once(parts) + leftOut(scopes)
     }
 
-    /// The accounts that a limit in one currency excludes without a word in the sentence.
+    /// The accounts that a limit in one currency excludes, although the sentence does not say so.
     private func leftOut(_ scopes: [Reading]) -> String {
         let isNamed = scopes.allSatisfy { $0.scope?.isNamed ?? false }
         let limits =
@@ -271,7 +272,7 @@ struct ExplanationStrings {
         case .absence:
             "when it comes late; sent where the alert was sent"
                 + (isOfSubscription ? "; silently when it has ended" : "")
-        // What happens to a set that grows (D27).
+        // A set can grow after it was reported (D27).
         case .repeat: Self.never + "; further ones join the set silently"
         case .summary: Self.never
         }
@@ -306,7 +307,7 @@ struct ExplanationStrings {
     private var windowEnd: String {
         let windows = leaves.flatMap(\.quantities).compactMap(\.aggregate?.window.kind)
         guard let period = windows.first?.period?.unit else {
-            // The end of a window without a fixed start (D13).
+            // A window without a fixed start can end at any time (D13).
             return "as soon as it is no longer so; no notification is sent, and it can fire again"
         }
         return "silently when the next \(period.rawValue) begins"

@@ -1,13 +1,13 @@
 import Finance
 
-/// What explanations call the kinds of rules, figures and transactions (D64).
+/// The words of explanations for kinds of rules, figures and transactions (D64).
 enum ExplanationTexts {
     static let scheduled = "known payments that are still to come"
     private static let salary =
         "expected is the salary that came regularly so far, three times a week, two weeks or a month "
         + "apart"
 
-    /// Which future items are known, and which are only expected (RL-75).
+    /// The future items that are known, and those that are only expected (RL-75).
     static func scheduled(_ ahead: Ahead, addsIncome: Bool) -> String {
         switch ahead {
         case .next: scheduled
@@ -75,7 +75,7 @@ enum ExplanationTexts {
             + "; beside it the same time before that, and the three largest purchases"
     }
 
-    /// The transactions that a word refers to (RL-13), with or without own transfers.
+    /// The transactions that a noun refers to (RL-13), with or without own transfers.
     static func transactions(_ noun: Noun, ownTransfers: Bool = true) -> String {
         let transfers = ownTransfers ? "own transfers included" : "without own transfers"
         return switch noun {
@@ -148,12 +148,12 @@ enum ExplanationTexts {
             + (toSameDay ? ", up to the day that corresponds to today" : "")
     }
 
-    /// The definition of what is usual, and from when it is known.
+    /// The definition of what is usual, and when it is known.
     static let usual =
         "what is usual: the mean of the last six whole periods before; learning until three are "
         + "known"
 
-    /// The part that is added to the known spending so far (RL-76).
+    /// What a pace adds to the known spending so far (RL-76).
     static func pace(isFiltered: Bool) -> String {
         let scheduled =
             isFiltered

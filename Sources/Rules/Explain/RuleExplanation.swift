@@ -1,9 +1,9 @@
 public import Finance
 public import Foundation
 
-/// A rule in words: what it reads, when it fires, recovers and is quiet.
+/// A rule in words, such as what it reads, when it fires and when it recovers.
 ///
-/// It depends on the rule alone; accounts and present figures come from a store.
+/// The explanation depends only on the rule; accounts and current figures come from a store.
 public struct RuleExplanation: Sendable, Hashable {
     /// The topic of a line, in the order in which they are shown.
     public enum Topic: String, Sendable, Hashable, CaseIterable {
@@ -12,10 +12,10 @@ public struct RuleExplanation: Sendable, Hashable {
         case accounts
         case fires
         case recovers
-        /// When it is held back.
+        /// When notifications are held back.
         case quiet
         case waits
-        /// What makes two alerts different ones.
+        /// What distinguishes one alert of the rule from another.
         case alert
         case channels
     }
@@ -36,16 +36,16 @@ public struct RuleExplanation: Sendable, Hashable {
     public subscript(topic: Topic) -> String { lines.first { $0.topic == topic }?.text ?? "" }
 }
 
-/// A deadline or a summary that is still to come.
+/// A deadline or a time of a summary in the future.
 public struct UpcomingInstant: Sendable, Hashable {
-    /// The last day in time, or the day of the summary.
+    /// The last day in time of the deadline, or the day of the summary.
     public let day: CalendarDay
-    /// From when on the deadline is judged, or when the summary is sent.
+    /// When the deadline is judged or the summary is sent.
     public let instant: Date
 }
 
 extension Rule {
-    /// The next deadlines of an absence rule or the next instants of a summary, the earliest first.
+    /// The next deadlines of an absence rule or times of a summary, earliest first.
     ///
     /// Empty for other rules, and for `in the last …`, `every 2 weeks` and subscriptions, which
     /// depend on past transactions.
@@ -74,14 +74,14 @@ extension Rule {
     }
 }
 
-/// The past data that a rule needs to compute how often it would have fired.
+/// Stored data that is needed to compute how often a rule would have fired.
 public enum StoredNeed: Sendable, Hashable, CaseIterable {
     case rows
     case figures
     case creditLimits
     case health
     case planned
-    /// Reservations that went away.
+    /// Reservations that went away without a booking.
     case dropped
 }
 

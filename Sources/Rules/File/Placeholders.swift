@@ -1,8 +1,8 @@
 import Finance
 
-/// The placeholders of `message` and `title`: a closed list per kind of rule (D63).
+/// The placeholders of `message` and `title`, a closed list for each kind of rule (D63).
 public enum Placeholders: Sendable {
-    /// The names that rules of a kind may use, without braces.
+    /// The placeholders that rules of a kind may use, without braces.
     public static func names(for kind: RuleKind) -> [String] {
         switch kind {
         case .level, .window, .change:
@@ -18,7 +18,7 @@ public enum Placeholders: Sendable {
         }
     }
 
-    /// The problems of the placeholders of a text; places are code points of the text.
+    /// The problems of the placeholders in a text, with ranges in code points of the text.
     ///
     /// Without a kind, because the sentence is invalid too, every known name is accepted.
     static func problems(in text: String, kind: RuleKind?) -> [SentenceProblem] {
@@ -41,7 +41,7 @@ public enum Placeholders: Sendable {
         }
     }
 
-    /// Every placeholder with its place; a brace without partner has no name.
+    /// All placeholders with their ranges; a brace without its partner has no name.
     private static func scan(_ text: String) -> [(span: Range<Int>, name: String?)] {
         let scalars = Array(text.unicodeScalars)
         var found: [(Range<Int>, String?)] = []

@@ -1,6 +1,6 @@
 import Finance
 
-/// The fields of one rule that have been read so far.
+/// The fields of one rule, as far as they have been read.
 struct RuleFields {
     let node: JSONNode
     var id: String?
@@ -28,7 +28,7 @@ extension Rule {
 }
 
 extension Clauses {
-    /// Collects the clauses of a sentence; of repeated ones the last counts.
+    /// Collects the clauses of a sentence; the last one of repeated clauses counts.
     init(_ clauses: [Clause]) {
         self.init()
         for clause in clauses {
@@ -54,8 +54,8 @@ enum RuleKey: String, CaseIterable {
     case when
     /// Its name in notifications and commands; without it, made from the sentence.
     case id
-    /// The channels; `["desktop"]` if it is left out. `desktop` and `terminal` always exist, the others
-    /// stand in the settings.
+    /// The channels; `["desktop"]` if it is left out. `desktop` and `terminal` always exist, the
+    /// others are defined in the settings.
     case notify
     /// The text below the notification's title, with placeholders.
     case message
@@ -63,11 +63,12 @@ enum RuleKey: String, CaseIterable {
     case title
     /// `low`, `normal` or `critical`.
     case urgency
-    /// `false`: do not notify when it is over.
+    /// `false`: do not notify when the alert resolves.
     case resolve
-    /// `true`: a summary by mail has the page of `saldovakt report` attached, if the channel's `detail` is `full`.
+    /// `true`: mails of a summary have the page of `saldovakt report` attached, if the channel's
+    /// `detail` is `full`.
     case report
-    /// `false`: leave the rule out.
+    /// `false`: ignore the rule.
     case enabled
     /// A comment in the file; never shown.
     case note
@@ -85,9 +86,9 @@ enum RulesFileKeys {
     /// The channels of a rule without `notify`.
     static let defaultNotify = ["desktop"]
     static let version = 1
-    /// The most rules in one file (RL-7).
+    /// The largest number of rules in one file (RL-7).
     static let ruleLimit = 10_000
     static let idLimit = 100
-    /// The most characters of a message, title or note.
+    /// The largest number of characters in a message, title or note.
     static let textLimit = 1_000
 }

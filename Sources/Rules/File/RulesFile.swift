@@ -4,8 +4,9 @@ import Finance
 public enum RulesFile: Sendable {
     /// Reads and checks a rules file.
     ///
-    /// - Parameter channels: those of the settings; `desktop` and `terminal` always exist too.
-    /// - Returns: the rules if there is no error, and all findings at once.
+    /// - Parameter channels: the channels of the settings; `desktop` and `terminal` always exist
+    ///   too.
+    /// - Returns: the rules if there is no error, and all findings.
     public static func load(
         _ bytes: [UInt8], fileName: String, channels: Set<String>
     ) -> RulesFileResult {
@@ -20,10 +21,10 @@ public enum RulesFile: Sendable {
             located: reader.located, groups: reader.groups, groupNames: reader.groupNames)
     }
 
-    /// How many findings are shown: nobody reads more, and fixing one often fixes others.
+    /// How many findings are shown; correcting one often corrects others.
     static let shownFindings = 50
 
-    /// The first findings and, if there are more, how many.
+    /// The first findings and, if there are more, their number.
     private static func bounded(_ findings: [RuleFinding], isCutShort: Bool) -> [RuleFinding] {
         guard findings.count > shownFindings, let last = findings.last else { return findings }
         let others = findings.dropFirst(shownFindings)
@@ -38,40 +39,44 @@ public enum RulesFile: Sendable {
         ]
     }
 
-    /// The digest of a file's bytes that ``RuleSet/fileHash`` carries.
+    /// The digest of a file's bytes that is stored in ``RuleSet/fileHash``.
     public static func hash(of bytes: [UInt8]) -> String {
         StableHash(String(decoding: bytes, as: UTF8.self)).hex
     }
 }
 
-/// What reading a rules file brought.
+/// The result of reading a rules file.
 public struct RulesFileResult: Sendable {
     /// The enabled rules; `nil` if there is any error (D36).
     public let ruleSet: RuleSet?
-    /// The first complaints in the order of the file, and how many more there are; warnings alone
-    /// do not keep the rules back.
+    /// The first findings in the order of the file, and the number of further ones.
+    ///
+    /// If there are only warnings, the rules can be used.
     public let findings: [RuleFinding]
-    /// Every rule of the file that could be read, with its places, for checks with the store.
+    /// Every readable rule of the file with its place, to be checked against the store.
     public let located: [LocatedRule]
     /// The names that the file defines for all its rules.
     public let groups: NamedGroups
     let groupNames: [GroupName]
 }
 
-/// A group of accounts or a member of one, with the problem if it is an account, or is none.
+/// The name of a group of accounts or of a member, with a finding.
+///
+/// The finding applies to a group that has the name of an account, and to a member that is no
+/// account.
 struct GroupName: Sendable {
     let folded: String
     let isGroup: Bool
     let finding: RuleFinding
 }
 
-/// A rule together with the places of its sentence in the file.
+/// A rule together with the place of its sentence in the file.
 public struct LocatedRule: Sendable {
     public let rule: Rule
     public let isEnabled: Bool
     let file: String
     let line: Int
-    /// The column of every code point of the sentence and of its end, from 1.
+    /// The columns of all code points of the sentence and of its end, counted from 1.
     let columns: [Int]
 
     func finding(_ problem: SentenceProblem) -> RuleFinding {
@@ -82,7 +87,7 @@ public struct LocatedRule: Sendable {
 }
 
 extension RuleFinding.Excerpt {
-    /// A sentence with a place in it; a sentence that is too long is cut far from the place.
+    /// A sentence with a marked range; a long sentence is cut far from the range.
     init(of sentence: String, at span: Range<Int>) {
         let width = 500
         let isShort = sentence.utf8.count <= 2 * width
@@ -97,7 +102,7 @@ extension RuleFinding.Excerpt {
 }
 
 extension RuleFinding {
-    /// Puts a problem of a sentence to its place in the file.
+    /// Puts a problem of a sentence at its place in the file.
     init(
         _ problem: SentenceProblem, sentence: String, rule: String?, file: String, line: Int,
         columns: [Int]

@@ -39,7 +39,7 @@ extension RulesFileReader {
         }
     }
 
-    /// The members of an object of the file, each name once whatever its case.
+    /// Reads the members of an object; reports names that occur twice, whatever their case.
     private mutating func members(_ key: String, _ root: JSONNode) -> [JSONMember] {
         let node = root[key]
         let all = value(
@@ -56,7 +56,7 @@ extension RulesFileReader {
         }
     }
 
-    /// A list of texts, at least one of them; `nil` with a finding for any other value.
+    /// Reads a list of one or more texts; reports any other value and returns `nil`.
     private mutating func texts(_ node: JSONNode, _ name: String) -> Texts? {
         let elements = value(
             of: node, name, #"a list such as ["REMA*", "KIWI*"]"#, rule: nil, \.elements)

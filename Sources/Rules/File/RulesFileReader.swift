@@ -1,6 +1,6 @@
 import Finance
 
-/// Walks through the JSON of a rules file and collects rules and findings.
+/// Reads the JSON of a rules file and collects rules and findings.
 struct RulesFileReader {
     private let json: PositionedJSON
     private let fileName: String
@@ -10,12 +10,12 @@ struct RulesFileReader {
     var groups = NamedGroups()
     var groupNames: [GroupName] = []
     private var ids: Set<String> = []
-    /// The last number that was given to a derived id, by its base.
+    /// The last number that was appended to a derived id, by the id without it.
     private var numbers: [String: Int] = [:]
-    /// Whether there were so many findings that the rest of the file was not checked.
+    /// Whether reading stopped before the end, because there were too many findings.
     private(set) var isCutShort = false
 
-    /// The most findings before reading stops.
+    /// The number of findings at which reading stops.
     private static let mostFindings = 1_000
 
     /// The day on which the file's months begin (RL-76).
@@ -84,7 +84,7 @@ struct RulesFileReader {
         }
     }
 
-    /// Given ids come first, so that a derived one never takes the id of a later rule.
+    /// Collects the given ids first, so that a derived id never takes that of a later rule.
     private mutating func collectIDs(_ elements: [JSONNode]) {
         for node in elements.compactMap({ $0["id"] }) {
             guard let id = node.string, !ids.insert(id).inserted else { continue }
@@ -104,7 +104,7 @@ struct RulesFileReader {
 
     private mutating func readRule(_ node: JSONNode) {
         let given = node["id"]?.string
-        // A rule that consists only of a sentence may be written as a text.
+        // A rule without other fields may be written as its sentence only.
         guard
             node.string != nil
                 || isObject(
@@ -161,7 +161,7 @@ struct RulesFileReader {
         return true
     }
 
-    /// The value of a key; reports at the opening bracket that it is missing.
+    /// The value of a key; reports a missing key at the opening bracket.
     mutating func required(
         _ key: String, of node: JSONNode, _ message: String, rule: String? = nil,
         like example: String
@@ -173,7 +173,7 @@ struct RulesFileReader {
         return nil
     }
 
-    /// The parsed value; reports another kind of value.
+    /// The value in the expected type; reports any other type.
     mutating func value<Value>(
         of node: JSONNode?, _ key: String, _ expected: String, rule: String?,
         _ read: (JSONNode) -> Value?
@@ -186,7 +186,7 @@ struct RulesFileReader {
         return nil
     }
 
-    /// Adds an error at some bytes of the file.
+    /// Adds an error at a range of bytes of the file.
     mutating func add(
         _ code: String, at range: Range<Int>, _ message: String, rule: String? = nil,
         expected: [String] = [], suggestion: String? = nil
@@ -241,7 +241,7 @@ extension RulesFileReader {
     private func places(of node: JSONNode, _ text: String) -> (line: Int, columns: [Int]) {
         let places = StringPlaces(of: node, in: json.bytes)
         let start = json.position(ofByte: node.range.lowerBound)
-        // A JSON text has no line breaks, so columns grow by the code points in between.
+        // A JSON string has no line breaks, so columns follow from the code points before them.
         var columns = [start.column + 1]
         for index in 0..<text.unicodeScalars.count {
             let bytes = places.bytes(of: index..<index + 1)
@@ -331,7 +331,7 @@ extension RulesFileReader {
         value(of: fields.node[key], key, "true or false", rule: fields.id, \.boolean)
     }
 
-    /// Checks that the texts use only placeholders that the kind of rule can fill in (RL-41).
+    /// Reports placeholders that the kind of rule has no value for (RL-41).
     private mutating func checkPlaceholders(in fields: RuleFields, kind: RuleKind?) {
         for node in ["title", "message"].compactMap({ fields.node[$0] }) {
             guard let text = node.string else { continue }

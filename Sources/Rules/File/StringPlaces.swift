@@ -1,11 +1,11 @@
 import Finance
 
-/// The positions of the code points of a JSON text in the file, escapes included.
+/// The positions of the code points of a JSON string in the file, with its escapes.
 struct StringPlaces {
-    /// The byte at which each code point starts, and that of the closing quote.
+    /// The byte at which each code point starts, and that of the closing quotation mark.
     private let offsets: [Int]
 
-    /// Walks over a string node that the JSON reader has accepted.
+    /// Finds the code points of a string node that the JSON reader has accepted.
     init(of node: JSONNode, in bytes: [UInt8]) {
         var offsets: [Int] = []
         var position = node.range.lowerBound + 1
@@ -18,14 +18,14 @@ struct StringPlaces {
         self.offsets = offsets
     }
 
-    /// The bytes of a range of code points; an empty range covers the code point behind it.
+    /// The bytes of a range of code points; empty for an empty range.
     func bytes(of span: Range<Int>) -> Range<Int> {
         let last = offsets.count - 1
         let lower = offsets[min(span.lowerBound, last)]
         return lower..<max(lower, offsets[min(span.upperBound, last)])
     }
 
-    /// How many bytes of the file the code point at `position` takes.
+    /// The number of bytes of the code point at a position in the file.
     private static func length(at position: Int, in bytes: [UInt8]) -> Int {
         switch bytes[position] {
         case UInt8(ascii: "\\"):
@@ -44,10 +44,10 @@ struct StringPlaces {
     }
 }
 
-/// Makes an identifier for a rule that has none.
+/// Derives an identifier for a rule that has none.
 ///
-/// It follows from the body alone, so that editing a clause or choosing another synonym never
-/// makes a rule a new one (RL-1).
+/// It depends only on the body, so that another clause or synonym never makes the rule a new one
+/// (RL-1).
 enum DerivedID {
     /// `balance under 100 NOK` gives `balance-under-100-nok`.
     static func id(for body: Body) -> String {

@@ -1,16 +1,16 @@
 public import Finance
 
-/// Writes the sentences of a rules file in canonical words and leaves all else as it is.
+/// Writes the sentences of a rules file in canonical words and leaves everything else as it is.
 ///
-/// Comments, blanks, the order of keys and other texts stay byte for byte. A sentence that already
-/// is canonical keeps its bytes too, escapes included. Formatting twice changes nothing more.
+/// Comments, white space, the order of keys and other texts keep their bytes. So does a sentence
+/// that is already canonical, with its escapes. Formatting the result again changes nothing.
 public enum RulesFormatter: Sendable {
-    /// Formats a file; one with an error is returned unchanged, with its findings.
+    /// Formats a file; a file with an error is returned unchanged, with its findings.
     ///
     /// Channels belong to the settings, so any name in `notify` is accepted.
     ///
-    /// - Parameter language: that of the canonical words; a sentence without a canonical form in it
-    ///   is written in English.
+    /// - Parameter language: the language of the canonical words; a sentence without a canonical
+    ///   form in it is written in English.
     public static func format(
         _ bytes: [UInt8], fileName: String, language: Language = .english
     ) -> FormattedRules {
@@ -47,9 +47,9 @@ public enum RulesFormatter: Sendable {
         try? SentenceParser.parse(rule.sentence, groups: groups).get()
     }
 
-    /// Canonical words, if they are others than those of the sentence and mean the same.
+    /// The canonical words of a sentence, if they differ from its text and have the same meaning.
     ///
-    /// Longer words may not fit into the length of a sentence; then the sentence stays.
+    /// Canonical words may be longer than a sentence is allowed to be; then the sentence stays.
     private static func changed(
         _ sentence: Sentence, _ words: String, _ groups: NamedGroups
     ) -> String? {
@@ -67,13 +67,13 @@ public enum RulesFormatter: Sendable {
 
 /// A rules file with its sentences in canonical words.
 public struct FormattedRules: Sendable {
-    /// The file's bytes; unchanged if there is nothing to change or any error.
+    /// The bytes of the file; unchanged if there is nothing to change, or an error.
     public let bytes: [UInt8]
     /// The sentences that changed, in the order of the file.
     public let changes: [SentenceChange]
     /// The rules that stay in English because the language has no words for them.
     public var untranslated: [LocatedRule] = []
-    /// What keeps the file from being read, and warnings.
+    /// The errors that prevent formatting, and warnings.
     public let findings: [RuleFinding]
 
     public var isRefused: Bool { findings.contains { $0.severity == .error } }

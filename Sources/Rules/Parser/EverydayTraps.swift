@@ -1,10 +1,12 @@
 import Finance
 
-/// What everyday words rule out, although the grammar would have a sentence for them (RL-66).
+/// Readings of everyday words that can't be their meaning, although the grammar allows them
+/// (RL-66).
 ///
-/// A sentence that is refused is shown to its writer; one that means something else is not.
+/// A refused sentence is shown to the person who wrote it; a rule that means something else is not
+/// noticed.
 struct EverydayTraps {
-    /// The person's words, as ``EverydayTokens`` split them.
+    /// The tokens of the person's words, as ``EverydayTokens`` splits them.
     let cut: [Token]
     let language: WordTable
     let groups: NamedGroups
@@ -23,8 +25,9 @@ struct EverydayTraps {
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
 
-    /// Whether a bill arrives, which brings no money, or a payment between two other persons: `rent
-    /// has arrived`, but `rent received from Ola`.
+    /// Whether the sentence is about an arriving bill, or a payment between other people.
+    ///
+    /// It is in `rent has arrived`, but not in `rent received from Ola`.
     private func isAboutArrivingBill(_ body: Body) -> Bool {
         let isFromSender = body.ownFilters.contains { filter in
             if case .from = filter.kind { true } else { false }
@@ -39,14 +42,14 @@ struct EverydayTraps {
                 })
     }
 
-    /// `new invoice`: one that comes, not one that is paid.
+    /// Whether the sentence is about an invoice that arrives, not one that is paid: `new invoice`.
     private var isNewInvoice: Bool {
         isAt(
             ["new", "ny", "nye"],
             before: ["invoice", "invoices", "faktura", "fakturaer", "efaktura"])
     }
 
-    /// Whether one of some words directly precedes one of others.
+    /// Whether one of some words directly precedes one of other words.
     func isAt(_ words: Set<String>, before others: Set<String>) -> Bool {
         isAt(words) { others.contains($0.folded) }
     }
@@ -57,8 +60,10 @@ struct EverydayTraps {
 
     func has(_ words: String...) -> Bool { cut.contains { words.contains($0.folded) } }
 
-    /// Whether it is money of the other side: `salary paid to Kari`, `money was sent from Kari`, `rent
-    /// from Kari`, `money from Brukskonto`.
+    /// Whether the sentence is about the other side of a payment.
+    ///
+    /// Examples: `salary paid to Kari`, `money was sent from Kari`, `rent from Kari`,
+    /// `money from Brukskonto`.
     private func isAboutOtherSide(_ body: Body) -> Bool {
         let noun = body.awaitedNoun
         for filter in body.ownFilters {
@@ -84,8 +89,9 @@ struct EverydayTraps {
         return noun == .salary && cut.contains { ["sent", "sendt"].contains($0.folded) }
     }
 
-    /// Whether it is about the balance after a transaction: `purchase leaves less than 500`,
-    /// `purchase takes Brukskonto below 500`.
+    /// Whether the sentence is about the balance after a transaction.
+    ///
+    /// Examples: `purchase leaves less than 500`, `purchase takes Brukskonto below 500`.
     private func isAboutWhatStays(_ body: Body) -> Bool {
         guard case .event = body else { return false }
         let isUnder = body.ownFilters.contains {
@@ -97,7 +103,7 @@ struct EverydayTraps {
             before: ["less", "under", "below", "more", "over", "above", "at"])
     }
 
-    /// Whether credit that is used or left is taken for a transaction: `Kredittkort used over 5000`.
+    /// Whether used or remaining credit is taken for a transaction: `Kredittkort used over 5000`.
     private func isAboutDebt(_ body: Body) -> Bool {
         guard case .event = body,
             body.ownFilters.flatMap(\.kind.accountNames).contains(where: Names.isCard),
@@ -108,7 +114,8 @@ struct EverydayTraps {
             || isAt(["credit", "kreditt"], before: ["under", "below", "left"])
     }
 
-    /// Whether a payment that is late is taken for one that did not come lately: `bill overdue by 3 days`.
+    /// Whether a late payment is taken for one that did not come recently:
+    /// `bill overdue by 3 days`.
     private func isAboutLatePayment(_ body: Body) -> Bool {
         guard case .absence(let absence) = body, case .last = absence.deadline else { return false }
         return cut.contains {
@@ -120,13 +127,14 @@ struct EverydayTraps {
         language[.bills].contains(word) || Self.rents.contains(word)
     }
 
-    /// What some pay and others get.
+    /// Words for money that some people pay and others receive.
     static let rents: Set = [
         "rent", "husleie", "husleien", "husleia", "leie", "leia", "leien",
     ]
 
-    /// Whether money that comes is taken for a balance or for money that goes: `checking gets over
-    /// 500`, `savings in over 500`.
+    /// Whether incoming money is taken for a balance or for outgoing money.
+    ///
+    /// Examples: `checking gets over 500`, `savings in over 500`.
     private func isAboutMovement(_ body: Body) -> Bool {
         let figures = ["balance", "available", "saldo", "saldoen", "disponibelt"]
         guard !cut.contains(where: { figures.contains($0.folded) }) else { return false }
@@ -146,7 +154,7 @@ struct EverydayTraps {
         }
     }
 
-    /// Whether a bill that a card's bank sends is taken for one that the card pays.
+    /// Whether a bill for a card is taken for a bill that is paid by the card.
     private func isAboutBillOfCard(_ sentence: Sentence) -> Bool {
         guard cut.contains(where: { language[.invoices].contains($0.folded) }) else { return false }
         let names: [String]
@@ -158,7 +166,7 @@ struct EverydayTraps {
         return names.contains { Names.isCard($0) || $0.lowercased() == "visa" }
     }
 
-    /// Whether a salary that comes once a month is awaited every few days: `salary is late for 3 days`.
+    /// Whether a monthly salary is expected every few days: `salary is late for 3 days`.
     private func isAboutLateSalary(_ sentence: Sentence) -> Bool {
         guard case .absence(let absence) = sentence.body, absence.noun == .salary,
             case .last(let length) = absence.deadline
@@ -166,8 +174,7 @@ struct EverydayTraps {
         return length.value.count < 28 && length.value.unit == .day
     }
 
-    /// Whether it asks for a remaining amount of something other than an account's money:
-    /// `groceries left under 500`.
+    /// Whether the remaining amount is not that of an account's money: `groceries left under 500`.
     private func isAboutWhatIsLeft(_ body: Body) -> Bool {
         if let leaf = body.leaves.first?.compared, leaf.quantity.aggregate == nil { return false }
         let ends = ["under", "over", "below", "above", "less", "more", "this", "denne", "mindre"]
@@ -177,7 +184,7 @@ struct EverydayTraps {
         }
     }
 
-    /// Whether something went up or down, which an event does not see: `rent went up`.
+    /// Whether a price went up or down, which an event does not notice: `rent went up`.
     private func isAboutRise(_ body: Body) -> Bool {
         guard case .event(let event) = body, !body.ownFilters.contains(where: \.kind.isRise) else {
             return false
@@ -190,8 +197,10 @@ struct EverydayTraps {
         } || isAt(language[.rising], before: ["over", "above"])
     }
 
-    /// Whether it contains combinations without a meaning: `rent not you`, `missing more than`, `my
-    /// sent card`, `received purchase`, `Brukskonto has cash`; or lacks a name: `purchase at`.
+    /// Whether the words make no sense together, or a name is missing.
+    ///
+    /// Examples: `rent not you`, `missing more than`, `my sent card`, `received purchase`,
+    /// `Brukskonto has cash`, `purchase at`.
     private func isNonsense(_ body: Body) -> Bool {
         let bought: Set = [
             "purchase", "purchases", "withdrawal", "debit", "fee", "kjøp", "uttak", "gebyr",
@@ -215,7 +224,7 @@ struct EverydayTraps {
             || places.contains(last?.folded ?? "") && !askers.contains(before?.folded ?? "")
     }
 
-    /// Whether a limit is to be kept, so that it matters when it is not: `max 500 a day on food`.
+    /// Whether a limit should be kept, so that exceeding it matters: `max 500 a day on food`.
     private func isAboutBudget(_ body: Body) -> Bool {
         let isKept = body.leaves.contains { leaf in
             leaf.compared?.quantity.aggregate != nil && leaf.comparison?.relation == .atMost
@@ -224,30 +233,32 @@ struct EverydayTraps {
             && !cut.contains { ["is", "are", "was", "er", "var", "stays"].contains($0.folded) }
     }
 
-    /// Whether another person's money is confused with an account here: `Kari gets more than 500`,
-    /// `Kari and Ola pay me`.
+    /// Whether another person's money is confused with an own account.
+    ///
+    /// Examples: `Kari gets more than 500`, `Kari and Ola pay me`.
     private func isAboutOthersAccount(_ body: Body) -> Bool {
         (has("gets", "get", "får")
             || isAt(language[.paying].union(["send"]), before: ["me", "us", "meg", "oss"]))
             && body.ownFilters.flatMap(\.kind.accountNames).contains { !Names.isAccount($0) }
     }
 
-    /// Whether a clause on notifications describes the event instead: `purchases on weekends`,
-    /// `Netflix charges me twice a month`.
+    /// Whether a clause on notifications describes the event instead.
+    ///
+    /// Examples: `purchases on weekends`, `Netflix charges me twice a month`.
     private func isAboutEvents(_ clause: Clause, of body: Body) -> Bool {
         if case .condition = body { return false }
         let words = cut.filter { clause.span.contains($0.span.lowerBound) }.map(\.folded)
         let verbs: [WordTable.List] = [.out, .into, .buying, .paying]
         let isVerb = { (token: Token) in verbs.contains { language[$0].contains(token.folded) } }
         var earlier = cut.filter { $0.span.upperBound <= clause.span.lowerBound }
-        // `between 3 and 5 purchases`
+        // In `between 3 and 5 purchases`, the numbers are no hours.
         if earlier.isEmpty, case .between = clause.kind,
             let next = cut.first(where: { $0.span.lowerBound >= clause.span.upperBound })
         {
             return next.text != "," && !EverydayWords.list(.asking).contains(next.folded)
                 && !EverydayWords.list(.when).contains(next.folded)
         }
-        // `charges me once a month`, but `tell me once a month`.
+        // `me` is skipped in `charges me once a month`, but not in `tell me once a month`.
         if earlier.suffix(2).first.map(isVerb) == true, isPerson(earlier.last) {
             earlier.removeLast()
         }
@@ -255,7 +266,7 @@ struct EverydayTraps {
             EverydayWords.list(.told).isDisjoint(with: words + [before.folded])
         else { return false }
         switch clause.kind {
-        // After `new` the words are those of the grammar, where they restrict notifications
+        // After `new`, the words are those of the grammar, where they restrict notifications
         // (RL-34).
         case .between, .onlyOn:
             return !cut.contains { ["new", "ny", "nytt", "nye"].contains($0.folded) }
@@ -270,8 +281,7 @@ struct EverydayTraps {
 }
 
 extension Sentence {
-    /// Whether it is about the balance of a merchant or a company: `KIWI over 500`, `Acme AS over
-    /// 500`.
+    /// Whether the balance is that of a merchant or company: `KIWI over 500`, `Acme AS over 500`.
     fileprivate var isOfMerchantBalance: Bool {
         levels.contains { level in
             level.quantity.scope?.names.contains { name in
@@ -281,7 +291,7 @@ extension Sentence {
         }
     }
 
-    /// Whether it treats the balance of a card like money: debts are below 0.
+    /// Whether the balance of a card is compared like money, although debts are below 0.
     fileprivate var isOfCardDebt: Bool {
         levels.contains { level in
             guard case .figure(.balance, _, let scope?) = level.quantity.kind,
@@ -300,7 +310,7 @@ extension Sentence {
         }
     }
 
-    /// Whether money of a person is taken for a purchase at what carried it: `vipps from Kari`.
+    /// Whether money from a person is taken for a purchase at a payment service: `vipps from Kari`.
     fileprivate var isBetweenMerchantAndSender: Bool {
         let kinds = body.ownFilters.map(\.kind)
         return kinds.contains(where: \.isAt)
@@ -314,7 +324,7 @@ extension Sentence {
 }
 
 extension Body {
-    /// The awaited transactions of an absence.
+    /// The kind of transactions that an event or an absence is about.
     fileprivate var awaitedNoun: Noun? {
         switch self {
         case .event(let event): event.trigger.noun

@@ -1,11 +1,11 @@
 import Finance
 
 extension ParseAttempt {
-    /// The possible directions of the money in an everyday sentence.
+    /// The readings of an everyday sentence by the possible directions of the money.
     ///
-    /// A payment from a person is one that comes, or a bill. A salary that was only called `paid`
-    /// is any incoming money. Standard words, and their Norwegian forms with a name in quotes, are
-    /// unambiguous (RL-70).
+    /// A payment from a person may be incoming money or a bill. A salary that is only called `paid`
+    /// may be any incoming money. Standard words, and their Norwegian forms with a name in
+    /// quotation marks, are unambiguous (RL-70).
     func directions(_ sentence: Sentence) -> [Sentence] {
         let senders = sentence.body.ownFilters.flatMap { filter in
             if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
@@ -19,7 +19,7 @@ extension ParseAttempt {
             && senders.allSatisfy { Self.quotes.contains(scalars[$0.span.lowerBound]) }
         let paysOnly = senders.allSatisfy { Names.paysOnly($0.text) }
         let isPerson = senders.contains { !Names.isMerchant($0.text) }
-        // A bill is paid to the person that it comes from.
+        // A bill is paid to the person who sends it.
         let invoices = EverydayWords.list(.invoices)
         guard !isStandard, isPerson || paysOnly,
             !parser.tokens.contains(where: { invoices.contains($0.folded) }),
@@ -39,7 +39,7 @@ extension ParseAttempt {
 }
 
 extension Token {
-    /// Whether sentences about transactions in standard Norwegian words begin so.
+    /// Whether the token can begin a standard Norwegian sentence about transactions.
     fileprivate var isStandardStart: Bool {
         if case .number = kind { return true }
         return ["ny", "ingen"].contains(folded)
@@ -47,7 +47,7 @@ extension Token {
 }
 
 extension Sentence {
-    /// The sentence about another kind of transactions; `nil` if it is not about the one.
+    /// The sentence with `noun` in place of `other`; `nil` if it is not about `other`.
     fileprivate func with(_ noun: Noun, for other: Noun) -> Sentence? {
         let changed: Body
         switch body {

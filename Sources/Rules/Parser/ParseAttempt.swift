@@ -7,14 +7,14 @@ import Finance
 /// SentenceParser.parse("balance undr 100 NOK")           // .failure, did you mean "under"?
 /// ```
 public enum SentenceParser: Sendable {
-    /// The most characters that a sentence may have (RL-7).
+    /// The largest number of characters in a sentence (RL-7).
     public static let lengthLimit = 500
 
-    /// Reads a sentence by its grammar alone; ``check(_:)`` also checks its meaning.
+    /// Reads a sentence by the grammar only; ``check(_:)`` also checks its meaning.
     ///
     /// - Parameters:
-    ///   - monthStart: the day on which months begin unless the sentence names one.
-    ///   - groups: the names that the rules file defines.
+    /// - monthStart: the day on which months begin, unless the sentence names one.
+    /// - groups: the names that the rules file defines.
     public static func parse(
         _ sentence: String, monthStart: Int? = nil, groups: NamedGroups = .none
     ) -> Result<Sentence, SentenceError> {
@@ -32,7 +32,7 @@ public enum SentenceParser: Sendable {
             if !readings.isEmpty {
                 SentenceProblem.twoReadings(of: sentence, readings, groups)
             } else if isRuledOut {
-                // A reading that was ruled out is not suggested with another word.
+                // The reading was ruled out, so no correction of it is suggested.
                 Diagnosis.unclear(sentence)
             } else {
                 attempt.problem.map(attempt.repaired) ?? Diagnosis.problem(in: sentence, groups)
@@ -42,7 +42,7 @@ public enum SentenceParser: Sendable {
 }
 
 extension SentenceProblem {
-    /// A sentence that means one thing or another (RL-64).
+    /// The problem of a sentence with more than one meaning (RL-64).
     fileprivate static func twoReadings(
         of text: String, _ readings: [Sentence], _ groups: NamedGroups
     ) -> SentenceProblem {
@@ -61,23 +61,25 @@ extension SentenceProblem {
 struct ParseAttempt {
     let scalars: [Unicode.Scalar]
     let text: String
-    /// The table of other words, if it is read by one.
+    /// The language by whose words the sentence is read; `nil` for the grammar alone.
     let language: WordTable?
-    /// The parser, which knows how far it got.
+    /// The parser, which records how far it got.
     let parser: Parser
-    /// The sentence; `nil` if the problem or the parser's expectations explain the failure.
+    /// The sentence; if it is `nil`, the problem or the parser's expectations explain why.
     let sentence: Sentence?
-    /// What can't be although the words fit; `nil` if a word does not fit.
+    /// The problem of words that fit the grammar but are impossible; `nil` if a word does not fit.
     let problem: SentenceProblem?
-    /// The text that is missing before the problem.
+    /// The text that is missing before the place of the problem.
     private let insertion: String
     private let monthStart: Int?
     let groups: NamedGroups
 
+    /// Parses a text.
+    ///
     /// - Parameters:
-    ///   - isExplaining: see ``Parser/init(tokens:isExplaining:monthStart:groups:)``.
-    ///   - language: the table of other words; without one, by the grammar alone.
-    ///   - cut: the sentence cut into tokens, if that is done.
+    /// - isExplaining: see ``Parser/init(tokens:isExplaining:monthStart:groups:)``.
+    /// - language: the language by whose words the text is read; `nil` for the grammar alone.
+    /// - cut: the tokens of the text, if they are known.
     init(
         _ text: String, isExplaining: Bool = false, language: WordTable? = nil,
         cut: [Token]? = nil, monthStart: Int? = nil, groups: NamedGroups = .none
@@ -109,13 +111,14 @@ struct ParseAttempt {
     /// The readings of the sentence; see ``search(isLoose:)``.
     func readings(isLoose: Bool = true) -> [Sentence] { search(isLoose: isLoose).readings }
 
-    /// Finds the readings of the sentence, by the grammar or else in other words; several if it is
-    /// ambiguous.
+    /// Finds the readings of the sentence; there are several if it is ambiguous.
     ///
-    /// Names of several words that the file defines count as one word, and are not reworded.
+    /// The sentence is read by the grammar, or else in everyday words. Names of several words that
+    /// the file defines count as one word and are not reworded.
     ///
-    /// - Parameter isLoose: whether it may be read by its parts, if nothing else reads it.
-    /// - Returns: the readings, and whether ``EverydayTraps`` ruled another one out.
+    /// - Parameter isLoose: whether the sentence may be read by its parts if nothing else can read
+    ///   it.
+    /// - Returns: the readings, and whether ``EverydayTraps`` ruled out another one.
     func search(isLoose: Bool = true) -> (readings: [Sentence], isRuledOut: Bool) {
         let names = groups.longNames
         var found = [sentence].compactMap(\.self)
@@ -147,8 +150,9 @@ struct ParseAttempt {
         return (unlike(found.flatMap(directions)), isRuledOut)
     }
 
-    /// Whether a well-known merchant is written without quotes where the grammar has an account:
-    /// `spending on Netflix this month over 200`.
+    /// Whether a well-known merchant is written where the grammar has an account.
+    ///
+    /// An example is `spending on Netflix this month over 200`, without quotation marks.
     private var isOfShop: Bool {
         zip(parser.tokens, parser.tokens.dropFirst()).contains { word, name in
             guard ["on", "of"].contains(word.folded), case .word = name.kind,
@@ -158,14 +162,14 @@ struct ParseAttempt {
         }
     }
 
-    /// Sentences that mean different things.
+    /// The sentences without those that repeat the meaning of an earlier one.
     private func unlike(_ sentences: [Sentence]) -> [Sentence] {
         var seen: Set<[String]> = []
         return sentences.count < 2
             ? sentences : sentences.filter { seen.insert($0.meaning).inserted }
     }
 
-    /// Reads the sentence without filler words; the others may be in any order.
+    /// Reads the parts of a sentence in any order, without filler words.
     private func byParts(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
         let reworded = Rewording.tokens(of: tokens, by: language)
         guard !EverydayWords.isSlip(tokens, rewordedAs: reworded) else { return [] }
@@ -184,7 +188,7 @@ struct ParseAttempt {
             monthStart: monthStart, groups: groups)
     }
 
-    /// The first token that is no part of any sentence in the words of a language.
+    /// The first token that belongs to no part of a sentence in the words of a language.
     func stuckPart(_ tokens: [Token], _ language: WordTable) -> Token? {
         PartReader.stuck(partParser(Rewording.tokens(of: tokens, by: language), language), language)
     }
@@ -194,15 +198,15 @@ struct ParseAttempt {
             .sentence
     }
 
-    /// Whether it can be read, in one way.
+    /// Whether a text has exactly one reading.
     static func reads(_ text: String, _ groups: NamedGroups = .none) -> Bool {
         ParseAttempt(text, groups: groups).readings(isLoose: false).count == 1
     }
 
-    /// Where in the sentence it got stuck.
+    /// The place in the sentence at which the parser got stuck.
     var start: Int { parser.tokens[parser.place].span.lowerBound }
 
-    /// The problem with a suggestion, if one of the expected words is spelt like the wrong one.
+    /// The problem, with a suggestion if an expected word is spelt like the wrong one.
     func repaired(_ problem: SentenceProblem) -> SentenceProblem {
         if !insertion.isEmpty {
             let start = problem.span.lowerBound

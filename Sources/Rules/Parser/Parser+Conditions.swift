@@ -23,7 +23,7 @@ extension Parser {
         return parts.count == 1 ? parts[0] : .all(parts, span: span(from: start))
     }
 
-    /// Refuses a limit without a figure behind `or` and `and`, and writes the figure out (RL-79).
+    /// Refuses a limit without a figure after `or` and `and`, and suggests the figure (RL-79).
     private func checkWhole(behind parts: [Condition]) throws(ParseStop) {
         let isLimit = next.folded == "is" || Vocabulary.relations.contains { isAt($0.phrase.text) }
         guard isLimit, let quantity = parts.last?.leaves.last?.compared?.quantity else { return }
@@ -31,7 +31,7 @@ extension Parser {
             "condition", written: CanonicalText(isKey: false).quantity(quantity), from: position)
     }
 
-    /// The problem of half a condition or event after the previous word (RL-79).
+    /// The problem of an incomplete condition or event after `and` or `or` (RL-79).
     func incomplete(
         _ part: String, written words: String, from start: Int, isClear: Bool = true
     ) -> ParseStop {
@@ -179,7 +179,7 @@ extension Parser {
                 span: span(from: start)))
     }
 
-    /// Reads `30 days ago` behind a figure.
+    /// Reads `30 days ago` after a figure.
     private mutating func ago() throws(ParseStop) -> LengthOfTime? {
         guard isAtNumber else { return nil }
         let length = try duration()
@@ -262,7 +262,7 @@ extension Parser {
         return try scope()
     }
 
-    /// Reads `scope = name , { "and" , name } | name , { "or" , name } | "each of" , … | "all accounts" , …`.
+    /// Reads `scope = name , { "and" , name } | name , { "or" , name } | "each of" , … | …`.
     mutating func scope() throws(ParseStop) -> Scope {
         let start = position
         if accept("any account", .scope) || accept("each account", .scope) {
@@ -291,7 +291,7 @@ extension Parser {
     }
 
     private mutating func exceptions() throws(ParseStop) -> [TextLiteral] {
-        // `except own transfers`, `except at …` are filters of their own.
+        // Filters such as `except own transfers` and `except at …` are read elsewhere.
         let isFilter = Self.exceptedFilters.contains(peek(1).folded)
         guard !isFilter, accept("except", .scope) else { return [] }
         var names = [try name()]
@@ -302,7 +302,7 @@ extension Parser {
         return names
     }
 
-    /// How filters begin behind `except`.
+    /// The words after `except` that begin a filter.
     private static let exceptedFilters: Set = [
         "own", "at", "from", "to", "containing", "on", "in", "of",
     ]

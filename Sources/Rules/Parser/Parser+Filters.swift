@@ -8,8 +8,8 @@ extension Parser {
     }
 
     private mutating func filterKind() throws(ParseStop) -> Filter.Kind? {
-        // `at most once a day` is a clause, `in the last …` a window, `on the same day` the end
-        // of a repetition: they start like filters and belong to the caller.
+        // Some phrases begin like a filter but belong to the caller: `at most once a day` is a
+        // clause, `in the last …` a window, and `on the same day` the end of a repetition.
         if startsWithCallersPhrase { return nil }
         if accept("at a new merchant", .filter) { return .atNewMerchant }
         if let relation = accept(Vocabulary.relations) { return try amountFilter(relation) }
@@ -20,7 +20,7 @@ extension Parser {
         return .except(kind)
     }
 
-    /// Reads a filter that `except` can turn round.
+    /// Reads a filter that may follow `except`.
     private mutating func selection() throws(ParseStop) -> Filter.Kind? {
         if accept("at", .filter) { return .at(try texts(groups.merchants)) }
         if accept("from", .filter) { return .from(try texts(sides)) }
@@ -44,10 +44,10 @@ extension Parser {
         return startsWithRateLimit
     }
 
-    /// The words with which clauses begin.
+    /// The words that begin clauses.
     static let clauseStarts: Set = ["for", "until", "between", "only", "remind", "at"]
 
-    /// Whether `at most once a day` may begin here.
+    /// Whether a clause such as `at most once a day` may begin here.
     var startsWithRateLimit: Bool {
         guard isAt("at most") else { return false }
         if case .number = peek(2).kind { return peek(3).folded == "times" }
@@ -60,7 +60,7 @@ extension Parser {
             return .percentAbovePrevious(percent)
         }
         if relation == .atMost, !isAtNumber {
-            // The place where a misspelt `at most once a day` gets stuck.
+            // A misspelt `at most once a day` gets stuck here.
             note("", .limit, word: "once")
             note("", .limit, word: "twice")
         }
@@ -81,7 +81,7 @@ extension Parser {
         return texts
     }
 
-    /// The groups that may follow `from` and `to`.
+    /// The groups that may be named after `from` and `to`.
     private var sides: [String: [String]] {
         groups.merchants.merging(groups.accounts) { merchants, _ in merchants }
     }
@@ -194,7 +194,7 @@ extension Parser {
         if isQuarterly { return .inPeriod(place, .quarter) }
         guard accept("of", .deadline) else { return .inPeriod(place, .month) }
         let month = try require(Vocabulary.months)
-        // 29 February is the last day of that month in other years.
+        // 29 February means the last day of the month in other years.
         let last = CalendarDay.lastDay(ofMonth: month, year: 2_000)
         if case .number(let day) = place, day > last {
             throw problem(

@@ -29,7 +29,7 @@ extension Parser {
         return .condition(try condition())
     }
 
-    /// Whether `credit limit` or `credit used` comes next, where `credit settled …` could too.
+    /// Whether the figure `credit limit` or `credit used` comes next, and not `credit settled …`.
     private mutating func startsWithFigure() -> Bool {
         let start = position
         defer { position = start }
@@ -57,7 +57,7 @@ extension Parser {
         return .below(percent)
     }
 
-    /// Reads `( "rose" , step | "is missing for" , duration ) , { filter }` behind `subscription`.
+    /// Reads `( "rose" , step | "is missing for" , duration ) , { filter }` after `subscription`.
     private mutating func subscription(from start: Int) throws(ParseStop) -> Body {
         if accept("rose", .condition) {
             return .event(try events(try risenSubscription(from: start), start))
@@ -91,7 +91,7 @@ extension Parser {
         return filters
     }
 
-    /// Reads `{ "or" , event } , [ "while" , cond ]` behind the first event.
+    /// Reads `{ "or" , event } , [ "while" , cond ]` after the first event.
     private mutating func events(_ first: Event, _ start: Int) throws(ParseStop) -> Event {
         var event = first
         while acceptHidden("or", .filter) { event.others.append(try alternative(to: first)) }
@@ -112,8 +112,8 @@ extension Parser {
         position = start
         guard Vocabulary.isReserved(next.folded) || isAtNumber else { throw .unexpected }
         let words = CanonicalText(isKey: false).trigger(first.trigger)
-        // `new debit or credit over 500`: does the limit apply to every debit? Neither reading is
-        // offered.
+        // In `new debit or credit over 500`, the limit may apply to every debit or not, so that
+        // neither reading is suggested.
         let isClear = noun == nil ? first.filters.count < 2 : !first.filters.isEmpty
         throw incomplete(
             "event", written: noun == nil ? words : "new", from: start, isClear: isClear)
@@ -184,8 +184,10 @@ extension Parser {
             content: content, recurrence: recurrence, minute: minute, span: span(from: start))
     }
 
-    /// Reads `[ "by" , ( "category" | "merchant" | "account" ) ] , { filter } , [ window ]`, each where
-    /// the person puts it.
+    /// Reads a grouping, filters and a window after `spending`, in any order.
+    ///
+    /// A grouping is `"by" , ( "category" | "merchant" | "account" )`; it and the window come once
+    /// at most.
     mutating func spending() throws(ParseStop) -> Summary.Spending {
         var grouping: Summary.Spending.Grouping?
         var filters: [Filter] = []
@@ -205,7 +207,7 @@ extension Parser {
             grouping: grouping, filters: filters, window: window, categories: groups.ownCategories)
     }
 
-    /// Whether `at 08:00` comes next, where a merchant could too.
+    /// Whether a time such as `at 08:00` comes next, and not a merchant.
     var isAtTime: Bool {
         guard next.folded == "at", case .time = peek(1).kind else { return false }
         return true

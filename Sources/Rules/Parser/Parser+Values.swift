@@ -5,13 +5,13 @@ extension Parser {
         if case .number = next.kind { true } else { isAtSign }
     }
 
-    /// Whether a number below zero comes next: `-500`, `minus 500`.
+    /// Whether a negative number comes next: `-500`, `minus 500`.
     private var isAtSign: Bool {
         guard next.folded == "-" || next.folded == "minus" else { return false }
         return if case .number = peek(1).kind { true } else { false }
     }
 
-    /// Whether a token can be a text: in quotes, or one capitalised word that is no keyword.
+    /// Whether a token can be a name: a text in quotation marks, or a capitalised word.
     static func isText(_ token: Token) -> Bool {
         switch token.kind {
         case .quoted: true
@@ -24,7 +24,7 @@ extension Parser {
         }
     }
 
-    /// Reads a text, or stops and suggests quotes around the next word.
+    /// Reads a text, or stops and suggests quotation marks around the next word.
     mutating func text(_ known: [String: [String]] = [:]) throws(ParseStop) -> TextLiteral {
         try literal("a text in quotes such as 'REMA*'", known)
     }
@@ -45,12 +45,12 @@ extension Parser {
         return TextLiteral(text: text, span: token.span, members: known[MatchText.fold(text)] ?? [])
     }
 
-    /// Whether the name of an account or of a group comes at this distance.
+    /// Whether the name of an account or a group is at a distance.
     func isName(_ distance: Int) -> Bool {
         Self.isText(peek(distance)) || groups.accounts[peek(distance).folded] != nil
     }
 
-    /// Reads `of 'sparebank1'` behind `all accounts`: a group, or a bank of the settings.
+    /// Reads a group or a bank after `all accounts`: `of 'sparebank1'`.
     mutating func owner() throws(ParseStop) -> TextLiteral? {
         guard next.folded == "of" else { return nil }
         if case .word = peek(1).kind, !Vocabulary.isReserved(peek(1).folded) {
@@ -87,14 +87,14 @@ extension Parser {
         return Amount(number: signed, currency: currency, span: span(from: start))
     }
 
-    /// Reads `kr` or a code of ISO 4217.
+    /// Reads `kr` or an ISO 4217 code.
     mutating func currency() -> Currency? {
         let token = next
         if token.folded == "kr" {
             position += 1
             return .nok
         }
-        // A keyword wins over a code that is spelt the same: `all` is the Albanian lek.
+        // A keyword takes precedence over a currency code: `all` is also the Albanian lek.
         let isKeyword = Vocabulary.isReserved(token.text)
         if case .word = token.kind, !isKeyword, CurrencyCodes.contains(token.text.uppercased()) {
             position += 1

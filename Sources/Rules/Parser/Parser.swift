@@ -1,32 +1,35 @@
 /// Reads the tokens of one sentence by recursive descent (section 2 of the rule language).
 ///
-/// Nothing is read twice: one or two tokens decide which way to go. Each extension contains the
-/// rules of one part of the grammar. Expectations need no code: every phrase that is tried and does
-/// not match is recorded.
+/// Nothing is read twice: the next one or two tokens decide which rule applies. Each extension has
+/// the rules of one part of the grammar. Every phrase that is tried and does not match is recorded
+/// as expected, without further code.
 struct Parser {
-    /// The tokens with the end token behind them.
+    /// The tokens, followed by an end token.
     let tokens: [Token]
-    /// How many phrases were tried: the work that reading took.
+    /// How many phrases were tried, as a measure of the parser's work.
     private(set) var trials = 0
-    /// What each token is compared by, apart from it: comparing words is most of the work.
+    /// The tokens in lower case, stored separately because most of the work is comparing them.
     private let folded: [String]
     var position = 0
-    /// The index of the furthest token at which it got stuck.
+    /// The index of the furthest token at which the parser got stuck.
     private(set) var place = 0
-    /// What would have fitted there, in the order of the attempts; empty unless explaining.
+    /// The phrases that would fit at `place`, in the order of the attempts; empty unless
+    /// explaining.
     private(set) var expectations: [Expectation] = []
     private let isExplaining: Bool
-    /// The names that the file defines.
+    /// The names that the rules file defines.
     let groups: NamedGroups
     var depth = 0
-    /// The day on which months begin unless the sentence names one.
+    /// The day on which months begin, unless the sentence names one.
     let monthStart: Int?
 
     /// How deep parentheses may nest (RL-3).
     static let depthLimit = 4
 
-    /// - Parameter isExplaining: whether it keeps what would have fitted where it gets stuck;
-    ///   not needed to find out whether a sentence can be read.
+    /// Prepares to read a sentence.
+    ///
+    /// - Parameter isExplaining: whether to collect `expectations`; this is not needed to find out
+    ///   whether a sentence can be read.
     init(tokens: [Token], isExplaining: Bool, monthStart: Int? = nil, groups: NamedGroups = .none) {
         self.tokens = tokens
         self.monthStart = monthStart
@@ -35,23 +38,23 @@ struct Parser {
         folded = tokens.map(\.folded)
     }
 
-    /// A parser of the same kind for other tokens.
+    /// A parser with the same settings for other tokens.
     func with(_ tokens: [Token]) -> Parser {
         Parser(tokens: tokens, isExplaining: isExplaining, monthStart: monthStart, groups: groups)
     }
 
     var next: Token { tokens[position] }
 
-    /// The token `distance` ahead, the end token beyond the end.
+    /// The token `distance` ahead, or the end token.
     func peek(_ distance: Int) -> Token { tokens[index(distance)] }
 
     private func index(_ distance: Int) -> Int { min(position + distance, tokens.count - 1) }
 
-    /// The place from `start` up to the last token that was read.
+    /// The range of the sentence from the token at `start` to the last token that was read.
     func span(from start: Int) -> Range<Int> {
         let lower = tokens[start].span.lowerBound
         guard position > start else { return lower..<lower }
-        // Reworded tokens need not be in the order of the sentence.
+        // Reworded tokens may be in another order than the words of the sentence.
         let spans = tokens[start..<position].map(\.span)
         let last = spans.reduce(lower) { max($0, $1.upperBound) }
         return spans.reduce(lower) { min($0, $1.lowerBound) }..<last
@@ -62,14 +65,14 @@ struct Parser {
         accept(Phrase(text: text, topic: topic))
     }
 
-    /// The same for a phrase that no finding lists.
+    /// Reads a phrase that findings do not list as expected.
     mutating func acceptHidden(_ text: String, _ topic: Phrase.Topic) -> Bool {
         accept(Phrase(text: text, topic: topic, isShown: false))
     }
 
     private mutating func accept(_ phrase: Phrase) -> Bool {
         trials += 1
-        // Most phrases fail at their first word, which is seen without cutting them into words.
+        // Most phrases fail at their first word, so they are split into words only if it matches.
         let mayStand = !folded[position].isEmpty && phrase.text.hasPrefix(folded[position])
         guard mayStand || isExplaining else {
             place = max(place, position)
@@ -85,7 +88,7 @@ struct Parser {
         return true
     }
 
-    /// Reads the first phrase of a table that comes next.
+    /// Reads the first phrase of a table that comes next, and returns its value.
     mutating func accept<Value>(_ table: Vocabulary.Table<Value>) -> Value? {
         for entry in table where accept(entry.phrase) { return entry.value }
         return nil
@@ -100,13 +103,13 @@ struct Parser {
         return value
     }
 
-    /// Whether a phrase comes next; records nothing.
+    /// Whether a phrase comes next; records nothing as expected.
     func isAt(_ phrase: String) -> Bool {
         phrase.hasPrefix(folded[position])
             && phrase.split(separator: " ").enumerated().allSatisfy { folded[index($0)] == $1 }
     }
 
-    /// Notes that something would have fitted here; something without fixed words is described.
+    /// Records what would fit here; anything without fixed words is described.
     mutating func note(_ description: String, _ topic: Phrase.Topic, word: String? = nil) {
         note(description, topic, word: word, isShown: !description.isEmpty, ahead: 0)
     }
@@ -138,23 +141,23 @@ struct Parser {
     }
 }
 
-/// Something that would have fitted where a sentence went wrong.
+/// A phrase that would fit where a sentence went wrong.
 struct Expectation: Sendable, Hashable {
-    /// What to write in place of the wrong token; `nil` if it is no fixed text.
+    /// The text to write in place of the wrong token; `nil` if it has no fixed text.
     let word: String?
-    /// The rest of the phrase, for people.
+    /// The rest of the phrase, to be shown.
     let phrase: String
     let topic: Phrase.Topic
     let isShown: Bool
 }
 
-/// Why the parser gave up.
+/// The reason why the parser stopped.
 enum ParseStop: Error {
-    /// The furthest token does not fit; the expectations name what would.
+    /// The furthest token does not fit; the expectations list what would.
     case unexpected
-    /// The words fit, but their meaning is impossible.
+    /// The words fit the grammar, but their meaning is impossible.
     ///
-    /// `insertion` is the text that is missing before its place, if inserting it gives the intended
-    /// meaning.
+    /// `insertion` is the text that is missing before the problem, if inserting it gives the
+    /// intended meaning.
     case problem(SentenceProblem, insertion: String = "")
 }

@@ -3,13 +3,13 @@ import Finance
 /// A change of a sentence that might repair it.
 struct RepairCandidate {
     let sentence: String
-    /// The word that was put in place of the wrong one, if the change is that.
+    /// The word that replaces the wrong one; `nil` if the change is of another kind.
     let word: Expectation?
-    /// How unlikely the change is; the smallest cost is tried first.
+    /// How unlikely the change is; changes with the lowest cost are tried first.
     let cost: Int
 }
 
-/// Thinks up changes around the token at which a sentence went wrong.
+/// Makes changes around the token at which a sentence went wrong.
 struct RepairCandidates {
     private let scalars: [Unicode.Scalar]
     private let tokens: [Token]
@@ -27,9 +27,9 @@ struct RepairCandidates {
 
     private var token: Token { tokens[place] }
 
-    /// The changes worth trying, the likeliest first.
+    /// The changes worth trying, likeliest first.
     var ranked: [RepairCandidate] {
-        // A token of a table replaces other words of the sentence, and can't be replaced itself.
+        // A token that a table put in place of other words can't be replaced itself.
         let isWritten =
             token.kind == .end
             || String(scalars: scalars[token.span]).lowercased() == token.text.lowercased()
@@ -43,9 +43,9 @@ struct RepairCandidates {
             .prefix(40).map(\.element)
     }
 
-    /// Between two numbers a word can't go: they would become one.
+    /// Whether the token may be removed.
     ///
-    /// Nor between two names.
+    /// Between two numbers or two names it may not, because they would become one.
     private var mayBeLeftOut: Bool {
         guard !isBetweenNames else { return false }
         guard token.kind != .end, place > 0, case .number = tokens[place - 1].kind,
@@ -59,8 +59,9 @@ struct RepairCandidates {
             && Parser.isText(tokens[place + 1])
     }
 
-    /// Whether a suggestion would lose nothing without the token (RL-66): a filler, a repeated
-    /// word, a sign that is no part of an amount.
+    /// Whether the sentence loses nothing without the token (RL-66).
+    ///
+    /// The token is a filler, a repeated word, or a sign that does not belong to an amount.
     private var isIdle: Bool {
         switch token.kind {
         case .word:
@@ -74,23 +75,25 @@ struct RepairCandidates {
         }
     }
 
-    /// Whether a number follows at once: `.5` is no 5.
+    /// Whether a number follows directly: the 5 in `.5` is not 5.
     private var isInFrontOfNumber: Bool {
         guard case .number = tokens[place + 1].kind else { return false }
         return tokens[place + 1].span.lowerBound == token.span.upperBound
     }
 
-    /// Whether a neighbour was written like the token; a second negation turns the meaning.
+    /// Whether a neighbour is the same word; repeated negations count, since they reverse the
+    /// meaning.
     private func isRepeated(by other: Token) -> Bool {
         other.folded == token.folded && !EverydayWords.list(.negations).contains(token.folded)
             && String(scalars: scalars[other.span]).lowercased() == other.folded
     }
 
-    /// The words of the grammar that are spelt like the wrong one, which must have no meaning
-    /// itself.
+    /// The words of the grammar that are spelt like the wrong one.
+    ///
+    /// There are none if the written word has a meaning itself.
     private func words() -> [RepairCandidate] {
         if case .word = token.kind, EverydayWords.isKnown(token.folded) { return [] }
-        // `won't` is no slip for a shorter word.
+        // `won't` is not a misspelling of a shorter word.
         let end = token.span.upperBound
         if end < scalars.count, ["'", "\u{2019}"].contains(scalars[end]) { return [] }
         var seen: Set<String> = []
@@ -108,12 +111,12 @@ struct RepairCandidates {
         switch token.kind {
         case .word:
             let tolerance = EditDistance.tolerance(for: word)
-            // Most words are too long or too short, which is seen without comparing letters.
+            // Most words differ too much in length, which is found without comparing letters.
             let (left, right) = (token.folded.unicodeScalars.count, word.unicodeScalars.count)
             guard abs(left - right) <= tolerance, !EverydayWords.isOpposite(token.folded, of: word)
             else { return nil }
             let distance = EditDistance.between(token.folded, word)
-            // A short word is not a slip for one that shares few letters with it.
+            // A short word is not a misspelling of a word that shares few letters with it.
             guard distance <= tolerance, distance < 2 || distance * 2 <= left else { return nil }
             let isSameStart = token.folded.unicodeScalars.first == word.unicodeScalars.first
             return distance * 10 + (isSameStart ? 0 : 1)
@@ -123,7 +126,7 @@ struct RepairCandidates {
     }
 
     private func replacements(_ lexical: LexicalProblem) -> [RepairCandidate] {
-        // `1.500k` is 1500 or 1500000.
+        // `1.500k` may be 1500 or 1500000.
         guard tokens[place + 1].folded != "k" else { return [] }
         return lexical.replacements.filter { !$0.isEmpty || mayBeLeftOut }.enumerated().map {
             order, text in
@@ -132,7 +135,8 @@ struct RepairCandidates {
         }
     }
 
-    /// Names of several words, in small letters, or spelt like a word of the grammar.
+    /// Quotation marks around names: several words, lower-case words, or words like those of the
+    /// grammar.
     private func quotes() -> [RepairCandidate] {
         func isWord(_ place: Int) -> Bool {
             guard tokens.indices.contains(place) else { return false }
@@ -151,23 +155,23 @@ struct RepairCandidates {
         return candidates.compactMap(\.self)
     }
 
-    /// Whether words may be a name: unknown ones, or a single capitalised one.
+    /// Whether words may be a name: unknown words, or a single capitalised word.
     private func mayBeName(_ range: ClosedRange<Int>) -> Bool {
         let words = tokens[range]
         if range.count == 1, token.text != token.folded { return true }
         let before = range.lowerBound > 0 ? tokens[range.lowerBound - 1].folded : ""
-        // After `from` and `to`, `boss` is a person and no name.
+        // After `from` and `to`, `boss` is a person without a name.
         let isBehindOn = ["on", "in"].contains(before)
         if ["from", "to"].contains(before), words.contains(where: { $0.text == $0.folded }) {
             return false
         }
-        // `Brukskonto plus Sparekonto` are two.
+        // `Brukskonto plus Sparekonto` are two names.
         let parts = words.dropFirst().filter { !["konto", "kort"].contains($0.folded) }
         let isTwo =
             Names.isAccount(words[range.lowerBound].text) || Parser.isText(words[range.upperBound])
         if isTwo, parts.contains(where: { $0.text == $0.folded }) { return false }
         return words.allSatisfy { word in
-            // The written words, which a table may have reworded.
+            // Checks the words as they were written, since a table may have reworded them.
             let written = String(scalars: scalars[word.span]).lowercased()
             let mayBePart =
                 ![word.folded, written].contains(where: EverydayWords.isKnown)
@@ -183,16 +187,16 @@ struct RepairCandidates {
         return replacing(span, by: "'" + String(scalars: scalars[span]) + "'", cost: cost)
     }
 
-    /// Forgotten words: `new` in front of a noun, or the one thing that was expected.
+    /// Missing words: `new` before a noun, or the only word that was expected.
     private func insertions() -> [RepairCandidate] {
         let start = token.span.lowerBound
         var candidates: [RepairCandidate] = []
-        // `except` may be followed by more than own transfers.
+        // `except` may be followed by other words than `own transfers`.
         let shown = expectations.filter {
             $0.word != nil && $0.isShown && isSaid($0.phrase)
                 && !["own transfers", "quarter"].contains($0.phrase)
         }
-        // If many words would fit, any choice would be a guess.
+        // If many words would fit, choosing one would be a guess.
         let phrases = Set(shown.map(\.phrase))
         if phrases.count == 1 {
             candidates = shown.map {
@@ -210,7 +214,7 @@ struct RepairCandidates {
         return candidates
     }
 
-    /// Whether the language of the sentence has the words of a phrase of the grammar, which is English.
+    /// Whether the sentence's language has the words of a phrase of the grammar, which is English.
     private func isSaid(_ phrase: String) -> Bool {
         guard let language, language.language != .english else { return true }
         let words = phrase.split(separator: " ").map(String.init)
@@ -223,7 +227,7 @@ struct RepairCandidates {
         var tail = String(scalars: scalars[span.upperBound...])
         var head = String(scalars: scalars[..<span.lowerBound])
         if text.isEmpty, tail.isEmpty || tail.first == " " {
-            // Nothing is left between two spaces.
+            // Removes the double space that the removed word leaves.
             while head.last == " " { head.removeLast() }
             if head.isEmpty { tail = String(tail.drop { $0 == " " }) }
         }

@@ -1,10 +1,10 @@
 import Finance
 
-/// What sentences look like, to show those that are nearest to one that can't be read (RL-66).
+/// Typical sentences, which are shown if they are similar to one that can't be read (RL-66).
 enum SentenceForms {
-    /// The forms that share most words with the tokens of a sentence, in a language; two at most.
+    /// The forms that share most words with the tokens of a sentence, two at most.
     ///
-    /// A word counts the more, the fewer forms have it.
+    /// A word counts for more if fewer forms have it.
     static func nearest(to tokens: [Token], in language: Language) -> [String] {
         let words = Set(tokens.map(\.folded))
         let scores = forms.map { form in
@@ -22,7 +22,7 @@ enum SentenceForms {
         }
     }
 
-    /// How many forms have a word.
+    /// The number of forms that have a word.
     private static let uses = Dictionary(
         forms.flatMap(\.words).map { ($0, 1) }, uniquingKeysWith: +)
 

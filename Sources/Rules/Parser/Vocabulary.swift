@@ -2,11 +2,11 @@ import Finance
 
 /// One or more words that belong together in the grammar, such as `at least`.
 struct Phrase: Sendable {
-    /// The words with single spaces, in small letters.
+    /// The words in lower case, with single spaces.
     let text: String
-    /// Its topic; a finding shows the phrases of one topic together.
+    /// The topic; a finding shows the phrases of one topic together.
     let topic: Topic
-    /// Whether a finding lists it; synonyms and rare forms are understood without being listed.
+    /// Whether findings list the phrase; synonyms and rare forms are understood but not listed.
     var isShown = true
 
     var words: [Substring] { text.split(separator: " ") }
@@ -18,10 +18,10 @@ struct Phrase: Sendable {
     }
 }
 
-/// The words of the rule language that represent values; other words are written where the parser
-/// reads them.
+/// The words of the rule language that stand for values.
 ///
-/// Within a table longer phrases come before shorter ones with the same beginning.
+/// Other words are written where the parser reads them. Within a table, longer phrases come before
+/// shorter ones with the same beginning.
 enum Vocabulary {
     typealias Table<Value> = [(phrase: Phrase, value: Value)]
 
@@ -40,27 +40,27 @@ enum Vocabulary {
     static let figures: Table<Figure> = table(
         .figure, shown: Figure.allCases.map { ($0.rawValue, $0) })
 
-    /// The kinds of transactions where one is meant.
+    /// The nouns for one transaction; plurals are understood.
     static let nouns: Table<Noun> =
         table(.noun, shown: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.noun)
 
-    /// The same nouns in the plural.
+    /// The nouns for several transactions, in the plural.
     static let countedNouns: Table<Noun> = table(
         .noun, shown: Noun.allCases.map { ($0.plural, $0) },
         hidden: Noun.allCases.map { ($0.rawValue, $0) } + [("salarys", .salary)])
 
-    /// The same nouns at the start of a sentence, where they are not suggested.
+    /// The nouns at the start of a sentence, where they are not suggested.
     static let settledNouns: Table<Noun> =
         table(.body, hidden: Noun.allCases.map { ($0.rawValue, $0) }) + pluralNouns(.body)
 
-    /// The units of time behind a number other than one.
+    /// The units of time after a number other than one.
     static let units: Table<CalendarSpan.Unit> = unitTable(firstPlural: true)
     static let singleUnits: Table<CalendarSpan.Unit> = unitTable(firstPlural: false)
     static let periods: Table<CalendarPeriod> = table(
         .unit, shown: CalendarPeriod.allCases.map { ($0.rawValue, $0) },
         hidden: CalendarPeriod.allCases.map { ($0.rawValue + "s", $0) })
 
-    /// The weekdays, Monday 1.
+    /// The ISO weekdays; Monday is 1.
     static let weekdays: Table<Int> = table(
         .weekday,
         shown: [
@@ -68,11 +68,11 @@ enum Vocabulary {
             ("saturday", 6), ("sunday", 7),
         ])
 
-    /// Which weekday of a month; -1 is the last.
+    /// Which weekday of a month; -1 means the last.
     static let places: Table<Int> = table(
         .deadline, shown: [("first", 1), ("second", 2), ("third", 3), ("fourth", 4), ("last", -1)])
 
-    /// The months, January 1; no keywords, because they only follow `of` in a deadline.
+    /// The months, 1 to 12, which are not reserved because they only follow `of` in a deadline.
     static let months: Table<Int> = table(
         .deadline,
         shown: [
@@ -101,7 +101,7 @@ enum Vocabulary {
         .category, shown: MerchantCategory.allCases.map { ($0.rawValue, $0) },
         hidden: [("bars", .bars), ("alcohol", .bars)])
 
-    /// The bank's kinds of transactions, FinanceKit's names in words.
+    /// The bank's types of transactions: FinanceKit's names in words.
     static let types: Table<TransactionType> = table(
         .type,
         shown: [
@@ -113,16 +113,17 @@ enum Vocabulary {
             ("loan", .loan), ("adjustment", .adjustment), ("unknown", .unknown),
         ])
 
-    /// The words for lengths of time, with and without `s`.
+    /// The words for units of time, with and without `s`.
     static let unitWords = Set(
         CalendarSpan.Unit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] })
 
-    /// Whether a word in small letters can't be a name without quotes.
+    /// Whether a word in lower case can't be a name without quotation marks.
     static func isReserved(_ word: String) -> Bool { reserved.contains(Substring(word)) }
 
-    /// Every word that can't be a name without quotes.
+    /// Every word that can't be a name without quotation marks.
     ///
-    /// Names of categories and transaction types are not among them; they have their own places.
+    /// Names of categories and transaction types can be names, because they have places of their
+    /// own.
     static let reserved: Set<Substring> = {
         func words<Value>(_ table: Table<Value>) -> [Substring] { table.flatMap(\.phrase.words) }
         return Set(fixed.split(separator: " "))
@@ -137,10 +138,10 @@ enum Vocabulary {
             .union(words(categories) + words(types) + words(months) + words(places))
     }()
 
-    /// The words that the parser reads outside of tables and that may still be names.
+    /// Words that the parser reads outside of tables, but that may also be names.
     private static let late = "ago am before each end pace pm quarter same usual yesterday"
 
-    /// The words that the parser reads outside of tables.
+    /// Reserved words that the parser reads outside of tables.
     private static let fixed = """
         a above account accounts all an and another any are at bank below between by category \
         containing currency data day dropped each every except expires failing for foreign from in \

@@ -1,6 +1,6 @@
 import Finance
 
-/// Parts that the grammar has elsewhere, or in more words.
+/// Parts that the grammar has only in other places or with more words.
 extension Parser {
     /// Reads `20 % over usual`.
     mutating func shareOfUsual() throws(ParseStop) -> Comparison? {
@@ -21,7 +21,7 @@ extension Parser {
             relation: relation, percent: share, window: window, span: span(from: start))
     }
 
-    /// Reads `20 % over`: over 120 %.
+    /// Reads `20 % over` as over 120 %, and `20 % under` as under 80 %.
     private mutating func shareAndRelation() throws(ParseStop) -> (Percent, Relation) {
         guard let percent = try percent(), let share = percent.number.scaled(to: 2) else {
             throw .unexpected
@@ -71,7 +71,7 @@ extension Parser {
         )
     }
 
-    /// Reads `exactly 99`, `between 100 and 200`: at least the one and at most the other.
+    /// Reads `exactly 99`, `between 100 and 200` as a lower and an upper limit.
     mutating func bothLimits() throws(ParseStop) -> [Comparison]? {
         let start = position
         let isRange = acceptHidden("between", .comparison)
@@ -86,7 +86,7 @@ extension Parser {
         }
     }
 
-    /// Reads `5 % above the previous one`, `over 50 above the previous one`, `above the previous one`.
+    /// Reads `above the previous one`, also with a percentage or an amount before it.
     mutating func rise() throws(ParseStop) -> Filter? {
         let start = position
         let isOver = acceptHidden("over", .comparison)
@@ -97,14 +97,14 @@ extension Parser {
         } else if isAtNumber {
             kind = .amountAbovePrevious(try amount())
         } else if isOver || tokens.hasAmount(before: start) {
-            // `at least 500 above the previous one` is a limit that no rule has.
+            // No rule has the limit `at least 500 above the previous one`.
             return nil
         }
         try require("above the previous one", .filter)
         return Filter(kind: kind, span: span(from: start))
     }
 
-    /// Reads `between 8 and 22`, `from 8 to 16`, each as times of day, and `not between 22 and 7`.
+    /// Reads hours such as `between 8 and 22`, `from 8 to 16`, `not between 22 and 7`.
     mutating func hours() throws(ParseStop) -> Clause? {
         let start = position
         let isNot = acceptHidden("not", .clause) || acceptHidden("except", .clause)
@@ -125,7 +125,7 @@ extension Parser {
         return hour.minutes
     }
 
-    /// Reads how far something moved: `500`, `over 10 % of its balance`.
+    /// Reads the size of a movement: `500`, `over 10 % of its balance`.
     mutating func stepSize() throws(ParseStop) -> Comparison? {
         let start = position
         let relation = accept(Vocabulary.relations) ?? .atLeast
@@ -173,7 +173,7 @@ extension Parser {
         if case .time = next.kind { return try time() }
         if acceptHidden("at", .moment) { return try hour() }
         guard acceptHidden("by", .moment) else { return nil }
-        // In `by 2` a day is meant as well.
+        // `by 2` may also be a day.
         if case .number = next.kind, peek(1).folded != "am", peek(1).folded != "pm" {
             throw .unexpected
         }
@@ -227,18 +227,18 @@ extension Parser {
         return Filter(kind: .inCategory(categories), span: span(from: start))
     }
 
-    /// Reads a limit that is no amount: `over 10 % of its credit limit`, `under its balance`.
+    /// Reads a limit that is not an amount: `over 10 % of its credit limit`, `under its balance`.
     mutating func comparisonOfShare() throws(ParseStop) -> Comparison? {
         let comparison = try comparison()
         return comparison.amount == nil ? comparison : nil
     }
 
-    /// Whether a limit comes next, and nothing else that begins like one.
+    /// Whether a limit comes next, and not a clause or window that begins like one.
     var isAtComparison: Bool {
         !startsWithCallersPhrase && Vocabulary.relations.contains { isAt($0.phrase.text) }
     }
 
-    /// Whether the `and` of `at least 100 and at most 200` comes next.
+    /// Whether the `and` between two limits comes next: `at least 100 and at most 200`.
     var isLink: Bool {
         guard isAt("and") else { return false }
         var behind = self

@@ -1,6 +1,6 @@
 import Finance
 
-/// Conditions on figures and sums.
+/// Makes conditions on figures and sums from parts.
 extension PartComposer {
     func change(_ parts: inout SentenceParts) -> Body? {
         guard let step = step(&parts), let within = length(&parts) else { return nil }
@@ -25,7 +25,7 @@ extension PartComposer {
         return SentenceParts.Step(direction: direction, relation: limit.relation, size: size)
     }
 
-    /// `in 2 weeks`, `in the last 2 weeks`.
+    /// Takes the length of time of `in 2 weeks` or `in the last 2 weeks`.
     func length(_ parts: inout SentenceParts) -> LengthOfTime? {
         if let within = parts.take(\.within) { return within }
         if case .within(let length) = parts.closeness {
@@ -77,7 +77,7 @@ extension PartComposer {
         return limited(quantity, &parts)
     }
 
-    /// `both Brukskonto and Felles under 500`.
+    /// Makes a condition on each of several accounts: `both Brukskonto and Felles under 500`.
     private func both(_ parts: inout SentenceParts) -> Body? {
         guard let scope = parts.take(\.scope), scope.reach == .all, scope.members.count > 1,
             parts.limits.count == 1, let limit = parts.limits.popLast()
@@ -92,7 +92,9 @@ extension PartComposer {
         return .condition(.all(levels, span: span))
     }
 
-    /// `under 10 % of its credit limit left`, `over 80 % of its credit limit spent`.
+    /// The used or available credit that is compared with the limit.
+    ///
+    /// Examples: `over 80 % of its credit limit spent`, `under 10 % of its credit limit left`.
     private func creditFigure(_ parts: inout SentenceParts) -> Figure? {
         if parts.measure == .spending || parts.flow == .out {
             (parts.measure, parts.flow) = (nil, nil)
@@ -101,7 +103,7 @@ extension PartComposer {
         return parts.limits.allSatisfy(\.relation.isUpperBound) ? .available : nil
     }
 
-    /// `than on Sparekonto`, `than 30 days ago`.
+    /// The other figure of a comparison: `than on Sparekonto`, `than 30 days ago`.
     private func reference(_ former: SentenceParts.Former, to quantity: Quantity) -> Reference? {
         guard former.measure == nil, former.window == nil,
             case .figure(let figure, let isTotal, _) = quantity.kind, figure != .creditUsed
@@ -122,7 +124,7 @@ extension PartComposer {
 
     func aggregate(_ parts: inout SentenceParts) -> Body? {
         guard let window = parts.take(\.window) ?? period(&parts),
-            // `number of purchases over 10 today`: each over 10, or more than 10 of them?
+            // In `number of purchases over 10 today`, 10 may be a price or a number of purchases.
             !parts.countsByName || parts.limits.allSatisfy({ $0.isBehind(window) }),
             let measure = measure(&parts)
         else { return nil }
@@ -143,7 +145,7 @@ extension PartComposer {
             Quantity(kind: isPace ? .pace(aggregate) : .aggregate(aggregate), span: span), &parts)
     }
 
-    /// The period of something that is counted or compared: `in one day`, `more than last month`.
+    /// The period of a count or a comparison: `in one day`, `more than last month`.
     private func period(_ parts: inout SentenceParts) -> Window? {
         if parts.closeness == .sameDay, parts.isCounted == true || parts.countsByName {
             parts.closeness = nil
@@ -153,7 +155,7 @@ extension PartComposer {
             return Window(kind: .current(period), span: former.span)
         }
         guard let length = parts.take(\.within) else { return nil }
-        // `in one day` is one of the calendar, `in a week` any seven days.
+        // `in one day` means a calendar day, `in a week` any seven days.
         if length.value.count == 1, length.value.unit == .day {
             return Window(kind: .current(WindowPeriod(.day)), span: length.span)
         }
@@ -192,7 +194,7 @@ extension PartComposer {
         return flow == .into ? .income : .spending
     }
 
-    /// A quantity with its one or two limits.
+    /// The condition that a quantity meets one or two limits.
     private func limited(_ quantity: Quantity, _ parts: inout SentenceParts) -> Body? {
         let levels = parts.limits.map {
             Condition.level(Level(quantity: quantity, comparison: $0, span: $0.span))
@@ -205,7 +207,7 @@ extension PartComposer {
 }
 
 extension SentenceParts {
-    /// Whether something is compared with a credit limit.
+    /// Whether a limit is a share of a credit limit.
     fileprivate var isOfCreditLimit: Bool {
         limits.contains {
             if case .its(.creditLimit, _, _) = $0.reference { true } else { false }
@@ -216,7 +218,7 @@ extension SentenceParts {
 }
 
 extension Comparison {
-    /// As in `bills due in the next 3 days`.
+    /// The limit of a sentence that names none: `bills due in the next 3 days`.
     fileprivate static func overNothing(_ span: Range<Int>) -> Comparison {
         let amount = Amount(number: DecimalNumber(digits: 0), currency: nil, span: span)
         return Comparison(relation: .over, operand: .amount(amount), span: span)

@@ -1,6 +1,6 @@
 import Finance
 
-/// Kinds of transactions and what restricts them.
+/// Takes the kind of transactions and their filters from parts.
 extension PartComposer {
     func noun(_ parts: inout SentenceParts) -> Noun? {
         let flow = parts.take(\.flow)
@@ -22,12 +22,12 @@ extension PartComposer {
         case .buying where noun != .purchase && noun != .transaction: return nil
         default: break
         }
-        // A fee that a merchant charges is no fee of the bank.
+        // A fee at a merchant is not a fee of the bank.
         if noun == .fee, flow != nil, parts.filters.contains(where: \.kind.isAt) { return .debit }
         return noun == .transaction ? flow?.noun ?? noun : noun
     }
 
-    /// `Uber over 200`: a merchant has no balance.
+    /// Whether the parts are about spending at a merchant, which has no balance: `Uber over 200`.
     func isSpentAtMerchant(_ parts: SentenceParts) -> Bool {
         !parts.limits.isEmpty && parts.limits.allSatisfy { !$0.relation.isUpperBound }
             && parts.filters.contains { filter in
@@ -36,7 +36,8 @@ extension PartComposer {
             }
     }
 
-    /// A kind of income by its name in the bank's text, also beside a name of who pays it.
+    /// Makes a filter for a kind of income that the bank's text names, also with the name of the
+    /// payer.
     private func credit(
         _ income: TextLiteral, _ flow: SentenceParts.Flow?, _ parts: inout SentenceParts
     ) -> Noun? {
@@ -46,7 +47,7 @@ extension PartComposer {
         return .credit
     }
 
-    /// A transfer whose direction was named, unless both sides were.
+    /// Makes a filter for transfers in one direction, unless both sides of the transfer are named.
     private func transfer(_ flow: SentenceParts.Flow, _ parts: inout SentenceParts) -> Noun {
         guard !movesBetweenAccounts(parts) else { return .transfer }
         parts.filters.append(Filter(kind: .ofType(.transfer), span: span))
@@ -58,7 +59,7 @@ extension PartComposer {
         return sides.count == 2 && sides.allSatisfy { Names.isAccount($0.text) }
     }
 
-    /// What restricts transactions: the filters, accounts and amounts.
+    /// Takes the filters, accounts and amounts that restrict transactions.
     func filters(_ parts: inout SentenceParts, of noun: Noun = .debit) -> [Filter] {
         var filters = parts.filters.map { ownSide($0, of: noun) }
         parts.filters = []
@@ -82,7 +83,9 @@ extension PartComposer {
         return filters
     }
 
-    /// Beside money out, `from` an account is `on` it; beside money in, `to` (RL-70).
+    /// The filter as an `on` filter if it names the own side of a payment (RL-70).
+    ///
+    /// For outgoing money, that is `from` an account; for incoming money, it is `to` an account.
     private func ownSide(_ filter: Filter, of noun: Noun) -> Filter {
         guard noun != .transfer, noun != .transaction else { return filter }
         let names: [TextLiteral]
@@ -98,7 +101,7 @@ extension PartComposer {
 }
 
 extension SentenceParts {
-    /// Whether no part restricts which transactions are meant.
+    /// Whether no part restricts the transactions.
     var isOfEverything: Bool {
         scope == nil && category == nil && bill == nil && limits.isEmpty && filters.isEmpty
     }

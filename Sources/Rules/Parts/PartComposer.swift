@@ -1,11 +1,11 @@
 import Finance
 
-/// Makes bodies of the parts of a sentence; each takes all parts, or there is none.
+/// Makes bodies from the parts of a sentence; a body must use all parts.
 struct PartComposer {
-    /// The whole sentence.
+    /// The range of the whole sentence.
     let span: Range<Int>
 
-    /// Every sentence that the parts can be.
+    /// Every sentence that the parts can form.
     func sentences(
         _ parts: SentenceParts, _ clauses: [Clause]
     ) -> [(body: Body, clauses: [Clause])] {
@@ -22,7 +22,7 @@ struct PartComposer {
         _ kind: (inout SentenceParts) -> Body?, _ parts: SentenceParts, _ clauses: [Clause]
     ) -> (body: Body, clauses: [Clause])? {
         var rest = parts
-        // The insurance of one's health is in no category of its own.
+        // A category and the name of a bill together, as in `health insurance`, are not understood.
         guard parts.category == nil || parts.bill == nil, let body = kind(&rest) else { return nil }
         var clauses = clauses
         if let hold = rest.take(\.hold) ?? rest.take(\.age) {
@@ -32,7 +32,8 @@ struct PartComposer {
         return rest == SentenceParts() ? (body, clauses) : nil
     }
 
-    /// The parts with a lone name taken as an account's, and as that of whom money goes to or comes from.
+    /// The parts with a name that has no preposition, as an account and as the other side of a
+    /// payment.
     private func variants(of parts: SentenceParts) -> [SentenceParts] {
         var parts = parts
         if parts.name == nil, case .named(let name) = parts.scope?.reach,
@@ -47,7 +48,7 @@ struct PartComposer {
             parts.filters.append(Filter(kind: .at(scope.listed), span: scope.span))
         }
         guard let name = parts.take(\.name) else { return [parts] }
-        // `Ola has paid`: whom? `salary Netflix` does not say that the shop pays.
+        // `Ola has paid` does not say whom, and `salary Netflix` does not say that the shop pays.
         guard parts.flow != .paying,
             parts.noun != .salary || !Names.isMerchant(name.text) || Names.paysOnly(name.text)
         else { return [] }
@@ -57,7 +58,7 @@ struct PartComposer {
         return Names.isAccount(name.text) ? [parts] : [parts] + asSide
     }
 
-    /// The parts with a name as that of the other side.
+    /// The parts with a name as the other side of a payment.
     private func side(_ name: TextLiteral, _ parts: SentenceParts) -> SentenceParts {
         let isIncome =
             parts.flow == .into || parts.measure == .income || parts.noun?.isIncome == true
@@ -73,12 +74,12 @@ struct PartComposer {
         return parts
     }
 
-    /// The time of a summary without an hour, in minutes after midnight.
+    /// The time of a summary that names no hour, in minutes after midnight.
     private static let morning = 8 * 60
 
     private func summary(_ parts: inout SentenceParts) -> Body? {
         let isSpending = parts.measure == .spending
-        // `send me my balance every monday at 8`
+        // The sentence may be `send me my balance every monday at 8`.
         let isBalance = !isSpending && parts.figure == .balance
         if isBalance { parts.figure = nil }
         let isSaid = parts.takes(\.isSummary)
@@ -158,7 +159,7 @@ struct PartComposer {
         let stage = parts.take(\.stage)
         // An event is evaluated for each account separately; exceptions belong to a filter.
         if parts.scope?.reach == .each, parts.scope?.exceptions.isEmpty == false { return nil }
-        // That money is spent is no event that anyone asks for.
+        // An event without any restriction is too vague to be meant.
         let isVague = parts.noun == nil && parts.income == nil && parts.isOfEverything
         let isDebit = isDropped || isSpentAtMerchant(parts)
         guard let noun = isDropped ? .debit : noun(&parts) ?? (isDebit ? .debit : nil),

@@ -1,6 +1,6 @@
 import Finance
 
-/// Limits and times.
+/// Reads limits and times.
 extension PartReader {
     mutating func readsLimit() -> Bool {
         if let limit = attempt({ try $0.shareOfUsual() }) { return keepsLimit(limit) }
@@ -57,7 +57,7 @@ extension PartReader {
         return keep(\.noun, noun) && keep(\.isCounted, true)
     }
 
-    /// Reads `up … 500`: a direction, and by how much.
+    /// Reads the direction of a movement, and the size if the direction was read: `up … 500`.
     private mutating func readsStep() -> Bool {
         guard parts.direction == nil else {
             let start = parser.position
@@ -81,7 +81,7 @@ extension PartReader {
         return isAt(.moving) ? .changed : nil
     }
 
-    /// Reads `more … than last month`, `less … than spent`.
+    /// Reads a comparison with another period or figure: `more … than last month`.
     mutating func readsComparative() -> Bool {
         if isAt(.more, .less) {
             let relation: Relation = isAt(.more) ? .over : .under
@@ -133,13 +133,13 @@ extension PartReader {
     }
 }
 
-/// The subject of a sentence.
+/// Reads the subject of a sentence and its filters.
 extension PartReader {
-    /// Reads `not at REMA`, `not in groceries` as all but that.
+    /// Reads an exclusion: `not at REMA`, `not in groceries`.
     ///
-    /// Behind `not`, an account is where money was awaited.
+    /// An account after `not` is not an exclusion, but where money was expected.
     mutating func readsExclusion() -> Bool {
-        // `except groceries` is read elsewhere.
+        // `except groceries` is read by ``readsFilter()``.
         guard isAt(.not) || parser.isAt("except") && words[.bills].contains(parser.peek(1).folded)
         else { return false }
         var behind = self
@@ -155,10 +155,10 @@ extension PartReader {
         return true
     }
 
-    /// Whether a kind of transactions, a sum or an amount precedes: `purchases not groceries`.
+    /// Whether transactions, a sum or an amount come before: `purchases not groceries`.
     private var isBehindThings: Bool {
         var place = parser.position
-        // `that is not groceries`
+        // Goes back over the verb in `that is not groceries`.
         while place > 0, ["is", "are"].contains(parser.tokens[place - 1].folded) { place -= 1 }
         guard place > 0 else { return false }
         let before = parser.tokens[place - 1]
@@ -167,7 +167,7 @@ extension PartReader {
             || nouns.contains(before.folded)
     }
 
-    /// Reads `groceries`, or `rent` as a text of the bank.
+    /// Reads `groceries` as a category, or `rent` as a text of the bank.
     private mutating func thingExcluded() -> Filter? {
         if parser.isAt("the") || parser.isAt("a") { skip() }
         guard isAt(.bills) else { return attempt { try $0.bareCategory() } }
@@ -175,7 +175,7 @@ extension PartReader {
         return Filter(kind: .containing([bill]), span: parser.next.span)
     }
 
-    /// Reads `in groceries`.
+    /// Reads a category after a preposition: `in groceries`.
     private mutating func categoryBehindPlace() -> Filter? {
         guard isAt(.places) else { return nil }
         skip()
@@ -186,7 +186,7 @@ extension PartReader {
         if isAt(.negations) || parser.isAt("no") || parser.isAt("missing") {
             guard parts.isNegated == nil else { return false }
             skip()
-            // `not on weekends` is no `only`.
+            // `not on weekends` restricts the time, and is not the same as `only`.
             guard !isBeforeTimes else { return false }
             return keep(\.isNegated, true)
         }
@@ -246,13 +246,13 @@ extension PartReader {
         }
         let filter = attempt { try $0.filter() } ?? attempt { try $0.exceptedCategory() }
         guard let filter else { return false }
-        // Nothing is bought at two merchants at once.
+        // No transaction is at two merchants.
         guard !filter.kind.isAt || !parts.filters.contains(where: \.kind.isAt) else { return false }
         parts.filters.append(filter)
         return true
     }
 
-    /// Reads a name or a category without a preposition.
+    /// Reads a name or a category without a preposition that has a meaning.
     mutating func readsName() -> Bool {
         let start = parser.position
         if isAt(.places) || ["on", "of", "for"].contains(parser.next.folded) { skip() }
@@ -278,7 +278,9 @@ extension PartReader {
         ["and", "or"].contains(parser.peek(1).folded) && parser.isName(0) && parser.isName(2)
     }
 
-    /// Whether the next word is no name only because it begins the sentence: `Leia er ikke betalt`.
+    /// Whether the next word is a name, and is not capitalised only as the first word.
+    ///
+    /// An example of the latter is `Leia er ikke betalt`.
     private var isClearName: Bool {
         if Slot.isCurrency(parser.next) { return false }
         guard parser.position == 0, case .quoted(let name) = parser.next.kind,
@@ -292,7 +294,7 @@ extension PartReader {
 extension Filter.Kind {
     var isAt: Bool { if case .at = self { true } else { false } }
 
-    /// Whether it is about a thing or a shop, and not about two parties.
+    /// Whether the filter is about things or shops, not about the sides of a payment.
     fileprivate var isOfWhat: Bool {
         switch self {
         case .at, .containing, .inCategory, .ofType: true

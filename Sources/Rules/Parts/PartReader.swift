@@ -2,31 +2,31 @@ import Finance
 
 /// Reads the parts of a sentence in any order: `under 200 left on Brukskonto` (RL-63).
 ///
-/// It is for sentences that the grammar can't read in any other words. Words without a meaning of their
-/// own are skipped; every other one has to be understood.
+/// It is used for sentences that the grammar can't read in other words either. Words without a
+/// meaning of their own are skipped; every other word must be understood.
 struct PartReader {
     var parser: Parser
     let words: WordTable
     var parts = SentenceParts()
     private var clauses: [Clause] = []
-    /// Whether a part was given twice, differently.
+    /// Whether a part was given twice with different values.
     private var isTwice = false
 
     private let work: Work
 
-    /// What was read of one sentence, so that no part of a list is read twice (RL-5).
+    /// The parts of one sentence that have been read, so that none is read twice (RL-5).
     final class Work {
         fileprivate var readings: [[Token]: [(body: Body, clauses: [Clause])]] = [:]
-        /// More parts than sentences have that people write.
+        /// Whether the sentence has more parts than people write.
         fileprivate var isTooMuch: Bool { readings.count > 80 }
     }
 
-    /// The readings of the sentence; empty if a word is not understood or a part was given twice.
+    /// The readings of a sentence; empty if a word is not understood or a part is given twice.
     static func sentences(
         _ parser: Parser, _ words: WordTable, _ work: Work = Work()
     ) -> [(body: Body, clauses: [Clause])] {
         if let known = work.readings[parser.tokens] { return known }
-        // Until it is read, it is no part of itself.
+        // Prevents that a part is read as a part of itself.
         work.readings[parser.tokens] = []
         guard !work.isTooMuch else { return [] }
         let whole = sentence(parser, words, work)
@@ -35,13 +35,13 @@ struct PartReader {
         return work.isTooMuch ? [] : readings
     }
 
-    /// Two conditions with `and` or `or` in between, or two events with `or`, each read separately.
+    /// Reads two conditions joined by `and` or `or`, or two events joined by `or`, one by one.
     private static func joined(
         _ parser: Parser, _ words: WordTable, _ work: Work
     ) -> [(body: Body, clauses: [Clause])] {
         let (tokens, end) = (parser.tokens, parser.tokens.suffix(1))
         let span = tokens[0].span.lowerBound..<end[end.startIndex].span.upperBound
-        // `and` binds more strongly, as in the grammar.
+        // `and` binds more strongly than `or`, as in the grammar.
         let places = ["or", "and"].flatMap { word in
             tokens.indices.filter { tokens[$0].folded == word }
         }
@@ -75,18 +75,18 @@ struct PartReader {
                     isAll ? .all([left, right], span: span) : .any([left, right], span: span))
             ]
         case (.event(let left), .event(let right)) where !isAll:
-            // In `purchase over 500 or over 1000 at Rema` the second is a purchase too. Beside `new
-            // debit` the other event is not whole without `new` (RL-79).
+            // In `purchase over 500 or over 1000 at Rema`, the second event is a purchase too.
+            // After `new debit`, the other event is incomplete without `new` (RL-79).
             let (head, rest) = (tokens[..<place], tokens[(place + 1)...])
             let nouns = Vocabulary.countedNouns.map(\.phrase.text)
-            // In `purchase at Rema or Kiwi over 500 or debit` the second `or` begins an event.
+            // In `purchase at Rema or Kiwi over 500 or debit`, the second `or` begins an event.
             let next = rest.prefix { $0.folded != "or" }
             guard left.condition == nil, next.contains(where: { nouns.contains($0.folded) }),
                 rest.contains(where: { $0.folded == "new" })
                     || !head.contains(where: { $0.folded == "new" })
             else { return [] }
             let limits = right.filters.filter(\.kind.isLimit)
-            // In `debit or credit over 500` the limit may be that of both.
+            // In `debit or credit over 500`, the limit may apply to both.
             if !limits.isEmpty, !left.filters.contains(where: \.kind.isLimit) {
                 guard !left.filters.isEmpty || limits == right.filters else { return [] }
                 return [left.filters + limits, left.filters].map { either(left, $0, right, span) }
@@ -119,13 +119,13 @@ struct PartReader {
         return PartComposer(span: lower..<upper).sentences(reader.parts, reader.clauses)
     }
 
-    /// The first token that fits nowhere; `nil` if each is understood.
+    /// The first token that belongs to no part; `nil` if all tokens are understood.
     static func stuck(_ parser: Parser, _ words: WordTable) -> Token? {
         var reader = PartReader(parser: parser, words: words, work: Work())
         return reader.readAll().map { parser.tokens[$0] }
     }
 
-    /// Reads every part; returns the index of the first token that fits nowhere, if there is one.
+    /// Reads all parts; returns the index of the first token that belongs to none.
     private mutating func readAll() -> Int? {
         while parser.next.kind != .end {
             let start = parser.position
@@ -145,7 +145,7 @@ struct PartReader {
             || readsSubject() || readsNoun() || readsFilter() || readsName() || readsWord()
     }
 
-    /// Reads with the grammar's own rules, or leaves the place as it was.
+    /// Reads with rules of the grammar; on failure, the position stays as it was.
     mutating func attempt<Value>(_ read: (inout Parser) throws -> Value?) -> Value? {
         var copy = parser
         guard let value = try? read(&copy) else { return nil }
@@ -153,7 +153,7 @@ struct PartReader {
         return value
     }
 
-    /// Stores a part; a second one of its kind is an error.
+    /// Stores a part; a different second value for it is an error.
     mutating func keep<Value: Equatable>(
         _ part: WritableKeyPath<SentenceParts, Value?>, _ value: Value?
     ) -> Bool {
@@ -179,21 +179,22 @@ struct PartReader {
 }
 
 extension PartReader {
-    /// Reads a clause, or the condition behind `while`.
+    /// Reads a clause, or the condition after `while`.
     private mutating func readsClause() -> Bool {
         let isBehindClauses = parts == SentenceParts() && !clauses.isEmpty
         if isBehindClauses, isAt(.when) {
-            // `at most once a day when …`
+            // Skips `when` after clauses: `at most once a day when …`.
             skip()
             return true
         }
         let isCondition =
             parser.position > 0
             && ["when", "if", "når", "hvis", "dersom"].contains(parser.next.folded)
-        // `debit when over 500` is no separate condition.
+        // In `debit when over 500`, there is no separate condition.
         if isCondition, ["over", "under", "at"].contains(parser.peek(1).folded) { return false }
         if parser.isAt("while") || isCondition {
-            // Everything behind it, before the grammar takes no more than the first words for it.
+            // First reads everything that follows, because the grammar would take only the first
+            // words.
             return keep(\.condition, looseCondition() ?? attempt { try $0.guardCondition() })
         }
         let start = parser.position
@@ -207,8 +208,10 @@ extension PartReader {
         return true
     }
 
-    /// Whether a sum or a count has no limit yet: `spending on weekends this month over 2000` is
-    /// about a part of the time, which no rule can express.
+    /// Whether a sum or a count still has no limit.
+    ///
+    /// `spending on weekends this month over 2000` is about parts of the time, which no rule can
+    /// express.
     private var isBeforeLimitOfSum: Bool {
         (parts.measure != nil || parts.isCounted == true) && parts.limits.isEmpty
     }
@@ -219,7 +222,7 @@ extension PartReader {
         return attempt { try $0.clause() }
     }
 
-    /// Reads everything behind `while` up to a clause by its parts.
+    /// Reads everything after `while`, up to a clause, by its parts.
     private mutating func looseCondition() -> Condition? {
         var behind = self
         behind.skip()
@@ -240,13 +243,13 @@ extension PartReader {
         return copy.clause() != nil
     }
 
-    /// Whether hours or days of the week that restrict something come next.
+    /// Whether a clause on hours or days of the week comes next.
     var isBeforeTimes: Bool {
         var copy = self
         return copy.clause()?.kind.isOfTimes ?? false
     }
 
-    /// Skips a filler word, or stores the direction of the money that a verb implies.
+    /// Skips a filler word, or stores the direction of money that a verb implies.
     private mutating func readsWord() -> Bool {
         let token = parser.next
         defer { skip() }
@@ -256,7 +259,7 @@ extension PartReader {
         }
         if isAt(.bills) { return keep(\.bill, bill) }
         if let flow = flow() {
-            // `went out shopping`: the second verb adds nothing.
+            // In `went out shopping`, the second verb adds nothing.
             return parts.flow == .buying && flow == .out || keep(\.flow, flow)
         }
         return ["the", "is", "are", "bank"].contains(token.folded) || isAt(.idle) || isSkipped()
@@ -268,13 +271,13 @@ extension PartReader {
         return place > 0 && Parser.isText(parser.tokens[place - 1]) && parser.isName(1)
     }
 
-    /// Whether a dash ends a number, which it may make negative: `500-`.
+    /// Whether a dash follows a number directly, so that it may make it negative: `500-`.
     private var isBehindNumber: Bool {
         parser.next.text != "," && parser.tokens.hasNumber(before: parser.position)
             && parser.tokens[parser.position - 1].span.upperBound == parser.next.span.lowerBound
     }
 
-    /// The recurring bill, as in the bank's text.
+    /// The next word as the name of a bill in the bank's text.
     var bill: TextLiteral { TextLiteral(text: parser.next.folded, span: parser.next.span) }
 
     private func flow() -> SentenceParts.Flow? {
@@ -284,8 +287,9 @@ extension PartReader {
         return isAt(.into) ? .into : nil
     }
 
-    /// Whether something may begin here that is new or one of several: no limit, no sign, no word
-    /// that says where or when, and not the end.
+    /// Whether a noun or a name may begin here that `new` or `a` can precede.
+    ///
+    /// Limits, signs, prepositions and the end of the sentence are none.
     var isAtThing: Bool {
         switch parser.next.kind {
         case .quoted: true
@@ -299,8 +303,9 @@ extension PartReader {
         "than", "to", "until", "while",
     ]
 
-    /// Whether the next word is a filler in its place: `på over 500`, `weekly on monday`, `and
-    /// remind every 1 day`.
+    /// Whether the next word is a filler in its place.
+    ///
+    /// Examples: `på over 500`, `weekly on monday`, `and remind every 1 day`.
     private func isSkipped() -> Bool {
         var behind = self
         behind.skip()
@@ -327,7 +332,7 @@ extension PartReader {
 }
 
 extension Clause.Kind {
-    /// Whether it restricts hours or days.
+    /// Whether the clause restricts hours or days.
     fileprivate var isOfTimes: Bool {
         switch self {
         case .between, .onlyOn: true

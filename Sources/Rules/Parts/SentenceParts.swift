@@ -1,17 +1,17 @@
 import Finance
 
-/// The parts of a sentence, whatever their order (RL-63).
+/// The parts of a sentence in any order (RL-63).
 ///
-/// A sentence is built from all of them by one kind of body; an unused part makes it unreadable.
+/// One kind of body must use all of them; an unused part makes the sentence unreadable.
 struct SentenceParts: Hashable {
-    /// Which way money goes, by a verb.
+    /// The direction of money that a verb implies.
     enum Flow: Hashable {
         case out, into, buying
-        /// `paid`: the verb does not show by whom and to whom.
+        /// `paid`: the verb does not show who pays whom.
         case paying
     }
 
-    /// The object of a comparison that is split in two places: `more this month than last month`.
+    /// The right side of a split comparison: `more this month than last month`.
     struct Former: Hashable {
         var relation: Relation?
         var percent: Percent?
@@ -38,37 +38,37 @@ struct SentenceParts: Hashable {
     var isDropped: Bool?
     var isReservation: Bool?
     var isSubscription: Bool?
-    /// Whether it happens twice.
+    /// Whether the sentence is about something that happens twice.
     var isDuplicate: Bool?
-    /// Whether each of several accounts is meant.
+    /// Whether each of several accounts is meant, as in `both Brukskonto and Felles`.
     var isBoth: Bool?
     var health: Health.Kind?
-    /// Whether the limit is a number of times.
+    /// Whether the limit is a number of transactions.
     var isCounted: Bool?
     var stage: Event.Stage?
     var noun: Noun?
-    /// As in `3 purchases`.
+    /// The number in `3 purchases`.
     var count: Int?
     var measure: Aggregate.Measure?
     var figure: Figure?
     var flow: Flow?
-    /// As in `pension`.
+    /// A kind of income that the bank's text names, such as `pension`.
     var income: TextLiteral?
-    /// As in `rent`.
+    /// A bill that the bank's text names, such as `rent`.
     var bill: TextLiteral?
     var scope: Scope?
-    /// A name without a preposition, or after a meaningless one: `på KIWI`.
+    /// A name without a preposition that has a meaning: `på KIWI`.
     var name: TextLiteral?
-    /// A category without `in category`.
+    /// A category that is named without `in category`.
     var category: Filter?
     var limits: [Comparison] = []
-    /// Whether `and` connects two limits.
+    /// Whether `and` joins two limits.
     var isLinked: Bool?
-    /// `more`, far before its `than`.
+    /// The relation of a split comparison: `more`, before its `than`.
     var relation: Relation?
     var former: Former?
     var step: Step?
-    /// `up`, far before by how much.
+    /// The direction of a movement whose size comes later: `up`.
     var direction: Change.Direction?
     var filters: [Filter] = []
     var likenesses: Set<Repetition.Likeness> = []
@@ -76,20 +76,20 @@ struct SentenceParts: Hashable {
     var window: Window?
     var ahead: Ahead?
     var deadline: Absence.Deadline?
-    /// As in `on the 15th`.
+    /// A day such as `on the 15th`.
     var day: RecurringDay?
-    /// As in `in 2 weeks`.
+    /// A length of time such as `in 2 weeks`.
     var within: LengthOfTime?
-    /// As in `for 2 weeks`.
+    /// A length of time such as `for 2 weeks`.
     var hold: LengthOfTime?
-    /// As in `over 2 weeks`.
+    /// A length of time such as `over 2 weeks`.
     var age: LengthOfTime?
     var recurrence: Summary.Recurrence?
     var minute: Int?
     var grouping: Summary.Spending.Grouping?
     var condition: Condition?
 
-    /// Takes a part out.
+    /// Returns a part and removes it.
     mutating func take<Value>(_ part: WritableKeyPath<Self, Value?>) -> Value? {
         defer { self[keyPath: part] = nil }
         return self[keyPath: part]

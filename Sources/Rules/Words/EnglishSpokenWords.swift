@@ -1,5 +1,5 @@
 extension EverydayWords {
-    /// Spoken English, in phrases that are rare in a first written rule.
+    /// Phrases of spoken English that are rare in written rules.
     static let englishSpokenLines = """
         ^ kindly, ^ watch for, ^ watch out for, ^ look out for, ^ look for, ^ watch whether/if, ^ heads up when/if/whenever =
         ^ shout when/if/whenever, ^ speak up when/if/whenever, ^ ping/notify/tell/alert/warn me the moment/minute/second =

@@ -1,6 +1,7 @@
 extension EverydayWords {
-    /// Everyday English for numbers, times, clauses, summaries, health and the future, and words that
-    /// are passed over in their place.
+    /// English phrases for numbers, times, clauses, summaries, health and the future.
+    ///
+    /// Some lines skip words that have no meaning in their place.
     static let englishTimeLines = """
         show/shows/showed/shown/turned/popped up, heads up =
         every/each/any single = every

@@ -1,5 +1,5 @@
 extension EverydayWords {
-    /// English words of people, with words of the grammar behind the `=`.
+    /// Everyday English phrases, with words of the grammar after the `=`.
     static let englishLines = """
         ^ please =
         ^ notify/tell/alert/warn/inform/message/text/ping/email me when/if/whenever/once/about/of/on/that/for/to =

@@ -1,6 +1,8 @@
 import Finance
 
-/// Cuts a sentence as people type it: `€50`, `500,-`, `5k`, `1.000,50`, `30min`, `15.`, `isn't` (RL-62).
+/// Splits a sentence as people type it (RL-62).
+///
+/// It knows forms such as `€50`, `500,-`, `5k`, `1.000,50`, `30min`, `15.` and `isn't`.
 struct EverydayTokens {
     private let plain: [Token]
     private var output: [Token] = []
@@ -13,8 +15,9 @@ struct EverydayTokens {
         return withoutTitleCase(cut.currenciesBehind().map { $0.spelt(as: scalars) })
     }
 
-    /// The tokens of a sentence whose words all begin with a capital, as those of headings do, with
-    /// small letters where a word is known: `Salary Received`.
+    /// The tokens of a sentence; in a heading, known words are put in lower case.
+    ///
+    /// In a heading, all words begin with a capital letter: `Salary Received`.
     private static func withoutTitleCase(_ tokens: [Token]) -> [Token] {
         let words = tokens.filter { $0.kind == .word && !Slot.isCurrency($0) }
         guard words.count > 1, words.allSatisfy({ $0.text != $0.folded }) else { return tokens }
@@ -28,7 +31,7 @@ struct EverydayTokens {
 
     private init(plain: [Token]) { self.plain = plain }
 
-    /// Writes an apostrophe inside a word so that it does not begin a text in quotes.
+    /// Replaces apostrophes inside words, so that they do not begin a text in quotation marks.
     private static func joiningApostrophes(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var joined = scalars
         var closer: Unicode.Scalar?
@@ -45,7 +48,7 @@ struct EverydayTokens {
                 } else if before?.properties.numericType == .decimal, behind.count >= 3,
                     behind.prefix(3).allSatisfy({ $0.properties.numericType == .decimal })
                 {
-                    // `1'000`
+                    // The apostrophe in `1'000` separates thousands.
                     joined[place] = " "
                 } else {
                     closer = "'"
@@ -57,7 +60,7 @@ struct EverydayTokens {
         return joined
     }
 
-    /// Takes names with a number in front or a plus behind as one: `7-Eleven`, `Disney+`.
+    /// Joins names with a number before or a plus sign after them: `7-Eleven`, `Disney+`.
     private static func joiningNames(_ tokens: [Token]) -> [Token] {
         var output: [Token] = []
         var place = 0
@@ -81,10 +84,10 @@ struct EverydayTokens {
         return output
     }
 
-    /// Whether it is a name of two words, and not two names: `Mat & Drikke`, but `REMA & KIWI`.
+    /// Whether the tokens are one name of two words: `Mat & Drikke`, but not `REMA & KIWI`.
     private static func isPair(_ parts: [Token]) -> Bool { isApart(parts) && !isTwoNames(parts) }
 
-    /// Whether a space and `&` are between two names.
+    /// Whether `&` is between two names, with a space before it.
     private static func isApart(_ parts: [Token]) -> Bool {
         parts.count == 3 && parts[1].text == "&" && Parser.isText(parts[0])
             && Parser.isText(parts[2]) && parts[0].span.upperBound < parts[1].span.lowerBound
@@ -153,14 +156,14 @@ struct EverydayTokens {
         return place + 1
     }
 
-    /// Whether it ends the sentence or an abbreviation: `kl.`.
+    /// Whether a sign ends the sentence or an abbreviation: `kl.`.
     private func isStop(_ token: Token, _ place: Int) -> Bool {
         guard [".", "!", "?"].contains(token.text) else { return false }
         if plain[place + 1].kind == .end { return true }
         return token.text == "." && EverydayWords.list(.short).contains(output.last?.folded ?? "")
     }
 
-    /// Whether `1.500,-` comes next, which could be 1.5 without its dash.
+    /// Whether `1.500,-` comes next, which could be 1.5 without its comma and dash.
     private func isWholeAmount(_ token: Token, _ place: Int) -> Bool {
         let (comma, dash) = (plain[place + 1], plain[min(place + 2, plain.count - 1)])
         return Self.isGrouped(token.text) && Set(token.text.filter { !$0.isNumber }).count == 1
@@ -174,7 +177,7 @@ struct EverydayTokens {
             && output.last?.span.upperBound == comma.span.lowerBound
     }
 
-    /// Whether it is a day: a number with a point behind a word for days.
+    /// Whether a day is next: a number with a period after it and a word such as `den` before it.
     private func isDay(_ place: Int) -> Bool {
         let (number, point) = (plain[place], plain[place + 1])
         guard point.text == ".", point.span.lowerBound == number.span.upperBound,
@@ -183,8 +186,10 @@ struct EverydayTokens {
         return EverydayWords.list(.days).contains(output.last?.folded ?? "")
     }
 
-    /// `1.5k` and `1,5k` as 1500, `2 k` as 2000, `1,5 mill` as 1500000; not with three decimals, which
-    /// may be thousands themselves.
+    /// The number with its suffix for thousands or millions.
+    ///
+    /// `1.5k` and `1,5k` are 1500, `2 k` is 2000 and `1,5 mill` is 1500000. Numbers with three
+    /// decimals are left as they are, because the decimals may be thousands themselves.
     private func thousands(_ place: Int) -> Token? {
         let (token, next) = (plain[place], plain[min(place + 1, plain.count - 1)])
         guard let zeros = Self.zeros[next.text] ?? Self.zeros[next.folded] else { return nil }
@@ -192,10 +197,10 @@ struct EverydayTokens {
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }),
             parts.count == 1 || parts[1].count < 3
         else { return nil }
-        // `2,5 k` could be a list.
+        // `2,5 k` may be a list.
         let isJoined = next.span.lowerBound == token.span.upperBound
         guard parts.count == 1 || isJoined || zeros > 3 else { return nil }
-        // `1000 k` is more often a slip in `kr` than a million.
+        // `1000 k` is more often a misspelt `kr` than a million.
         guard isJoined || zeros > 3 || parts[0].count < 4 else { return nil }
         let decimals = parts.count == 1 ? 0 : parts[1].count
         let digits = parts.joined() + String(repeating: "0", count: zeros - decimals)
@@ -208,7 +213,9 @@ struct EverydayTokens {
         "k": 3, "tkr": 3, "M": 6, "mill": 6, "million": 6, "millions": 6, "millioner": 6,
     ]
 
-    /// `5k` is a number, `30min` a number and a word; `15th` stays as it is.
+    /// Splits letters off a number: `5k` becomes a number, `30min` a number and a word.
+    ///
+    /// Ordinals such as `15th` and times such as `8pm` stay as they are.
     private mutating func split(_ token: Token, _ number: Int, _ suffix: String) {
         let stays = ["st", "nd", "rd", "th", "am", "pm"].contains(suffix)
         let digits = token.text.prefix { $0.isNumber }
@@ -226,7 +233,7 @@ struct EverydayTokens {
         output.append(Token(kind: .word, text: suffix, span: middle..<token.span.upperBound))
     }
 
-    /// Takes `kr500` as two tokens.
+    /// Splits a token such as `kr500` into currency and number.
     private mutating func splitCurrency(_ token: Token) -> Bool {
         let word = token.text.prefix { $0.isLetter }
         let digits = token.text.dropFirst(word.count)
@@ -243,9 +250,11 @@ struct EverydayTokens {
         return true
     }
 
-    /// Takes `Kiwi-kjøp` as `kjøp hos 'Kiwi*'` and `NAV-utbetaling` as `utbetaling fra NAV`.
+    /// Splits a name and a kind of transactions, and puts a preposition between them.
     ///
-    /// A word behind a well-known name, or behind no name, is not a part of a name either: `Mat-kjøp`.
+    /// `Kiwi-kjøp` becomes `kjøp hos 'Kiwi*'`, `NAV-utbetaling` becomes `utbetaling fra NAV`. Other
+    /// words after a known name, and words after a common word, become one word that is no name:
+    /// `Mat-kjøp`.
     private mutating func splitName(_ token: Token) -> Bool {
         let (text, start) = (token.text, token.span.lowerBound)
         guard Parser.isText(token), let dash = text.lastIndex(of: "-") else { return false }
@@ -258,7 +267,7 @@ struct EverydayTokens {
         let isAccount = Names.isAccount(name)
         let isWord = EverydayWords.isKnown(name.lowercased()) || isAccount
         let isIncome = ["inn", "lønn", "refusjon", "ut"].contains(where: kind.hasPrefix)
-        // `Felles-innbetaling` is one to an account, or from it.
+        // `Felles-innbetaling` may be a payment to an account or from it.
         guard EverydayWords.list(.kinds).contains(kind), isBrand || !isWord, !isIncome || !isAccount
         else {
             guard isBrand || isWord else { return false }
@@ -276,7 +285,7 @@ struct EverydayTokens {
         return true
     }
 
-    /// The tokens with a currency in front of its number put behind it: `kr 500`, `-kr 500`, `kr -500`.
+    /// The tokens with currencies moved behind their numbers: `kr 500`, `-kr 500`, `kr -500`.
     private func currenciesBehind() -> [Token] {
         var tokens = output
         for place in tokens.indices.dropLast() where Slot.isCurrency(tokens[place]) {
@@ -290,7 +299,9 @@ struct EverydayTokens {
         return tokens
     }
 
-    /// Whether all groups behind the first have three digits, but for decimals behind another sign.
+    /// Whether all groups of digits after the first have three digits.
+    ///
+    /// Decimals after another separator may have any number of digits.
     private static func isGrouped(_ text: String) -> Bool {
         let signs = text.filter { $0 == "." || $0 == "," }
         var groups = text.split { $0 == "." || $0 == "," }
@@ -307,10 +318,10 @@ struct EverydayTokens {
 }
 
 extension Token {
-    /// The token with the characters that the person wrote.
+    /// The token in the characters that the person wrote.
     fileprivate func spelt(as scalars: [Unicode.Scalar]) -> Token {
         guard kind == .word else { return self }
-        // A question mark at the end is no wildcard.
+        // A question mark at the end of the sentence is not a wildcard.
         if text.hasSuffix("?"), span.upperBound == scalars.count {
             let word = String(text.dropLast())
             return Token(kind: .word, text: word, span: span.lowerBound..<span.upperBound - 1)
@@ -319,7 +330,8 @@ extension Token {
         if text != folded, EverydayWords.list(.calendar).contains(folded) {
             return Token(kind: .word, text: folded, span: span)
         }
-        // `Brukskonto's balance`, but `Ola's account`, as an account may be called.
+        // In `Brukskonto's balance`, the name is `Brukskonto`; `Ola's account` may be a name
+        // itself.
         let owner = String(text.dropLast(text.hasSuffix("\u{2019}s") ? 2 : 1))
         if Parser.isText(self),
             owner.count < text.count - 1 && Names.isOwn(owner) || text.hasSuffix("kontos")

@@ -1,6 +1,6 @@
 import Finance
 
-/// The tables of everyday words: one line is one synonym (RL-60).
+/// The tables of everyday words, in which one line is one synonym (RL-60).
 ///
 /// ``WordTable`` describes the form of a line.
 enum EverydayWords {
@@ -22,11 +22,11 @@ enum EverydayWords {
                 "ett to tre fire fem seks sju åtte ni ti elleve tolv tretten fjorten femten "
                     + "seksten sytten atten nitten"),
         ], language: .norwegian)
-    /// Norwegian for the words of the grammar.
+    /// The Norwegian forms of the words of the grammar.
     static let written = WordTable([norwegianForms], language: .norwegian, isForWriting: true)
     static let languages = [english, norwegian]
 
-    /// Lines for numbers of tens and units in one word: `twenty-five`, `tjuefem`.
+    /// Lines for numbers with tens and units in one word: `twenty-five`, `tjuefem`.
     private static func numbers(_ units: String, _ tens: String, link: String) -> String {
         tens.split(separator: " ").enumerated().flatMap { ten, word in
             units.split(separator: " ").enumerated().map { unit, last in
@@ -43,7 +43,7 @@ enum EverydayWords {
         }.joined(separator: "\n")
     }
 
-    /// The words of a list in all tables.
+    /// The words of a list in the tables of all languages.
     static func list(_ list: WordTable.List) -> Set<String> { lists[list] ?? [] }
 
     private static let lists = Dictionary(
@@ -51,7 +51,7 @@ enum EverydayWords {
             (list, languages.reduce(into: Set<String>()) { $0.formUnion($1[list]) })
         })
 
-    /// The language that more words of a sentence belong to than to others; else English.
+    /// The language that most words of a sentence belong to; English if none has more.
     static func language(of tokens: [Token]) -> WordTable {
         func count(_ language: WordTable, _ other: WordTable) -> Int {
             tokens.indices.count { place in
@@ -65,19 +65,19 @@ enum EverydayWords {
         return count(norwegian, english) > count(english, norwegian) ? norwegian : english
     }
 
-    /// Whether a word in lower case has a meaning, so that it is no misspelling of another one.
+    /// Whether a word in lower case has a meaning, so that it is not a misspelling.
     static func isKnown(_ word: String) -> Bool { languages.contains { isKnown(word, in: $0) } }
 
-    /// Whether a word in small letters has a meaning in sentences of one language.
+    /// Whether a word in lower case has a meaning in sentences of one language.
     static func isKnown(_ word: String, in language: WordTable) -> Bool {
         shared.contains(word) || language.spoken.contains(word) || language.stem(of: word) != nil
             || CurrencyCodes.contains(word.uppercased())
     }
 
-    /// Whether all words but one are of the grammar, and that one is a filler that nearly is such a
-    /// word (RL-51).
+    /// Whether the only word outside the grammar is a filler that may be a misspelling (RL-51).
     ///
-    /// A word that is part of a longer phrase does not count.
+    /// The filler must be spelt nearly like a word of the grammar. A word that is part of a longer
+    /// phrase does not count.
     static func isSlip(_ tokens: [Token], rewordedAs reworded: [Token]) -> Bool {
         let others = tokens.filter { token in
             guard case .word = token.kind, !Slot.isCurrency(token) else { return false }
@@ -106,7 +106,7 @@ enum EverydayWords {
             return text == "un" + word
                 || text == "u" + word && !word.hasPrefix("u") && norwegian.spoken.contains(word)
         }
-        // `uutgift` has a letter twice.
+        // `uutgift` is `utgift` with a letter typed twice, and not its opposite.
         return ["un", word.hasPrefix("u") ? "im" : "u", "dis", "over", "under"].contains {
             text == $0 + word
         }
@@ -122,19 +122,19 @@ enum EverydayWords {
             language.language.map { ($0, shared.union(language.words).map(SpeltWord.init)) }
         })
 
-    /// The words of the grammar, and those that mean the same in each language.
+    /// The words of the grammar and other replacements, which are the same in every language.
     private static let shared = Set(Vocabulary.words.map(String.init))
         .union(["duplicate"]).union(languages.flatMap(\.meanings))
 }
 
 extension WordTable {
-    /// The words that are spelt nearly like an unknown one, the likeliest first.
+    /// The known words that are spelt nearly like an unknown one, likeliest first.
     func near(_ text: String) -> [(word: String, cost: Int)] {
         let word = SpeltWord(text)
         let tolerance = word.count < 5 ? 1 : 2
         guard word.count > 1 else { return [] }
         return EverydayWords.words(of: self).compactMap { known -> (word: String, cost: Int)? in
-            // Another number, or the opposite, would be another rule (RL-66).
+            // A word for another number, or the opposite, would make another rule (RL-66).
             guard known.mayBe(word, tolerance), !EverydayWords.isOpposite(text, of: known.text)
             else { return nil }
             let distance = EditDistance.between(text, known.text)
@@ -144,15 +144,15 @@ extension WordTable {
         }.sorted { ($0.cost, $0.word) < ($1.cost, $1.word) }
     }
 
-    /// Whether a sentence may be read with it: it has words of this table, and none that only
-    /// another table has or none.
+    /// Whether a sentence may be in this language.
     ///
-    /// Saves trying all phrases of a language that a sentence is not written in.
+    /// It has words of this table, and no words that are unknown in the language. This avoids
+    /// trying all phrases of a language that the sentence is not written in.
     func mayRead(_ tokens: [Token], _ groups: NamedGroups) -> Bool {
         mayConcern(tokens) && unknown(in: tokens, groups).isEmpty
     }
 
-    /// Whether a phrase of this table may occur in a sentence.
+    /// Whether a sentence may contain a phrase of this table.
     func mayConcern(_ tokens: [Token]) -> Bool {
         language == .english
             || tokens.contains { token in
@@ -161,7 +161,7 @@ extension WordTable {
             }
     }
 
-    /// The places of the words that have no meaning in this language and can't be in a name.
+    /// The indexes of words that have no meaning in this language and can't belong to a name.
     func unknown(in tokens: [Token], _ groups: NamedGroups) -> [Int] {
         tokens.indices.filter { place in
             let token = tokens[place]
@@ -175,7 +175,7 @@ extension WordTable {
     private func isInName(_ place: Int, of tokens: [Token], _ groups: NamedGroups) -> Bool {
         let (token, next) = (tokens[place], tokens[min(place + 1, tokens.count - 1)])
         let kinds = EverydayWords.list(.accounts)
-        // Groups and banks may be named in small letters.
+        // Groups and banks may be named in lower case.
         let isGroup = groups != .none || place > 0 && tokens[place - 1].folded == "of"
         return isGroup || Parser.isText(token) || Names.isAccount(token.folded, before: next)
             || Names.isShop(at: place, in: tokens)
@@ -187,7 +187,7 @@ extension WordTable {
 private struct SpeltWord {
     let text: String
     let count: Int
-    /// One bit for some letters.
+    /// The letters that occur in the word, each as one of 64 bits.
     private let letters: UInt64
 
     init(_ text: String) {
@@ -196,7 +196,9 @@ private struct SpeltWord {
         letters = text.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
     }
 
-    /// Whether so few changes could make one of the other; each changes two letters at most.
+    /// Whether a number of changes could make one word of the other.
+    ///
+    /// Each change affects two letters at most.
     func mayBe(_ other: SpeltWord, _ changes: Int) -> Bool {
         abs(count - other.count) <= changes
             && (letters ^ other.letters).nonzeroBitCount <= 2 * changes

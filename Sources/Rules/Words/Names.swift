@@ -1,10 +1,10 @@
 import Finance
 
-/// Names without quotes (RL-64).
+/// Finds names without quotation marks (RL-64).
 enum Names {
-    /// Joins the words of each name to one text.
+    /// Joins the words of each name to one token.
     ///
-    /// A name is capitalised, with numbers behind it, or ends in a word for an account.
+    /// A name is capitalised, and may have numbers after it, or it ends in a word for an account.
     static func joined(_ tokens: [Token], _ language: WordTable) -> [Token] {
         var output: [Token] = []
         var place = 0
@@ -21,9 +21,9 @@ enum Names {
         return output
     }
 
-    /// The tokens with one word between the names of a list: `at A, B or C`, `except A and B`.
+    /// The tokens with the same link between all names of a list: `at A, B or C`, `except A and B`.
     ///
-    /// Several merchants are always joined by `or`: nothing is bought at two of them at once.
+    /// Merchants are always joined by `or`, because no transaction is at two of them.
     static func listed(_ tokens: [Token]) -> [Token] {
         var (output, start) = (tokens, 0)
         for place in tokens.indices {
@@ -64,8 +64,9 @@ enum Names {
         [",", "and", "or", "og", "eller"].contains(token.folded)
     }
 
-    /// The tokens with `at` for `on` in front of a well-known merchant: `purchase on Amazon`; with
-    /// `containing` in front of one that only carries money.
+    /// The tokens with `at` in place of `on` before a well-known merchant: `purchase on Amazon`.
+    ///
+    /// Before a payment service, `on` becomes `containing`.
     static func placed(_ tokens: [Token]) -> [Token] {
         tokens.enumerated().map { place, token in
             guard token.text == "on", case .quoted(let name) = tokens[place + 1].kind,
@@ -91,7 +92,7 @@ enum Names {
         let owner = output.last { !language[.owners].contains($0.folded) }
         let isBehindPreposition =
             owner.map { EverydayWords.list(.names).contains($0.folded) } ?? false
-        // `at The Body Shop`
+        // In `at The Body Shop`, the article belongs to the name.
         if token.text == "The", isBehindPreposition, Parser.isText(tokens[place + 1]) {
             return 1 + length(at: place + 1, in: tokens, after: output, language)
         }
@@ -99,10 +100,10 @@ enum Names {
         let isKnown = language.spoken.contains(token.folded)
         guard Parser.isText(token), !Slot.isCurrency(token) else {
             if isShop(at: place, in: tokens), !isAccount(token.folded, before: tokens[place + 1]) {
-                // The one chain whose name ends in a number.
+                // REMA 1000 is the only chain whose name ends in a number.
                 return token.folded == "rema" && tokens[place + 1].text == "1000" ? 2 : 1
             }
-            // `my checking account`
+            // In `my checking account`, both words are the name.
             if tokens[place + 1].folded == "account",
                 EverydayWords.list(.purses).contains(token.folded)
             {
@@ -113,7 +114,7 @@ enum Names {
             return accountLength(at: place, in: tokens)
         }
         guard isBehindPreposition || !isKnown else { return 0 }
-        // `in US dollars`
+        // In `in US dollars`, `US` is not a name.
         guard !["dollar", "dollars"].contains(tokens[place + 1].folded) else { return 0 }
         var end = place + 1
         while isPart(tokens[end], of: token, before: tokens[min(end + 1, tokens.count - 1)]) {
@@ -123,7 +124,7 @@ enum Names {
         return end - place
     }
 
-    /// Whether a word stands where a currency does and is none: `over 100 NOKK`.
+    /// Whether a word after a number looks like a currency but is none: `over 100 NOKK`.
     static func isUnknownCurrency(at place: Int, in tokens: [Token]) -> Bool {
         let token = tokens[place]
         return tokens.hasNumber(before: place) && token.kind == .word
@@ -132,8 +133,10 @@ enum Names {
             && !EverydayWords.isKnown(token.folded) && !isMerchant(token.text)
     }
 
-    /// Whether the only number of a sentence stands behind somebody, who may get so much: `pay Kari 500`,
-    /// but `pay Kari 2 over 500`, `purchase at Kiwi 500`, `REMA 1000`.
+    /// Whether the only number of a sentence follows a person, who may get that amount.
+    ///
+    /// It does in `pay Kari 500`, but not in `pay Kari 2 over 500`, `purchase at Kiwi 500` or
+    /// `REMA 1000`.
     private static func isAmount(at place: Int, in tokens: [Token], behind word: Token?) -> Bool {
         guard case .number = tokens[place].kind, tokens[place].text.count > 1,
             !["at", "hos", "on", "of", "på"].contains(word?.folded),
@@ -142,7 +145,7 @@ enum Names {
         return tokens.count { if case .number = $0.kind { true } else { false } } == 1
     }
 
-    /// Whether a token continues a name; of an account, a number with two digits is an amount.
+    /// Whether a token continues a name; after an account, only one digit does, not an amount.
     private static func isPart(_ token: Token, of name: Token, before next: Token) -> Bool {
         switch token.kind {
         case .word:
@@ -156,13 +159,13 @@ enum Names {
         }
     }
 
-    /// Whether the word for an account behind a name is a part of it: `Savings account`, `Ola's account`.
+    /// Whether the word `account` after a name belongs to it: `Savings account`, `Ola's account`.
     private static func takesKind(_ name: Token) -> Bool {
         EverydayWords.english[.purses].contains(name.folded)
             || name.text.hasSuffix("s") && name.text.contains { $0 == "'" || $0 == "\u{2019}" }
     }
 
-    /// Whether a name is one of a well-known merchant, or has a number in front as only shops have.
+    /// Whether a name is that of a well-known merchant, or begins with a number as in `7-Eleven`.
     static func isMerchant(_ name: String) -> Bool {
         let word = firstWord(of: name)
         let shops = EverydayWords.list(.shops)
@@ -170,15 +173,17 @@ enum Names {
             || name.first?.isNumber == true && name.contains("-")
     }
 
-    /// Whether the name is that of an office that pays people and sends them no bills.
+    /// Whether a name is that of an authority that pays people and sends them no bills.
     static func paysOnly(_ name: String) -> Bool {
         ["nav", "skatteetaten", "lånekassen"].contains(firstWord(of: name))
     }
 
-    /// Whether the name is that of a way to pay, whose name is in the bank's text, before the name of the payee.
+    /// Whether a name is that of a payment service.
+    ///
+    /// The bank's text has this name before the name of the payee.
     static func isCarrier(_ name: String) -> Bool { firstWord(of: name) == "vipps" }
 
-    /// Whether a word in small letters is the name of a well-known merchant: `at netflix`.
+    /// Whether a word in lower case is the name of a well-known merchant: `at netflix`.
     static func isShop(at place: Int, in tokens: [Token]) -> Bool {
         let word = tokens[place].folded
         if EverydayWords.list(.brands).contains(word) { return true }
@@ -192,7 +197,7 @@ enum Names {
             .contains(firstWord(of: name)) || name.lowercased() == "credit card"
     }
 
-    /// Whether a name can only be that of an account of one's own.
+    /// Whether a name can only be that of an own account.
     static func isOwn(_ name: String) -> Bool {
         let word = name.lowercased().filter(\.isLetter)
         return isCard(name) || word == "felles"
@@ -210,14 +215,16 @@ enum Names {
         String(name.lowercased().prefix { $0 != " " && $0 != "*" })
     }
 
-    /// `brukskonto` for `brukskontoen`, as accounts are called; other words as they are.
+    /// The indefinite form of a word for an account: `brukskonto` for `brukskontoen`.
+    ///
+    /// Other words stay as they are.
     static func indefinite(_ word: String) -> String {
         let isDefinite =
             word == word.lowercased() && ["kontoen", "kortet"].contains(where: word.hasSuffix)
         return isDefinite ? String(word.dropLast(2)) : word
     }
 
-    /// `savings account`, `brukskonto`.
+    /// The number of tokens of an account's name in lower case: `savings account`, `brukskonto`.
     private static func accountLength(at place: Int, in tokens: [Token]) -> Int {
         let word = indefinite(tokens[place].folded)
         let kinds = EverydayWords.list(.accounts)
@@ -225,15 +232,16 @@ enum Names {
         return isAccount(word, before: tokens[place + 1]) ? 2 : 0
     }
 
-    /// Whether a word may be a name of the account that is called so behind it: `savings account`.
+    /// Whether a word can be a name with the word for an account after it: `savings account`.
     static func isAccount(_ word: String, before next: Token) -> Bool {
-        // A slip in `any account` is no name.
+        // A misspelling of `any account` is not a name.
         EverydayWords.list(.accounts).contains(next.folded)
             && !EverydayWords.list(.each).contains { EditDistance.between(word, $0) <= 2 }
     }
 
-    /// The tokens with names of several words that a file defines joined to one each; `nil` if
-    /// there are none.
+    /// The tokens with each name of several words that a file defines joined to one token.
+    ///
+    /// `nil` if there are no such names.
     static func known(in tokens: [Token], _ names: Set<String>) -> [Token]? {
         guard !names.isEmpty else { return nil }
         var output: [Token] = []

@@ -1,8 +1,9 @@
 extension EverydayWords {
-    /// How the words of the grammar are written in Norwegian, bokmål: a line is read in both
-    /// directions, one that begins with `>` is only written (RL-68).
+    /// The Norwegian (bokmål) forms of the words of the grammar (RL-68).
     ///
-    /// A sentence that is written with them is read back, and offered only if it means the same.
+    /// A line is read in both directions; a line that begins with `>` is only used for writing. A
+    /// sentence that is written with these forms is read back, and offered only if it means the
+    /// same.
     static let norwegianForms = """
         saldo = balance
         disponibelt = available

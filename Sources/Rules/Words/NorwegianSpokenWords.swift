@@ -1,5 +1,5 @@
 extension EverydayWords {
-    /// Spoken Norwegian, in phrases that are rare in a first written rule.
+    /// Phrases of spoken Norwegian that are rare in written rules.
     static let norwegianSpokenLines = """
         ^ meld fra om/når/hvis, ^ skrik ut når/hvis, ^ gi lyd når/om/hvis, ^ gi en lyd når/om/hvis, ^ pinger du meg når/hvis =
         ^ jeg vil ha beskjed når/om/hvis, ^ jeg vil gjerne vite om/når, ^ jeg ønsker beskjed når/om/hvis, ^ jeg vil varsles når/om/hvis =

@@ -1,6 +1,7 @@
 extension EverydayWords {
-    /// Everyday Norwegian for the future, summaries, times and health, and words that are passed over
-    /// in their place.
+    /// Norwegian phrases for the future, summaries, times and health.
+    ///
+    /// Some lines skip words that have no meaning in their place.
     static let norwegianTimeLines = """
         ikke en eneste = no
         om det $ =

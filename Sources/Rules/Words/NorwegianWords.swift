@@ -1,6 +1,7 @@
 extension EverydayWords {
-    /// What people write in Norwegian, with words of the grammar behind the `=` (RL-68); how they are
-    /// written by `fmt` is `norwegianForms`.
+    /// Everyday Norwegian phrases, with words of the grammar after the `=` (RL-68).
+    ///
+    /// The forms that `fmt` writes are in `norwegianForms`.
     static let norwegianLines = """
         ^ vennligst =
         ^ varsle/varsl når/hvis/om/dersom, ^ varsle/varsl/fortell/informer/minn meg når/hvis/om/dersom =

@@ -2,19 +2,19 @@ import Finance
 
 /// Puts a sentence of everyday words into words of the grammar; every token keeps its place.
 ///
-/// No word is left out that a table does not leave out, so that an unknown word never makes a rule
+/// Only words that a table leaves out are left out, so that an unknown word never makes a rule
 /// weaker (RL-61).
 struct Rewording {
     private let table: WordTable
     private let tokens: [Token]
     private var output: [Token] = []
     private var hasChanged = false
-    /// Whether each word was part of a phrase.
+    /// Whether every word so far was part of a phrase.
     private var isWhole = true
 
-    /// The tokens of a sentence in the words of the grammar, as far as a table has them.
+    /// The tokens of a sentence in words of the grammar, as far as a table has them.
     ///
-    /// - Parameter tokens: the sentence as ``EverydayTokens`` cut it.
+    /// - Parameter tokens: the sentence as ``EverydayTokens`` splits it.
     static func tokens(of tokens: [Token], by language: WordTable) -> [Token] {
         let each: [Token] = Names.joined(language.stems(of: tokens), language).reduce(into: []) {
             append($1, to: &$0, language)
@@ -24,8 +24,9 @@ struct Rewording {
         return Rewording(table: language, tokens: listed).reworded() ?? listed
     }
 
-    /// Appends a token, a word for a number as digits: `five hundred`, `half a million`, `twenty
-    /// five` are one number each.
+    /// Appends a token; words for numbers become digits.
+    ///
+    /// Several words can form one number: `five hundred`, `half a million`, `twenty five`.
     private static func append(_ token: Token, to tokens: inout [Token], _ language: WordTable) {
         let isOne =
             ["one", "en", "én", "ett"].contains(token.folded) && tokens.last?.isTens == true
@@ -62,7 +63,8 @@ struct Rewording {
                 span: start..<token.span.upperBound))
     }
 
-    /// The tokens with the numbers of several words as one: `two thousand five hundred`, `hundre og femti`.
+    /// The tokens with numbers of several words joined: `two thousand five hundred`,
+    /// `hundre og femti`.
     private static func summed(_ tokens: [Token]) -> [Token] {
         var output: [Token] = []
         for (place, token) in tokens.enumerated() {
@@ -70,7 +72,7 @@ struct Rewording {
             let head = output.dropLast(isLinked ? 1 : 0)
             let isRange = ["between", "mellom"].contains(head.dropLast().last?.folded)
             let unit = tokens[min(place + 1, tokens.count - 1)].folded
-            // In `two thousand two times` the second is a number of its own.
+            // In `two thousand two times`, the second `two` is a number of its own.
             let isCount =
                 Vocabulary.unitWords.contains(unit) || EverydayWords.list(.times).contains(unit)
             guard let first = head.last, let large = first.wordNumber, let small = token.wordNumber,
@@ -97,9 +99,9 @@ struct Rewording {
         self.tokens = tokens
     }
 
-    /// The tokens reworded; `nil` if they contain no phrase.
+    /// The tokens with phrases replaced; `nil` if they contain no phrase.
     ///
-    /// - Parameter isWhole: whether a word without a replacement makes it `nil` too.
+    /// - Parameter isWhole: whether to return `nil` also if a word has no replacement.
     func reworded(isWhole: Bool = false) -> [Token]? {
         var copy = self
         var place = 0
@@ -108,9 +110,9 @@ struct Rewording {
         return copy.output + [tokens[place]]
     }
 
-    /// Takes one phrase, or one token as it is; returns the place behind it.
+    /// Replaces one phrase, or keeps one token; returns the place after it.
     private mutating func step(from place: Int) -> Int {
-        // Behind `hey` and the like.
+        // Skips the comma after a greeting that was left out, such as `hey`.
         if tokens[place].text == ",", output.isEmpty {
             hasChanged = true
             return place + 1
@@ -135,7 +137,9 @@ struct Rewording {
         return end
     }
 
-    /// A capitalised word that does not begin the sentence is never left out; `I` is no name.
+    /// Whether a token is a capitalised word inside the sentence, which is never left out.
+    ///
+    /// `I` is an exception.
     private func isName(_ token: Token) -> Bool {
         token.text != token.folded && token.span.lowerBound > 0 && token.text.count > 1
     }
@@ -191,12 +195,12 @@ struct Rewording {
 }
 
 extension Sentence {
-    /// The whole sentence in the standard words of a language; `nil` if that has none for it.
+    /// The sentence in the standard words of a language; `nil` if the language has none for it.
     ///
-    /// Sentences in another language than English are read back and must mean the same.
+    /// In another language than English, the words are read back and must mean the same.
     func words(in language: Language, groups: NamedGroups) -> String? {
         guard language == .norwegian else { return canonicalWords }
-        // Only the readings: what SentenceParser says of two of them asks for their words again.
+        // Asks only for the readings: the problem of two readings would ask for these words again.
         guard let words = Rewording.written(canonicalWords),
             case let again = ParseAttempt(words, groups: groups).readings(),
             again.count == 1, again[0].meaning == meaning
@@ -206,7 +210,7 @@ extension Sentence {
 }
 
 extension Rewording {
-    /// Canonical words in Norwegian; `nil` if one of them has no Norwegian form.
+    /// The canonical words in Norwegian; `nil` if one of them has no Norwegian form.
     static func written(_ canonical: String) -> String? {
         Rewording(table: EverydayWords.written, tokens: Lexer.tokens(of: canonical))
             .reworded(isWhole: true)?.dropLast().reduce("") { text, token in
@@ -219,18 +223,18 @@ extension Rewording {
 }
 
 extension Token {
-    /// The value of a number that was written as words.
+    /// The value of a number that was written in words; `nil` for any other token.
     fileprivate var wordNumber: Int? {
         guard case .number = kind, span.count != text.count else { return nil }
         return Int(text)
     }
 
-    /// Whether it is a word such as `twenty`.
+    /// Whether the token is a word for tens, such as `twenty`.
     fileprivate var isTens: Bool {
         wordNumber.map { (20..<100).contains($0) && $0 % 10 == 0 } ?? false
     }
 
-    /// As it is written in a Norwegian sentence: `15.`, `1000,50`.
+    /// The token as it is written in Norwegian sentences: `15.`, `1000,50`.
     fileprivate var norwegian: String {
         switch kind {
         case .ordinal(let day, _): "\(day)."

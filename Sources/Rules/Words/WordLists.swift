@@ -71,7 +71,7 @@ extension EverydayWords {
         @asking show hey nudge flag lemme wanna celebrate hear
         """
 
-    /// Norwegian words, bokmål, in the same way.
+    /// Norwegian (bokmål) words by their function; ``WordTable/List`` describes each list.
     static let norwegianLists = """
         @names hos fra til på i av teksten
         @owners min

@@ -1,11 +1,11 @@
 import Finance
 
-/// The effects of a table's lists on a sentence.
+/// Applies the lists of a table to the tokens of a sentence.
 extension WordTable {
-    /// The tokens with inflected words put back to those that they are forms of: `kjøpet`, `kjøp`.
+    /// The tokens with inflected words replaced by their stems: `kjøpet` by `kjøp`.
     func stems(of tokens: [Token]) -> [Token] {
         tokens.enumerated().map { place, token in
-            // A capital inside a sentence makes it a name.
+            // A capitalised word inside a sentence is a name.
             guard case .word = token.kind, place == 0 || token.text == token.folded,
                 !spoken.contains(token.folded), !EverydayWords.list(.brands).contains(token.folded),
                 let stem = stem(of: token.folded)
@@ -14,7 +14,7 @@ extension WordTable {
         }
     }
 
-    /// The word that an inflected one is a form of.
+    /// The word that an inflected word is a form of; `nil` if none is known.
     func stem(of word: String) -> String? {
         for ending in endings where word.hasSuffix(ending) && word.count >= ending.count + 3 {
             let stem = String(word.dropLast(ending.count))
@@ -24,7 +24,7 @@ extension WordTable {
         return nil
     }
 
-    /// The tokens without fillers: idle words anywhere, and requests to be notified at both ends.
+    /// The tokens without idle words, and without requests to be notified at both ends.
     func withoutIdleWords(_ tokens: [Token]) -> [Token] {
         let clauses = tokens.indices.dropLast().first { place in
             tokens[place].text == "," && Parser.clauseStarts.contains(tokens[place + 1].folded)
@@ -46,7 +46,8 @@ extension WordTable {
         }.map { words[$0] }
     }
 
-    /// Whether a word says nothing where it stands, although it does elsewhere: `someone pays`, `500 left`.
+    /// Whether a word has no meaning in its place, but may have elsewhere: `someone pays`,
+    /// `500 left`.
     private func saysNothing(_ place: Int, _ tokens: [Token]) -> Bool {
         let word = tokens[place].folded
         if self[.somebody].contains(word) {
@@ -70,12 +71,12 @@ extension WordTable {
         isIdle(token) || token.folded == "," || self[.asking].contains(token.folded)
     }
 
-    /// Whether hours or days that restrict something begin there: `tell me only on weekdays if`.
+    /// Whether `only` begins a clause on hours or days: `tell me only on weekdays if`.
     private func isOnly(_ place: Int, _ tokens: [Token]) -> Bool {
         tokens[place].folded == "only" && ["on", "between"].contains(tokens[place + 1].folded)
     }
 
-    /// Whether the rest is about one thing alone: `only money leaves`, but `only tell me when`.
+    /// Whether `only` restricts the subject: `only money leaves`, but not `only tell me when`.
     private func isOfSubject(_ place: Int, _ tokens: [Token]) -> Bool {
         tokens[place].folded == "only" && !isWhen(tokens[place + 1])
             && !self[.asking].contains(tokens[place + 1].folded)
@@ -83,8 +84,9 @@ extension WordTable {
 
     private func isWhen(_ token: Token) -> Bool { self[.when].contains(token.folded) }
 
-    /// Whether it is a request to be notified at the end, where a word of the grammar would begin
-    /// an incomplete clause.
+    /// Whether a token at the end belongs to a request to be notified.
+    ///
+    /// A word of the grammar does not, because it would begin an incomplete clause there.
     private func isThanks(_ token: Token) -> Bool {
         isAsking(token) && !Vocabulary.words.contains(Substring(token.folded))
     }
@@ -97,7 +99,7 @@ extension WordTable {
 }
 
 extension WordTable.List {
-    /// The lists whose words have a meaning where a sentence is read by its parts.
+    /// The lists whose words have a meaning in a sentence that is read by its parts.
     static let spoken: [Self] = [
         .idle, .somebody, .left, .one, .out, .into, .buying, .paying, .rising, .falling, .moving,
         .more, .less, .than,

@@ -2,10 +2,11 @@ import Finance
 
 /// Everyday words for words of the grammar, read from lines of text.
 ///
-/// A line contains phrases, separated by commas, and after `=` the words of the grammar that
-/// replace them, maybe none; without `=` the phrases are kept and protect their words. `a/b` is
-/// either word, `^` the start of the sentence, `$` its end, and `<money>` and the like one
-/// ``Slot``. A line that begins with `@` is a ``List`` of words, one with `>` is only for writing.
+/// A line has phrases, separated by commas, and after `=` the words of the grammar that replace
+/// them, possibly none. Without `=`, the phrases stay as they are, which protects their words.
+/// `a/b` is either word, `^` the start of the sentence, `$` its end; `<money>` and the like are a
+/// ``Slot``. A line that begins with `@` is a ``List`` of words; one that begins with `>` is only
+/// used for writing.
 struct WordTable: Sendable {
     /// One phrase with its replacement.
     struct Entry: Sendable {
@@ -16,7 +17,7 @@ struct WordTable: Sendable {
     }
 
     enum Part: Sendable, Hashable {
-        /// A word or sign in small letters.
+        /// A word or sign in lower case.
         case word(String)
         case slot(Slot)
     }
@@ -26,75 +27,77 @@ struct WordTable: Sendable {
         case slot(Slot)
     }
 
-    /// Words with a part of their own in how a language writes a sentence.
+    /// The functions that words have in the sentences of a language.
     enum List: String, CaseIterable {
-        /// In front of names.
+        /// Words before names.
         case names = "@names"
-        /// Between such a word and the name: `my`.
+        /// Words between one of these and a name: `my`.
         case owners = "@owners"
-        /// In front of the number of a day: `den 15.`
+        /// Words before the number of a day: `den 15.`
         case days = "@days"
-        /// Abbreviations that end with a point.
+        /// Abbreviations that end with a period.
         case short = "@short"
-        /// What accounts are called: at the end of a name, or behind it.
+        /// Words for accounts, at the end of a name or after it.
         case accounts = "@accounts"
-        /// Words before an account noun when no name is meant: `hver konto`.
+        /// Words before a word for accounts that show that it is no name: `hver konto`.
         case each = "@each"
-        /// Of two in a row neither may be left out.
+        /// Negations; of two in a row, none may be left out.
         case negations = "@negations"
-        /// The one of them that may stand for `except`.
+        /// The negation that can mean `except`.
         case not = "@not"
-        /// Without a meaning of their own, where a sentence is read by its parts.
+        /// Words without a meaning of their own in a sentence that is read by its parts.
         case idle = "@idle"
-        /// Somebody or something, without a meaning beside a verb or where a sentence begins.
+        /// Words for somebody or something that have no meaning next to a verb or at the start.
         case somebody = "@somebody"
-        /// Without a meaning behind an amount: `500 left`.
+        /// Words without a meaning after an amount: `500 left`.
         case left = "@left"
-        /// Without a meaning in front of what they are one of: `any purchase`.
+        /// Words without a meaning before a noun: `any purchase`.
         case one = "@one"
-        /// Verbs for money that goes out, that comes in, and that buys something.
+        /// Verbs for outgoing money, for incoming money, and for buying something.
         case out = "@out"
         case into = "@into"
         case buying = "@buying"
-        /// Verbs that don't show the direction.
+        /// Verbs that do not show the direction of the money.
         case paying = "@paying"
-        /// Verbs for a balance that goes up, down, or either way.
+        /// Verbs for a balance that goes up, goes down, or does either.
         case rising = "@rising"
         case falling = "@falling"
         case moving = "@moving"
-        /// Before `than`.
+        /// The words of comparisons: `more`, `less` and `than`.
         case more = "@more"
         case less = "@less"
         case than = "@than"
-        /// In front of names of accounts and of merchants alike.
+        /// Prepositions before names of accounts and merchants alike.
         case places = "@places"
-        /// Behind a number: so often.
+        /// Words after a number of times: `3 times`.
         case times = "@times"
-        /// At the start or the end, without a meaning: `let me know`.
+        /// Requests without a meaning at the start or the end: `let me know`.
         case asking = "@asking"
-        /// Behind such words: `when`.
+        /// Words after a request: `when`.
         case when = "@when"
-        /// Possible endings of a word: `kjøpet`.
+        /// Endings of inflected words, as in `kjøpet`.
         case endings = "@endings"
-        /// Kinds of income, known by whom they come from or by their texts.
+        /// Kinds of income, recognized by the payer or by the bank's text.
         case incomes = "@incomes"
-        /// Recurring bills, recognised in the bank's text: `rent`.
+        /// Recurring bills, recognized by the bank's text: `rent`.
         case bills = "@bills"
-        /// What asks for a payment, and is none itself: `bill`.
+        /// Words for a request to pay, which is not a payment itself: `bill`.
         case invoices = "@invoices"
         /// Words that make hours, days or times those of notifications: `only`, `tell me`.
         case told = "@told"
-        /// Days and months, which are no names.
+        /// Days and months, which are not names.
         case calendar = "@calendar"
         /// Beginnings of the names of well-known merchants, and of names that people give to
-        /// accounts, as in `kjøp på KIWI` and `kjøp på Felles`.
+        /// accounts.
+        ///
+        /// They are used in `kjøp på KIWI` and `kjøp på Felles`.
         case shops = "@shops"
         case purses = "@purses"
-        /// Those of both that mean nothing else, also in small letters: `netflix`, `savings`.
+        /// Such names that mean nothing else, also in lower case: `netflix`, `savings`.
         case brands = "@brands"
-        /// What ends a word that begins with a name, and is no part of it: `Kiwi-kjøp`.
+        /// Words after a hyphen that do not belong to the name before it: `Kiwi-kjøp`.
         case kinds = "@kinds"
-        /// Words that are no names, whatever they mean.
+        /// Words that are not names, whatever they mean.
         case known = "@known"
     }
 
@@ -102,23 +105,26 @@ struct WordTable: Sendable {
     private var byFirstWord: [String: [Entry]] = [:]
     /// The entries that begin with a slot.
     private var bySlot: [(slot: Slot, entries: [Entry])] = []
-    /// Every word of a phrase.
+    /// All words of phrases.
     private(set) var words: Set<String> = []
-    /// Those, and the words of lists that matter where a sentence is read by its parts.
+    /// All words of phrases, and of lists that matter in a sentence that is read by its parts.
     private(set) var spoken: Set<String> = []
-    /// The possible endings of a word, the longest first.
+    /// The possible endings of a word, longest first.
     private(set) var endings: [String] = []
-    /// The words for numbers, with their digits: other phrases take them as numbers.
+    /// The words for numbers, with their digits as tokens; other phrases take them as numbers.
     private(set) var numbers: [String: Token] = [:]
     /// Every word of the grammar that replaces a phrase.
     private(set) var meanings: Set<String> = []
-    /// The first words of phrases that are replaced by other words.
+    /// The first words of phrases that have a replacement.
     private(set) var starts: Set<String> = []
     /// The words that are left out wherever they occur.
     private(set) var fillers: Set<String> = []
     private var lists: [List: Set<String>] = [:]
 
-    /// - Parameter isForWriting: whether the first phrase of each line takes the place of its words.
+    /// Reads the lines of some texts.
+    ///
+    /// - Parameter isForWriting: whether the first phrase of each line replaces its words of the
+    ///   grammar.
     init(_ texts: [String], language: Language? = nil, isForWriting: Bool = false) {
         self.language = language
         for line in texts.flatMap({ $0.split(separator: "\n") }) {
@@ -160,13 +166,13 @@ struct WordTable: Sendable {
 
     subscript(_ list: List) -> Set<String> { lists[list] ?? [] }
 
-    /// Whether a word is a filler where a sentence is read by its parts.
+    /// Whether a word can be a filler in a sentence that is read by its parts.
     func isIdle(_ word: String) -> Bool {
         [.idle, .asking, .somebody, .left, .one].contains { self[$0].contains(word) }
     }
 
     private static func longestFirst(_ entries: [Entry]) -> [Entry] {
-        // Of two equally long ones, the one that must be at the end is more specific.
+        // Of two equally long phrases, the one that must be at the end is more specific.
         func length(_ entry: Entry) -> Int { entry.pattern.count * 2 + (entry.isAtEnd ? 1 : 0) }
         return entries.enumerated().sorted {
             (length($1.element), $0.offset) < (length($0.element), $1.offset)
@@ -222,7 +228,7 @@ struct WordTable: Sendable {
         text.hasPrefix("<") && text.count > 2 ? Slot(rawValue: text) : nil
     }
 
-    /// The entries that may begin at a token, in the order in which they are preferred.
+    /// The entries that may begin at a token, in the order of preference.
     func entries(at place: Int, of tokens: [Token]) -> [Entry] {
         var entries = byFirstWord[tokens[place].folded] ?? []
         for (slot, others) in bySlot where slot.length(in: tokens, at: place) != nil {
@@ -241,10 +247,10 @@ extension Substring {
     }
 }
 
-/// A place in a phrase that takes tokens of one kind.
+/// A place in a phrase for tokens of one kind.
 enum Slot: String, Sendable, CaseIterable {
     case number = "<number>"
-    /// A number, maybe with a currency, that is no percentage.
+    /// A number that is not a percentage, possibly with a currency.
     case money = "<money>"
     /// Zero or less: a limit that a balance reaches from above.
     case debt = "<debt>"
@@ -252,21 +258,21 @@ enum Slot: String, Sendable, CaseIterable {
     case currency = "<currency>"
     /// An hour as a time of day: `8`, `16.00`, `6 pm`.
     case hour = "<hour>"
-    /// An hour of an evening: `8` is 20:00.
+    /// An hour in the evening: `8` is 20:00.
     case evening = "<evening>"
     case ordinal = "<ordinal>"
-    /// A text in quotes or a name.
+    /// A text in quotation marks, or a name.
     case name = "<name>"
-    /// A name with whatever follows it in the bank's text.
+    /// A name, and anything that follows it in the bank's text.
     case nameStar = "<name*>"
-    /// A name that people give to accounts, to credit cards, that of a well-known merchant.
+    /// The name of an account, of a credit card, or of a well-known merchant.
     case account = "<account>"
     case card = "<card>"
     case shop = "<shop>"
 }
 
 extension [Token] {
-    /// Whether a number, its currency or its percent sign stands in front of a place.
+    /// Whether a number, its currency or its percent sign is before a place.
     func hasAmount(before place: Int) -> Bool {
         hasNumber(before: place)
             || place > 0 && (Slot.isCurrency(self[place - 1]) || self[place - 1].text == "%")
@@ -274,7 +280,7 @@ extension [Token] {
 }
 
 extension Slot {
-    /// How many tokens it takes at a place; `nil` if none of its kind are there.
+    /// The number of tokens that the slot takes at a place; `nil` if it does not fit there.
     func length(in tokens: [Token], at place: Int) -> Int? {
         switch self {
         case .number: return isNumber(tokens[place]) ? 1 : nil
@@ -299,7 +305,7 @@ extension Slot {
         }
     }
 
-    /// One for a name of a kind; `nil` for any other token.
+    /// 1 if the token is a name of a kind; `nil` for any other token.
     private static func isName(_ token: Token, _ isOfKind: (String) -> Bool) -> Int? {
         let name = if case .quoted(let text) = token.kind { text } else { token.text }
         return Parser.isText(token) && !isCurrency(token) && isOfKind(name) ? 1 : nil
@@ -323,7 +329,7 @@ extension Slot {
         return isCurrency(tokens[place + 1]) ? 2 : 1
     }
 
-    /// Minutes after midnight, and the number of its tokens; never an amount.
+    /// Reads a time of day, but never an amount; gives its minutes after midnight and its tokens.
     static func hour(in tokens: [Token], at place: Int) -> (minutes: Int, length: Int)? {
         let next = tokens[min(place + 1, tokens.count - 1)]
         var minutes: Int

@@ -28,7 +28,7 @@ struct TransactionSeries: Sendable {
         }
     }
 
-    /// Matches the transactions of the series.
+    /// Matches the rows that belong to the series.
     let program: MatchProgram
     private let tests: [Rise]
     /// The newest transactions, by account and merchant.

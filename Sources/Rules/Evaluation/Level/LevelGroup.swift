@@ -66,7 +66,6 @@ struct LevelGroup: Sendable {
     /// The accounts whose history does not reach back to the start of the window yet.
     var learning: Set<UUID> = []
 
-    /// Makes a group of one rule.
     init(_ rule: Int, _ all: [LevelRule], _ compiler: ConditionCompiler) {
         key = all[rule].readingKey
         hasKey = key != nil

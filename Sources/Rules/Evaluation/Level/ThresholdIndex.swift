@@ -110,6 +110,5 @@ extension Reading {
         }
     }
 
-    /// Whether the reading is unknown.
     var isUnknown: Bool { if case .unknown = self { true } else { false } }
 }
