@@ -39,8 +39,8 @@ struct SentenceChecker {
     /// Adds an error.
     ///
     /// - Parameters:
-    /// - replacement: a text that may replace the marked range.
-    /// - suggestions: other whole sentences; the first one without problems is offered.
+    ///   - replacement: a text that may replace the marked range.
+    ///   - suggestions: other whole sentences; the first one without problems is offered.
     mutating func add(
         _ code: String, at span: Range<Int>, _ message: String, expected: [String] = [],
         replacement: String? = nil, suggestions: [String] = []

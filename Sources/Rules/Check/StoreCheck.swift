@@ -3,12 +3,12 @@ public import Foundation
 
 /// Checks rules against the accounts and transactions that are known (RL-52).
 public enum StoreChecks: Sendable {
-    /// All findings about names and figures that do not fit the store, in the order of the file.
+    /// All findings of the checks against the store, in the order of the file.
     ///
     /// - Parameters:
-    /// - facts: the known accounts; if there are none, accounts are not checked.
-    /// - transactions: the whole stored history; if it is empty, filters are not checked.
-    /// - bindings: the accounts that folded names were bound to before (D20).
+    ///   - facts: the known accounts; if there are none, accounts are not checked.
+    ///   - transactions: the whole stored history; if it is empty, filters are not checked.
+    ///   - bindings: the accounts that folded names were bound to before (D20).
     public static func findings(
         for result: RulesFileResult, facts: Facts, transactions: [Transaction],
         pollInterval: Duration? = nil, aliases: [String: [String]] = [:],

@@ -2,7 +2,7 @@ public import Finance
 
 /// When and how often a rule notifies: everything after the body of its sentence.
 ///
-/// Clauses never identify alert state; editing one never fires anything again (RL-1).
+/// Clauses do not identify an alert, so that editing one never fires an alert again (RL-1).
 public struct Clauses: Sendable, Hashable {
     /// `for 30 minutes`: how long the body must be true before the rule notifies.
     public var hold: CalendarSpan?
@@ -29,7 +29,7 @@ public struct DailyInterval: Sendable, Hashable, Codable {
 
 /// `at most twice a month`: how many first messages a rule may send in a calendar period.
 public struct RateLimit: Sendable, Hashable, Codable {
-    /// How many; positive.
+    /// The number of messages, at least 1.
     public let count: Int
     public let period: CalendarPeriod
 }

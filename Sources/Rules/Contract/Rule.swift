@@ -136,7 +136,7 @@ public enum RuleKind: String, Sendable, Hashable, Codable, CaseIterable {
     case forecast
     /// Did something happen to a transaction? `new debit over 500`
     case event
-    /// Did several similar transactions occur together? `2 debits of the same amount on the same day`
+    /// Did similar transactions occur together? `2 debits of the same amount on the same day`
     case `repeat`
     /// Is a transaction missing at its deadline? `no credit by the 15th`
     case absence
@@ -156,7 +156,7 @@ public enum BuiltInRules: Sendable {
 
     /// Adds the program's own rules, which notify on every channel that the given rules use.
     ///
-    /// A rule of the person's with the same meaning replaces the program's.
+    /// If the person has a rule with the same meaning, the program's own is left out.
     public static func added(to rules: RuleSet) -> RuleSet {
         let channels = Array(Set(rules.rules.flatMap(\.notify))).sorted()
         guard !channels.isEmpty else { return rules }

@@ -43,7 +43,7 @@ public struct Verdict: Sendable, Hashable {
         public var accountID: UUID?
         /// The figure that was compared; for an event the signed amount of the transaction.
         public var value: Money?
-        /// The figure it was compared with, if the rule has one.
+        /// The figure that `value` was compared with, if the rule has one.
         public var limit: Money?
         /// The number that was compared, for `number of …`.
         public var count: Int?

@@ -41,7 +41,7 @@ final class EvaluationMoment: Sendable {
     let zone: TimeZone
     /// The person's calendar day at the moment.
     let today: CalendarDay
-    /// How old figures may be.
+    /// Decides whether figures are recent enough to be used.
     let freshness: Freshness
     /// The rows that the poll changed.
     let transactions: [TransactionChange]

@@ -5,10 +5,10 @@ extension Evaluator {
     /// The accounts that a rule reads now, for explanations and checks.
     ///
     /// - Parameters:
-    /// - rule: a checked rule.
-    /// - facts: the facts, which contain the known accounts.
-    /// - aliases: other names of accounts, by their display name.
-    /// - bindings: the accounts that names were bound to before (D20).
+    ///   - rule: a checked rule.
+    ///   - facts: the facts, which contain the known accounts.
+    ///   - aliases: other names of accounts, by their display name.
+    ///   - bindings: the accounts that names were bound to before (D20).
     public static func accounts(
         readBy rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
         bindings: [String: [UUID]] = [:]

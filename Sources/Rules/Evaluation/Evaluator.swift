@@ -43,12 +43,12 @@ public struct Evaluator: Sendable {
     /// Compiles a set of rules.
     ///
     /// - Parameters:
-    /// - rules: the rules in force.
-    /// - zone: the zone of the person's calendar.
-    /// - pollIntervals: how often the banks are polled; freshness depends on it (RL-30).
-    /// - aliases: aliases of accounts, by their display name.
-    /// - holidays: the holidays of the person's banks.
-    /// - bindings: the stored results of ``takeBindings()`` (D20).
+    ///   - rules: the rules in force.
+    ///   - zone: the zone of the person's calendar.
+    ///   - pollIntervals: how often the banks are polled; freshness depends on it (RL-30).
+    ///   - aliases: aliases of accounts, by their display name.
+    ///   - holidays: the holidays of the person's banks.
+    ///   - bindings: the stored results of ``takeBindings()`` (D20).
     public init(
         rules: RuleSet, zone: TimeZone, pollIntervals: PollIntervals,
         aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway,
@@ -79,14 +79,15 @@ public struct Evaluator: Sendable {
     /// Evaluates the rules after a poll; after a failed poll, the changes are empty.
     ///
     /// - Parameters:
-    /// - changes: what the poll changed; rows of the silent baseline are counted but not notified.
-    /// - facts: everything known after the poll.
-    /// - now: the time of the poll.
-    /// - touched: the only accounts whose facts can differ from those of the last call, besides the
-    ///   accounts of changed transactions; `nil` means that any can.
-    /// - detail: which verdicts are wanted.
-    /// - wanted: the subjects of rules on conditions, by rule, whose verdicts are wanted even if
-    ///   nothing changed. Each of these rules also gives one known verdict on any subject.
+    ///   - changes: what the poll changed; rows of the silent baseline are counted but not
+    ///     notified.
+    ///   - facts: everything known after the poll.
+    ///   - now: the time of the poll.
+    ///   - touched: the only accounts whose facts can differ from those of the last call, besides
+    ///     the accounts of changed transactions; `nil` means that any can.
+    ///   - detail: which verdicts are wanted.
+    ///   - wanted: the subjects of rules on conditions, by rule, whose verdicts are wanted even if
+    ///     nothing changed. Each of these rules also gives one known verdict on any subject.
     /// - Returns: the verdicts in the order of the rules; those of one rule by account name, or in
     ///   the order of the changes.
     public mutating func apply(
@@ -223,10 +224,10 @@ extension Evaluator {
     /// ``apply(_:facts:at:touched:detail:wanted:)``.
     ///
     /// - Parameters:
-    /// - balances: the records since ``balancesNeeded(at:)`` and, for each account, the one before,
-    ///   oldest first.
-    /// - facts: the facts when the balances were read.
-    /// - now: the time of the start.
+    ///   - balances: the records since ``balancesNeeded(at:)`` and, for each account, the one
+    ///     before, oldest first.
+    ///   - facts: the facts when the balances were read.
+    ///   - now: the time of the start.
     public mutating func seed(with balances: [AccountBalance], facts: Facts, at now: Date) {
         guard !state.changes.isEmpty || !state.former.isEmpty else { return }
         begin(FactChanges(observedAt: now), facts, now, touched: nil)

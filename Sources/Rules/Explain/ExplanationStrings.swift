@@ -32,7 +32,7 @@ struct ExplanationStrings {
         return parts.filter { seen.insert($0).inserted }.joined(separator: separator)
     }
 
-    // MARK: What it reads
+    // MARK: Data that is read
 
     private var reads: String {
         let own: [String] =
@@ -144,7 +144,7 @@ struct ExplanationStrings {
         return once(words, separator: "")
     }
 
-    // MARK: On which accounts
+    // MARK: Accounts
 
     typealias Reading = (figure: Figure?, scope: Scope?, isSum: Bool)
 
@@ -200,7 +200,7 @@ struct ExplanationStrings {
         return "; accounts in other currencies than \(currency.code) are left out"
     }
 
-    // MARK: When it fires, waits and ends
+    // MARK: Firing, waiting and recovery
 
     private var fires: String {
         let when =

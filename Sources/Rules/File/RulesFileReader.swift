@@ -141,7 +141,7 @@ struct RulesFileReader {
             "an id is a text of 1 to \(RulesFileKeys.idLimit) characters")
     }
 
-    // MARK: What all fields share
+    // MARK: Shared by all fields
 
     mutating func isObject(
         _ node: JSONNode, _ what: String, like example: String, known: [String], rule: String? = nil

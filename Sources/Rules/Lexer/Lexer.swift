@@ -206,7 +206,7 @@ extension Lexer {
 }
 
 extension LexicalProblem {
-    /// More digits than any amount has.
+    /// A number with more digits than any amount has.
     static let tooLarge = LexicalProblem(
         "number-too-large", "no amount has more than \(WrittenNumber.longest) digits",
         expected: ["a number of at most \(WrittenNumber.longest) digits"])

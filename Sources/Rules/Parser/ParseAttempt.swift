@@ -13,8 +13,8 @@ public enum SentenceParser: Sendable {
     /// Reads a sentence by the grammar only; ``check(_:)`` also checks its meaning.
     ///
     /// - Parameters:
-    /// - monthStart: the day on which months begin, unless the sentence names one.
-    /// - groups: the names that the rules file defines.
+    ///   - monthStart: the day on which months begin, unless the sentence names one.
+    ///   - groups: the names that the rules file defines.
     public static func parse(
         _ sentence: String, monthStart: Int? = nil, groups: NamedGroups = .none
     ) -> Result<Sentence, SentenceError> {
@@ -77,9 +77,9 @@ struct ParseAttempt {
     /// Parses a text.
     ///
     /// - Parameters:
-    /// - isExplaining: see ``Parser/init(tokens:isExplaining:monthStart:groups:)``.
-    /// - language: the language by whose words the text is read; `nil` for the grammar alone.
-    /// - cut: the tokens of the text, if they are known.
+    ///   - isExplaining: see ``Parser/init(tokens:isExplaining:monthStart:groups:)``.
+    ///   - language: the language by whose words the text is read; `nil` for the grammar alone.
+    ///   - cut: the tokens of the text, if they are known.
     init(
         _ text: String, isExplaining: Bool = false, language: WordTable? = nil,
         cut: [Token]? = nil, monthStart: Int? = nil, groups: NamedGroups = .none

@@ -81,8 +81,7 @@ struct RepairCandidates {
         return tokens[place + 1].span.lowerBound == token.span.upperBound
     }
 
-    /// Whether a neighbour is the same word; repeated negations count, since they reverse the
-    /// meaning.
+    /// Whether a neighbour is the same word, and no negation, since two negations differ from one.
     private func isRepeated(by other: Token) -> Bool {
         other.folded == token.folded && !EverydayWords.list(.negations).contains(token.folded)
             && String(scalars: scalars[other.span]).lowercased() == other.folded

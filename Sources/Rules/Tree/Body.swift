@@ -11,7 +11,7 @@ public indirect enum Body: Sendable, Hashable {
     case event(Event)
     /// Something that does not happen in time: `no credit by the 15th`
     case absence(Absence)
-    /// Several like rows: `2 debits of the same amount on the same day`
+    /// Several similar transactions: `2 debits of the same amount on the same day`
     case repetition(Repetition)
     /// A regular overview: `summary every monday at 08:00`
     case summary(Summary)
@@ -50,7 +50,7 @@ extension Sentence {
     }
 }
 
-/// A sentence that follows the grammar: its body and its clauses, not yet checked for sense.
+/// A sentence that follows the grammar, before its meaning is checked.
 public struct Sentence: Sendable, Hashable {
     public let body: Body
     public let clauses: [Clause]

@@ -40,7 +40,7 @@ public struct Event: Sendable, Hashable {
     public var parts: [Event] { [self] + others }
 }
 
-/// The words for kinds of transactions; ``TransactionKinds`` defines them.
+/// The nouns for kinds of transactions; ``TransactionKinds`` defines them.
 public enum Noun: String, Sendable, Hashable, CaseIterable {
     /// Money leaving the account.
     case debit

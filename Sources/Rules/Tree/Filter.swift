@@ -83,7 +83,7 @@ public struct Scope: Sendable, Hashable {
         case each
         /// All together: `all accounts`, `'A' and 'B'`.
         case all
-        /// Each account separately; in an absence, none of them: `'A' or 'B'`.
+        /// Each account separately; in an absence, all of them together: `'A' or 'B'`.
         case either
     }
 

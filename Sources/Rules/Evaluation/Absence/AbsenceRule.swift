@@ -11,7 +11,7 @@ struct AbsenceRule: Sendable {
     /// Matches the awaited rows, whatever account they are on.
     let program: MatchProgram
     private let selector: AccountSelector
-    /// Whether it has a separate alert for each account.
+    /// Whether the rule has a separate alert for each account.
     private let isEach: Bool
     private var arrivals: [UUID: Arrivals] = [:]
     private var known: [[UUID]: KnownOutcomes] = [:]

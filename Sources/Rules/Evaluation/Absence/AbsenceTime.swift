@@ -67,8 +67,8 @@ extension EvaluationMoment {
     /// Why it cannot be judged that rows are missing on some accounts; `nil` if it can.
     ///
     /// - Parameters:
-    /// - readAt: the instant after which every account must have been read completely.
-    /// - spansBanks: whether a row on an account of any bank would count.
+    ///   - readAt: the instant after which every account must have been read completely.
+    ///   - spansBanks: whether a row on an account of any bank would count.
     func reason(
         against accounts: [AccountFacts], readAt: Date, spansBanks: Bool
     ) -> Verdict.UnknownReason? {

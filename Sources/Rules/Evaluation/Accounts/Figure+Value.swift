@@ -40,7 +40,7 @@ extension Figure {
     }
 }
 
-/// How old figures may be (RL-30).
+/// Decides whether figures are recent enough to be used (RL-30).
 struct Freshness: Sendable {
     let pollIntervals: PollIntervals
 

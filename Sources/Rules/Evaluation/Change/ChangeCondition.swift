@@ -35,7 +35,7 @@ extension EvaluationState {
         case .notApplicable, .count: return Answer(.notApplicable)
         case .unknown(let reason): return Answer(.unknown(reason))
         case .money(let value):
-            // A size in a currency applies only to accounts in it (RL-4).
+            // A size in a currency applies only to accounts in that currency (RL-4).
             if case .amount(let amount) = change.size,
                 amount.currency ?? value.currency != value.currency
             {

@@ -3,7 +3,7 @@ import Foundation
 
 /// A compiled rule on what happens to transactions; it contains only plain numbers.
 struct EventRule: Sendable {
-    /// The event that it waits for.
+    /// The kind of event that a rule waits for.
     enum Trigger: Sendable {
         /// A transaction is seen for the first time.
         case new
@@ -17,7 +17,6 @@ struct EventRule: Sendable {
     let index: Int32
     /// The index of the event among those joined by `or`.
     let part: Int
-    /// The event that it waits for.
     let trigger: Trigger
     /// The state that a new transaction must have; `nil` means any.
     let stage: Event.Stage?

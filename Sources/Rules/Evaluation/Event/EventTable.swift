@@ -26,7 +26,6 @@ struct EventTable: RuleTable {
         }
     }
 
-    /// Whether it has no rules.
     var isEmpty: Bool { rules.isEmpty }
 
     private mutating func add(

@@ -6,7 +6,7 @@ package import Finance
 /// the next payment of a standing order, and no incoming money. Items in another currency than the
 /// account's are left out, because currencies are never added.
 package struct BalanceForecast: Sendable, Hashable {
-    /// The sum of one day.
+    /// The sum of one day's items.
     package struct Day: Sendable, Hashable {
         package let day: CalendarDay
         /// The sum of the day's items in minor units, signed from the holder's side.
@@ -15,7 +15,7 @@ package struct BalanceForecast: Sendable, Hashable {
 
     /// Today, with overdue items, and every later day with an item, in order.
     package let days: [Day]
-    /// The salary that is expected in that time (RL-75).
+    /// The expected salary, if it falls into that time (RL-75).
     package let salary: Day?
     /// The sum of everything that leaves the account, as a positive number of minor units.
     let outgoing: Int64

@@ -1,7 +1,7 @@
 import Finance
 import Foundation
 
-/// A compiled state of the program or of a bank connection.
+/// A compiled health condition: a state of the program or of a bank connection.
 enum CompiledHealth: Sendable {
     /// The bank does not answer.
     case unreachable

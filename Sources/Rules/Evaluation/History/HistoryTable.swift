@@ -134,8 +134,8 @@ extension HistoryTable {
     /// Whether a transaction meets the conditions on its history.
     ///
     /// - Parameters:
-    /// - amount: the transaction's amount without sign, or another amount to try.
-    /// - start: when the transaction's account was first read.
+    ///   - amount: the transaction's amount without sign, or another amount to try.
+    ///   - start: when the transaction's account was first read.
     func holds(
         _ need: HistoryNeed, _ transaction: Transaction, amount: Money, since start: Date?
     ) -> Bool {

@@ -98,7 +98,7 @@ extension EvaluationState {
         }
     }
 
-    /// Compares exactly with a share of another amount, in hundredths of a percent.
+    /// Compares an amount exactly with a share of another; `part` is in hundredths of a percent.
     private func compare(
         _ value: Money, _ relation: Relation, _ part: Int64, of other: Reading
     ) -> Answer {
@@ -176,8 +176,8 @@ struct Answer: Sendable, Hashable {
 
     /// Joins answers by `and`.
     ///
-    /// A part that does not apply decides. Otherwise a false part decides, even beside an unknown
-    /// one.
+    /// A part that does not apply decides. Otherwise a false part decides, even if another is
+    /// unknown.
     static func all(_ answers: [Answer]) -> Answer {
         if let none = answers.first(where: { $0.truth == .notApplicable }) { return none }
         if let not = answers.first(where: { $0.truth == .isNot }) { return not }

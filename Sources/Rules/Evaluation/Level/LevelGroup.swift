@@ -7,7 +7,6 @@ import Foundation
 struct LevelGroup: Sendable {
     /// One account or sum, and the last findings about it.
     struct Found: Sendable {
-        /// The account or sum.
         var unit: LevelUnit
         /// The last reading and the last known reading, which decide all rules of the group.
         var reading: Reading?

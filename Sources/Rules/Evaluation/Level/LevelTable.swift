@@ -16,7 +16,7 @@ struct LevelTable: RuleTable {
             banks = facts.sources
         }
 
-        /// Whether other facts are the same for rules.
+        /// Whether rules would see no difference in other facts.
         func isSame(as facts: Facts) -> Bool {
             banks.count == facts.sources.count && program == facts.program
                 && facts.sources.allSatisfy { id, bank in
@@ -133,7 +133,7 @@ struct LevelTable: RuleTable {
         var new = AccountFingerprint(account, moment)
         let old = fingerprints[id]
         new.expires = old?.expires
-        // The next expiry is only needed once this one has passed.
+        // A later expiry is only needed once the pending one has passed.
         if let due = new.nextExpiry(moment), due < new.expires ?? .distantFuture {
             new.expires = due
             expiries.insert(Expiry(due: due, account: id))

@@ -69,7 +69,7 @@ struct MatchPool: Sendable {
         }
     }
 
-    /// Adds a filter that stands after `except`.
+    /// Adds a filter that comes after `except`.
     private mutating func leaveOut(
         _ filter: Filter.Kind, _ flow: MoneyFlow, of program: inout MatchProgram
     ) {

@@ -76,7 +76,7 @@ struct RepeatRule: Sendable {
 
 /// When a transaction happened, as far as a repetition can know.
 struct RepeatMoment: Sendable {
-    /// The bank's day.
+    /// The bank's date of the transaction.
     let day: CalendarDay
     /// When the transaction was first seen; for the silent first poll, its day's end if earlier.
     let seen: Date
@@ -112,6 +112,6 @@ struct RepeatKey: Sendable, Hashable {
     var amount: Int64?
     /// The merchant's key, for `at the same merchant`.
     var merchant: FoldedText?
-    /// The day, for `on the same day`.
+    /// The day number, for `on the same day`.
     var day: Int?
 }

@@ -57,8 +57,8 @@ struct RepeatSets: Sendable {
     /// transactions. So it depends on no transaction that is further away than the sentence allows.
     ///
     /// - Parameters:
-    /// - counts: whether a transaction is on an account that the sentence refers to.
-    /// - moment: when a transaction happened.
+    ///   - counts: whether a transaction is on an account that the sentence refers to.
+    ///   - moment: when a transaction happened.
     mutating func set(
         around transaction: Transaction, _ key: RepeatKey,
         counts: (Transaction) -> Bool, moment: (Transaction) -> RepeatMoment
