@@ -3,8 +3,8 @@ import Finance
 /// Readings of everyday words that can't be their meaning, although the grammar allows them
 /// (RL-66).
 ///
-/// A refused sentence is shown to the person who wrote it; a rule that means something else is not
-/// noticed.
+/// The person who wrote a sentence sees that it is refused, but not that a rule means something
+/// else.
 struct EverydayTraps {
     /// The tokens of the person's words, as ``EverydayTokens`` splits them.
     let cut: [Token]
@@ -251,7 +251,7 @@ struct EverydayTraps {
         let verbs: [WordTable.List] = [.out, .into, .buying, .paying]
         let isVerb = { (token: Token) in verbs.contains { language[$0].contains(token.folded) } }
         var earlier = cut.filter { $0.span.upperBound <= clause.span.lowerBound }
-        // In `between 3 and 5 purchases`, the numbers are no hours.
+        // In `between 3 and 5 purchases`, the numbers are not hours.
         if earlier.isEmpty, case .between = clause.kind,
             let next = cut.first(where: { $0.span.lowerBound >= clause.span.upperBound })
         {

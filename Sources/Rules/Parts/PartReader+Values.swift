@@ -278,9 +278,9 @@ extension PartReader {
         ["and", "or"].contains(parser.peek(1).folded) && parser.isName(0) && parser.isName(2)
     }
 
-    /// Whether the next word is a name, and is not capitalised only as the first word.
+    /// Whether the next word is a name, and not only capitalised because it comes first.
     ///
-    /// An example of the latter is `Leia er ikke betalt`.
+    /// In `Leia er ikke betalt`, the first word is not a name.
     private var isClearName: Bool {
         if Slot.isCurrency(parser.next) { return false }
         guard parser.position == 0, case .quoted(let name) = parser.next.kind,

@@ -26,7 +26,7 @@ struct PartReader {
         _ parser: Parser, _ words: WordTable, _ work: Work = Work()
     ) -> [(body: Body, clauses: [Clause])] {
         if let known = work.readings[parser.tokens] { return known }
-        // Prevents that a part is read as a part of itself.
+        // Prevents a part from being read as a part of itself.
         work.readings[parser.tokens] = []
         guard !work.isTooMuch else { return [] }
         let whole = sentence(parser, words, work)

@@ -88,7 +88,7 @@ public struct Scope: Sendable, Hashable {
     }
 
     public var reach: Reach
-    /// The accounts and groups that the sentence lists; empty means all accounts.
+    /// The accounts and groups of a list in the sentence; empty if there is no list.
     public var members: [TextLiteral] = []
     /// The group or bank after `all accounts of`.
     public var owner: TextLiteral?

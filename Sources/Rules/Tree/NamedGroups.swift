@@ -33,6 +33,6 @@ public struct OwnCategory: Sendable, Hashable {
     /// Texts, as after `containing`.
     let texts: [String]
 
-    /// Whether the category recognizes transactions before they are booked, when codes are missing.
+    /// Whether the category recognizes transactions that have no code, such as reservations.
     var isByTexts: Bool { !merchants.isEmpty || !texts.isEmpty }
 }

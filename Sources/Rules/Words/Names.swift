@@ -145,7 +145,7 @@ enum Names {
         return tokens.count { if case .number = $0.kind { true } else { false } } == 1
     }
 
-    /// Whether a token continues a name; after an account, only one digit does, not an amount.
+    /// Whether a token continues a name; a longer number after an account is an amount instead.
     private static func isPart(_ token: Token, of name: Token, before next: Token) -> Bool {
         switch token.kind {
         case .word:

@@ -64,7 +64,7 @@ extension CalendarSpan {
 }
 
 extension EvaluationMoment {
-    /// Why it cannot be judged that rows are missing on some accounts; `nil` if it can.
+    /// Why it can't be known whether rows are missing on some accounts; `nil` if it can.
     ///
     /// - Parameters:
     ///   - readAt: the instant after which every account must have been read completely.

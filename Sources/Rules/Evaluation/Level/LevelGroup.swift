@@ -27,7 +27,7 @@ struct LevelGroup: Sendable {
 
     /// Which accounts can change the findings.
     struct Interest: Sendable {
-        /// Whether each account affects the unit of its own.
+        /// Whether each account affects only its own unit.
         var isEach = false
         /// Whether every account affects all units.
         var isAny = false

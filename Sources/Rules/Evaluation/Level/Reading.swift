@@ -154,8 +154,8 @@ struct FigureReader {
 
     /// The figure of one account.
     ///
-    /// - Parameter isNamed: whether the sentence names the account; a figure that the account does
-    ///   not have is then unknown, otherwise not applicable.
+    /// - Parameter isNamed: whether the sentence names the account; a figure that a named account does
+    ///   not have is unknown.
     func read(_ figure: Figure, of account: AccountFacts, isNamed: Bool) -> Reading {
         guard let value = figure.value(of: account) else {
             return isNamed || figure.isOwed(by: account) ? .unknown(.missingFigure) : .notApplicable

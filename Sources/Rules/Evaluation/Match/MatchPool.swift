@@ -195,7 +195,7 @@ struct MatchPool: Sendable {
         learn(Array(sides.keys), &registry)
     }
 
-    /// Adds a selector of accounts that is matched without a program, and returns its number.
+    /// Adds a selector of accounts if it is new, and returns its number.
     mutating func add(_ selector: AccountSelector) -> Int32 {
         if let index = selectorNumbers[selector] { return index }
         let number = Int32(selectors.count)

@@ -27,7 +27,7 @@ struct RepeatRule: Sendable {
         accounts = selector.isEverything ? -1 : pool.add(selector)
     }
 
-    /// The properties that similar transactions share; `nil` if it has too few to compare.
+    /// The properties that similar transactions share; `nil` if a merchant is needed but not named.
     func key(of transaction: Transaction) -> RepeatKey? {
         let amount = transaction.signedAmount
         var key = RepeatKey(currency: amount.currency)

@@ -19,8 +19,8 @@ struct PaymentKey: Sendable, Hashable {
 /// Similar payments at one merchant, oldest first; a subscription if they are regular.
 struct PaymentSeries: Sendable {
     private(set) var payments: [Transaction]
-    /// The payment that made the series a subscription: the first that is the third at regular
-    /// distance.
+    /// The payment that made the series a subscription: the first that was the third at regular
+    /// intervals.
     private(set) var founder: UUID?
 
     init(_ first: Transaction) { payments = [first] }

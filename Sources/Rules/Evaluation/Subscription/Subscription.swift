@@ -1,7 +1,7 @@
 public import Finance
 public import Foundation
 
-/// A recurring payment: three or more similar amounts at one merchant at regular distance (RL-78).
+/// A recurring payment: three or more similar amounts at one merchant at regular intervals (RL-78).
 public struct Subscription: Sendable, Hashable {
     /// How often the payment comes.
     public enum Rhythm: String, Sendable, Hashable, CaseIterable {
