@@ -92,14 +92,14 @@ struct LoginCommand: AsyncParsableCommand {
 }
 
 extension LoginCommand {
-    /// Asks for the credentials that belong into the keyring, and stores them.
+    /// Asks for the credentials that the settings keep in the keyring, and stores them.
     private func storeCredentials(
         _ settings: BankSettings?, among known: [BankSettings]
     ) async throws {
         let entries = SignInEntry.entries(for: bank.id, settings: settings)
         guard !entries.isEmpty else { return }
         let keyring = SecretServiceKeyring()
-        // Asked first, so that nobody types secrets for a keyring that is not there.
+        // The keyring is opened before the questions: nobody types secrets for one that is missing.
         let stored: [Bool]
         do { stored = try entries.map { try keyring.secret(named: $0.name) != nil } } catch {
             throw Self.unknown(bank.id, among: known) ?? error
