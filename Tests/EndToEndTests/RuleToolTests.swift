@@ -130,7 +130,7 @@ struct RuleToolTests {
         #expect(
             result.text == """
                 low: balance of Bruks under 100, until over 150, at most once a day
-                  kind      level: something is so or is not, at any time
+                  kind      level: something is true or not at any time
                   reads     the booked balance
                   accounts  'Bruks'
                   fires     when it begins that balance of 'Bruks' is under 100; exactly 100 does not count

@@ -115,7 +115,7 @@ package struct RuleCase: Sendable {
             + StoreChecks.findings(
                 for: rules, facts: state.facts,
                 transactions: state.transactions(since: CalendarDay(dayNumber: -1_000_000)),
-                pollInterval: every, aliases: aliases, bindings: state.ledger.bindings)
+                zone: zone, pollInterval: every, aliases: aliases, bindings: state.ledger.bindings)
     }
 
     private func differences(of found: [AlertNotification], _ expected: [Expectation]) -> [String] {

@@ -144,7 +144,7 @@ extension Quantity {
         case .figure(.balance, _, _), .figure(.available, _, _), .former: nil
         case .figure(.creditLimit, _, _): "a credit limit is never below zero"
         case .figure(.creditUsed, _, _): "what is owed is a figure without a sign"
-        case .upcomingPayments: "what leaves is summed up without a sign"
+        case .upcomingPayments: "payments are added without a sign"
         case .aggregate(let aggregate), .pace(let aggregate):
             switch aggregate.measure {
             case .spending, .largest: "a sum of money out has no sign: \"over 500\" is 500 spent"

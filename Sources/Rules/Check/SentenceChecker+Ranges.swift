@@ -13,8 +13,6 @@ extension SentenceChecker {
 
         var places: Int { isCount ? 0 : currency?.minorUnitDigits ?? 2 }
 
-        var isPercent: Bool { subject.contains("%") }
-
         /// Narrows a range to the values that meet the comparison, in steps of `places` decimals.
         ///
         /// - Returns: whether the limit could be expressed in such steps.

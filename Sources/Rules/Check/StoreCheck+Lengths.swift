@@ -78,14 +78,14 @@ extension CheckedStore {
         let ends = accounts(of: selector).map { account in
             historyStart(of: account).adding(days: HistoryTable.learningDays)
         }
-        guard let now, let end = ends.max(), end > CalendarDay(of: now, in: .gmt) else {
+        guard let now, let end = ends.max(), end > CalendarDay(of: now, in: zone) else {
             return nil
         }
         return end
     }
 
     private func historyStart(of account: AccountFacts) -> CalendarDay {
-        let read = CalendarDay(of: account.firstSeen, in: .gmt)
+        let read = CalendarDay(of: account.firstSeen, in: zone)
         let oldest = transactions.lazy.filter { row in
             row.accountID == account.account.id && row.firstSeen <= account.firstSeen
         }.map(\.transactionDate).min()

@@ -11,11 +11,11 @@ public enum StoreChecks: Sendable {
     ///   - bindings: the accounts that folded names were bound to before (D20).
     public static func findings(
         for result: RulesFileResult, facts: Facts, transactions: [Transaction],
-        pollInterval: Duration? = nil, aliases: [String: [String]] = [:],
+        zone: TimeZone, pollInterval: Duration? = nil, aliases: [String: [String]] = [:],
         bindings: [String: [UUID]] = [:]
     ) -> [RuleFinding] {
         let store = CheckedStore(
-            facts: facts, transactions: transactions, pollInterval: pollInterval,
+            facts: facts, transactions: transactions, zone: zone, pollInterval: pollInterval,
             aliases: aliases, bindings: bindings)
         let named =
             store.accounts.isEmpty
@@ -78,6 +78,8 @@ struct CheckedStore {
     private let facts: Facts
     /// All accounts, sorted by name.
     let accounts: [AccountFacts]
+    /// The zone of the person's days.
+    let zone: TimeZone
     let pollInterval: Duration?
     /// The accounts by name, with the accounts that names were bound to.
     let registry: AccountRegistry
@@ -88,7 +90,7 @@ struct CheckedStore {
     let merchants: [String]
 
     init(
-        facts: Facts, transactions: [Transaction], pollInterval: Duration?,
+        facts: Facts, transactions: [Transaction], zone: TimeZone, pollInterval: Duration?,
         aliases: [String: [String]], bindings: [String: [UUID]]
     ) {
         self.facts = facts
@@ -96,6 +98,7 @@ struct CheckedStore {
         _ = registry.follow(facts)
         accounts = registry.everyone().compactMap { facts.accounts[$0] }
         self.registry = registry
+        self.zone = zone
         self.pollInterval = pollInterval
         self.bindings = bindings
         self.transactions = transactions

@@ -21,10 +21,10 @@ enum ExplanationTexts {
 
     static func kind(_ kind: RuleKind) -> String {
         switch kind {
-        case .level: "level: something is so or is not, at any time"
+        case .level: "level: something is true or not at any time"
         case .window: "window: a sum, a count or a maximum over a length of time"
-        case .change: "change: a figure moves by so much"
-        case .forecast: "forecast: a figure will be so"
+        case .change: "change: a figure moves by an amount or a percentage"
+        case .forecast: "forecast: what a figure is expected to be on a day"
         case .event: "event: something happens once"
         case .repeat: "repeat: like transactions come together"
         case .absence: "absence: something does not happen in time"
@@ -37,7 +37,7 @@ enum ExplanationTexts {
     static func figure(_ figure: Figure, isTotal: Bool, ago: LengthOfTime? = nil) -> String {
         if let ago {
             return "\(self.figure(figure, isTotal: isTotal)), as it was at the end of the day "
-                + "\(ago.value.words) ago; learning until it was read then"
+                + "\(ago.value.words) ago; learning until readings go back that far"
         }
         let words =
             switch figure {

@@ -30,7 +30,7 @@ public enum Placeholders: Sendable {
             guard let name else {
                 return SentenceProblem(
                     span: span, code: "unclosed-placeholder",
-                    message: "this brace has no partner; a placeholder is written {rule}")
+                    message: "this brace has no matching one; a placeholder is written {rule}")
             }
             guard !known.contains(name) else { return nil }
             let nearest = EditDistance.nearest(to: name, among: known).first

@@ -164,7 +164,7 @@ extension Configuration {
     func findings(on result: RulesFileResult, in stored: StoredState) -> [RuleFinding] {
         StoreChecks.findings(
             for: result, facts: stored.facts, transactions: stored.transactions,
-            pollInterval: pollIntervals.standard, aliases: aliases)
+            zone: settings.timeZone, pollInterval: pollIntervals.standard, aliases: aliases)
     }
 }
 

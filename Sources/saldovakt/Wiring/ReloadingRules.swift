@@ -67,7 +67,8 @@ actor ReloadingRules: RuleSource {
     ) -> [RuleFinding] {
         StoreChecks.findings(
             for: inForce.result, facts: facts, transactions: transactions,
-            aliases: configuration.aliases, bindings: bindings
+            zone: configuration.settings.timeZone, aliases: configuration.aliases,
+            bindings: bindings
         ).filter { $0.severity == .error || Self.shownAtStart.contains($0.code) }
     }
 

@@ -19,7 +19,7 @@ struct HistoryChecksTests {
         return StoreChecks.findings(
             for: result, facts: Facts(accounts: [account.account.id: account]),
             transactions: rows.map { Make.transaction($0, firstSeen: since) },
-            pollInterval: .seconds(300))
+            zone: Make.oslo, pollInterval: .seconds(300))
     }
 
     @Test("a rule on new merchants says until when it learns (RL-19)")
@@ -53,6 +53,14 @@ struct HistoryChecksTests {
             let codes = findings(sentence, since: since).map(\.code)
             #expect(codes == ["no-account-in-currency"], "\(sentence)")
         }
+    }
+
+    @Test("the end of learning is counted in the person's days")
+    func learningZone() {
+        // Half past midnight on 1 March in Oslo.
+        let found = findings("new debit at a new merchant", since: "2026-02-28T23:30:00Z")
+        let end = Make.day("2026-03-01").adding(days: HistoryTable.learningDays)
+        #expect(found.first?.message.hasSuffix("before \(end)") == true, "\(found)")
     }
 
     @Test(

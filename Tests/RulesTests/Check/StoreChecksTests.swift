@@ -30,7 +30,7 @@ struct StoreChecksTests {
             transactions: texts.map {
                 Make.transaction(
                     Make.observation("-10.00", "2026-03-06", text: $0, type: type, mcc: mcc))
-            }, pollInterval: .seconds(300), aliases: aliases, bindings: bindings)
+            }, zone: Make.oslo, pollInterval: .seconds(300), aliases: aliases, bindings: bindings)
     }
 
     @Test(
