@@ -1,5 +1,7 @@
 package import Alerts
+import Finance
 package import Foundation
+import Rules
 import Threads
 package import Watch
 
