@@ -2,6 +2,7 @@ import Console
 import Finance
 import Foundation
 import Rules
+import Settings
 import Watch
 
 /// Follows the rules file, which is checked before every poll, and the settings' channels (D39,
