@@ -44,6 +44,9 @@ struct Token: Sendable, Hashable {
         if case .invalid = kind { true } else { false }
     }
 
+    /// The token as a word in lower case.
+    var lowercased: Token { Token(kind: kind, text: folded, span: span) }
+
     func moved(to span: Range<Int>) -> Token { Token(self, span: span) }
 }
 

@@ -308,9 +308,8 @@ extension EverydayTraps {
 
     /// Whether the future is confused with the present: `soon less than 500 on Brukskonto`.
     private func isAboutSoon(_ body: Body) -> Bool {
-        let isLevel = body.leaves.contains { $0.compared != nil }
-        let isSoon = isAt(["soon", "snart"]) { $0.folded != "as" }
-        return isLevel && isSoon
+        if case .summary = body { return false }
+        return isAt(["soon", "snart"]) { $0.folded != "as" }
     }
 
     /// Whether a debt between persons is confused with the debt of a card.
@@ -346,7 +345,7 @@ extension Token {
 
     var isNoun: Bool { Vocabulary.countedNouns.contains { $0.phrase.text == folded } }
 
-    fileprivate var isCategory: Bool { Vocabulary.categories.contains { $0.phrase.text == folded } }
+    var isCategory: Bool { Vocabulary.categories.contains { $0.phrase.text == folded } }
 }
 
 extension Filter.Kind {

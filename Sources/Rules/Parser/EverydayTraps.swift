@@ -21,7 +21,7 @@ struct EverydayTraps {
             || isAboutOtherSide(sentence.body) || isAboutWhatStays(sentence.body)
             || isAboutDebt(sentence.body) || isAboutLatePayment(sentence.body)
             || isAboutOthersAccount(sentence.body) || isNonsense(sentence.body)
-            || misreads(sentence) || turnsVerb(sentence)
+            || misreads(sentence) || turnsVerb(sentence) || misplaces(sentence)
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
 

@@ -125,10 +125,15 @@ struct ParseAttempt {
         if let joined = Names.known(in: parser.tokens, names), let read = read(joined, by: nil) {
             found.append(read)
         }
-        guard found.isEmpty || isOfShop else { return (unlike(found.flatMap(directions)), false) }
+        let categories = capitalisedCategories
+        guard found.isEmpty || isOfShop || !categories.isEmpty else {
+            return (unlike(found.flatMap(directions)), false)
+        }
         let standard = found
         found = []
-        let cut = EverydayTokens.tokens(of: text)
+        let cut = EverydayTokens.tokens(of: text).map {
+            categories.contains($0.span) ? $0.lowercased : $0
+        }
         guard !cut.indices.contains(where: { Names.isUnknownCurrency(at: $0, in: cut) }) else {
             return (standard, false)
         }
@@ -146,7 +151,10 @@ struct ParseAttempt {
                 return kept
             }
         }
-        if found.isEmpty, !isRuledOut { found = standard }
+        let isOfAccount = parser.tokens.contains {
+            categories.contains($0.span) && Names.isAccount($0.text)
+        }
+        if found.isEmpty && !isRuledOut || isOfAccount { found += standard }
         return (unlike(found.flatMap(directions)), isRuledOut)
     }
 
@@ -160,6 +168,32 @@ struct ParseAttempt {
             else { return false }
             return Names.isMerchant(name.text) && !Names.isAccount(name.text)
         }
+    }
+
+    /// The ranges of capitalised categories on which money is spent.
+    ///
+    /// An example is `Spending on Groceries this month over 500`, where the grammar has an account.
+    private var capitalisedCategories: Set<Range<Int>> {
+        let sums: Set = [
+            "spending", "spend", "spends", "spent", "expenses", "forbruk", "forbruket", "brukt",
+            "bruker", "bruke", "utgifter", "utgiftene",
+        ]
+        let links: Set = ["on", "in", "på", "i", "and", "og"]
+        guard parser.tokens.contains(where: { sums.contains($0.folded) }) else { return [] }
+        let found = zip(parser.tokens, parser.tokens.dropFirst()).filter { link, name in
+            links.contains(link.folded) && name.kind == .word && name.text != name.folded
+                && groups.accounts[name.folded] == nil && isCategory(name.lowercased)
+        }
+        return Set(found.map(\.1.span))
+    }
+
+    private func isCategory(_ token: Token) -> Bool {
+        groups.categories[token.folded] != nil
+            || EverydayWords.languages.contains { language in
+                let end = Token(kind: .end, text: "", span: token.span)
+                return Rewording.tokens(of: [token, end], by: language).contains(
+                    where: \.isCategory)
+            }
     }
 
     /// The sentences without those that repeat the meaning of an earlier one.

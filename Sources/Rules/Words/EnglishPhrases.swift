@@ -21,6 +21,11 @@ extension EverydayWords {
         ^ i/we have less than <money> left to spend, ^ less than <money> left to spend = available under <money>
         ^ only <money> left of the/my credit on/of <name>, ^ only <money> of the/my credit left on <name> = available on <name> at most <money>
         less than <money> left of the/my credit on/of <name>, under/below <money> left of the/my credit on/of <name> = available on <name> under <money>
+        money/amount/cash left/remaining on/in/at <name>, what's/what’s/whatever's left on/in/at <name>, what/whatever is left on/in/at <name>, what i/we have left on/in/at <name> = balance of <name>
+        money/amount left on/in my/our/the account, money/amount left is/drops/falls/goes/gets = balance
+        money/amount left on/in any account, money/amount left on/in all accounts, money/amount left on/in all my/our/the accounts = balance of all accounts
+        holds over/above = over
+        holds under/below = under
         half of its/the/my credit limit, half of its/the/my limit = 50% of its credit limit
         its limit = its credit limit
         has less/lower money than a/one month ago, has less than a/one month ago = under its balance 1 month ago
@@ -33,6 +38,7 @@ extension EverydayWords {
         will run/runs/run out of money by payday, will run/runs/run dry by payday = is projected under 0 before the next salary
         will run/runs/run out of money in = is projected under 0 in
 
+        more than <money> has/have left <account>, over/above <money> has/have left <account> = new debit on <account> over <money>
         someone/somebody/anyone/anybody takes/took/moves/moved/pulls/pulled more than <money> out of <name>, someone/somebody/anyone/anybody takes/took/moves/moved over/above <money> out of <name> = new debit on <name> over <money>
         someone/somebody/anyone/anybody withdraws/withdrew more than <money> from <name>, someone/somebody/anyone/anybody withdraws/withdrew over/above <money> from <name> = new withdrawal on <name> over <money>
         more than <money> is/was/gets taken/moved/pulled out of/from <name>, over/above <money> is/was/gets taken/moved/pulled out of/from <name> = new debit on <name> over <money>
@@ -43,6 +49,7 @@ extension EverydayWords {
         that isn't/isn’t an/a own/internal transfer, that is not an/a own/internal transfer, that aren't/aren’t own/internal transfers, that are not own/internal transfers, which isn't/isn’t an/a own/internal transfer, unless it's/it’s an/a own/internal transfer, unless it is an/a own/internal transfer, own/internal transfers don't/don’t count, own/internal transfers excluded = except own transfers
         at/in/from a shop/store/place/merchant i've/i’ve never been to/in before, at/in/from a shop/store/place/merchant i have never been to/in before, at/in/from a shop/store/place/merchant i've/i’ve never been to/in, at/in/from a shop/store/place/merchant i have never been to/in = at a new merchant
         at/in/from a shop/store/place/merchant i haven't/haven’t used/visited before, at/in/from a shop/store/place/merchant i have not used/visited before, at/in/from somewhere i've/i’ve never been before, at/in/from somewhere i have never been before, somewhere i've/i’ve never been before, somewhere new = at a new merchant
+        ^ shopping at/in a shop/store/place i have never been to/in before, ^ shopping at/in a shop/store/place i've/i’ve never been to/in before = new purchase at a new merchant
         ^ shopping at/in = new purchase at
         first-time/new/unknown merchant/shop/store charges/charged/takes/took, first-time/new/unknown merchant/shop/store charges/charged/takes/took me = new debit at a new merchant
         first-time merchant/shop/store = at a new merchant

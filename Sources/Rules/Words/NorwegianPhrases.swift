@@ -16,12 +16,15 @@ extension EverydayWords {
         brukt mer enn <percent> av kreditten/kredittgrensen/kredittgrensa/kredittrammen/kredittramma/rammen, brukt over <percent> av kreditten/kredittgrensen/kredittgrensa/kredittrammen/kredittramma/rammen = credit used over <percent> of its credit limit
         brukt minst <percent> av kreditten/kredittgrensen/kredittgrensa/kredittrammen/kredittramma/rammen = credit used at least <percent> of its credit limit
         av kreditten = of its credit limit
+        ^ det er mindre enn <money> igjen av kreditten/kredittrammen/kredittgrensen på <name>, ^ det er under <money> igjen av kreditten/kredittrammen/kredittgrensen på <name> = available on <name> under <money>
         mindre enn <money> igjen av kreditten/kredittrammen/kredittgrensen på <name>, under <money> igjen av kreditten/kredittrammen/kredittgrensen på <name> = available on <name> under <money>
         ^ det er mindre på/i <name> enn for en/én måned siden, ^ <name> har mindre enn for en/én måned siden = balance of <name> under its balance 1 month ago
         ^ det er mindre på/i <name> enn for en/én/ei uke siden, ^ <name> har mindre enn for en/én/ei uke siden = balance of <name> under its balance 1 week ago
         ^ det er mindre på/i <name> enn for et/ett år siden, ^ <name> har mindre enn for et/ett år siden = balance of <name> under its balance 1 year ago
         ^ det er mer på/i <name> enn for en/én måned siden, ^ <name> har mer enn for en/én måned siden = balance of <name> over its balance 1 month ago
         ^ det er mer på/i <name> enn for en/én/ei uke siden, ^ <name> har mer enn for en/én/ei uke siden = balance of <name> over its balance 1 week ago
+        går/kommer nå/allerede/langt/fortsatt/plutselig under, kommer/går ned under, kommer/går langt ned under = under
+        går/kommer nå/allerede/langt/fortsatt/plutselig over, kommer/går opp over = over
         går/er/blir tom før = is projected under 0 before
         går/er/blir tom før lønning/lønn/lønna/lønnen/lønningsdag, går/er/blir tom før neste lønning/lønn/lønningsdag, går/er/blir tom for penger før lønning/lønn/lønna/lønnen/lønningsdag, går/er/blir tom for penger før neste lønning/lønn = is projected under 0 before the next salary
         lønningsdag = the next salary
@@ -36,6 +39,7 @@ extension EverydayWords {
         <name> er ikke betalt, <name> ikke er betalt, <name> ikke betalt, <name> er ubetalt = no debit to <name>
         ^ jeg/vi har glemt å betale, ^ jeg/vi glemte å betale, ^ jeg/vi glemmer å betale = no debit to
         ^ ingenting har skjedd på <name> på, ^ ingenting har skjedd på <name> de siste = no transaction on <name> in the last
+        lønn/lønna/lønnen mangler siste virkedag/arbeidsdag, lønn/lønna/lønnen mangler siste virkedag/arbeidsdag i måneden, lønn/lønna/lønnen mangler på siste virkedag/arbeidsdag = no salary by the last working day
         mangler siste virkedag/arbeidsdag, mangler siste virkedag/arbeidsdag i måneden, mangler på siste virkedag/arbeidsdag i måneden, uteblir siste virkedag/arbeidsdag i måneden = missing by the last working day
         mangler siste dag i måneden, mangler den siste dagen i måneden = missing by the last day
         en reservasjon som er eldre enn, reservasjon som er eldre enn = a reservation is older than
@@ -53,8 +57,8 @@ extension EverydayWords {
         forbruket/forbruk er høyere/større enn inntekten/inntektene i år, utgiftene er høyere/større enn inntekten/inntektene i år = spending this year over income this year
         <percent> høyere/større/mer enn på/til samme tid/dag/dato/tidspunkt forrige måned = <percent> over last month to the same day
         <percent> høyere/større/mer enn på/til samme tid/dag/dato/tidspunkt i fjor = <percent> over last year to the same day
-        dyrere enn vanlig/normalt, dyrere enn det vanlige = over usual
-        mer enn dobbelt av det vanlige, over dobbelt av det vanlige, mer enn dobbelt så mye som vanlig, over dobbelt så mye som vanlig, mer enn det dobbelte av det vanlige = over 200% of usual
+        er dyrere enn vanlig/normalt, dyrere enn vanlig/normalt, dyrere enn det vanlige = over usual
+        er mer enn dobbelt av det vanlige, mer enn dobbelt av det vanlige, over dobbelt av det vanlige, mer enn dobbelt så mye som vanlig, over dobbelt så mye som vanlig, mer enn det dobbelte av det vanlige = over 200% of usual
         dobbelt så mye som vanlig, det dobbelte av det vanlige = at least 200% of usual
         forbruket/utgiftene ligger an til å passere/overstige, forbruket/utgiftene ligger an til å bli/gå/komme/ende over, forbruket/utgiftene ligger an til mer enn/over = spending on pace for over
         hver ettermiddag kl/klokken/klokka <evening>, hver ettermiddag <evening> = every day at <evening>

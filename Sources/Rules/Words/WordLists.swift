@@ -67,6 +67,8 @@ extension EverydayWords {
         @known invested edit wrong correct myself yourself wouldn't wouldn’t couldn't couldn’t
         @known can't can’t don't don’t won't won’t plus vs versus nor raise raises early sen re
         @known worse best worst lover bot noon midnight midday lunch mon payee var posts
+        @known net gross netto brutto shared fully wants gives hardly seldom thrice always
+        @known almost nearly rarely urgent
         @known boss work school see mum mom mother father friend friends colleague neighbour
         @asking show hey nudge flag lemme wanna celebrate hear
         """
@@ -139,6 +141,7 @@ extension EverydayWords {
         @known sjef sjefen leietaker leietakeren utleier utleieren huseier jobb jobben skole skolen
         @known bruk flytt overfør betal sett
         @known efaktura vippset vippsa vipper pluss mot versus kredittkortkjøp øre sen vs
+        @known netto brutto nett natt sjelden alltid nesten knapt
         @known halv mamma pappa venn venner kollega nabo naboen
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen

@@ -19,7 +19,8 @@ extension WordTable {
         for ending in endings where word.hasSuffix(ending) && word.count >= ending.count + 3 {
             let stem = String(word.dropLast(ending.count))
             let isOfGrammar = Vocabulary.words.contains(Substring(stem))
-            if spoken.contains(stem), !isOfGrammar { return stem }
+            // No name of a month has other forms; `main` is not one of `mai`.
+            if spoken.contains(stem), !isOfGrammar, stem != "mai" { return stem }
         }
         return nil
     }

@@ -18,7 +18,7 @@ struct LanguageTests {
     static let trials = trials(in: "language.tsv")
     /// Sentences of people who knew no table: how far the tables reach.
     private static let strangers = [
-        "language-trial.tsv", "language-free.tsv", "language-fresh.tsv",
+        "language-trial.tsv", "language-free.tsv", "language-fresh.tsv", "language-open.tsv",
     ].map(trials)
     private static let all = trials + strangers.joined()
 

@@ -1,0 +1,222 @@
+import Finance
+
+/// Readings that the order of the words, or a word that they ignore, rules out.
+extension EverydayTraps {
+    /// Whether a reading ignores where a word stands, or what it belongs to.
+    func misplaces(_ sentence: Sentence) -> Bool {
+        let body = sentence.body
+        return isAboutRest(body) || isAboutReaching(body) || isAboutGetting(body)
+            || isAboutHolding(body) || hasOtherSubject(body) || isNeverOfSum(body)
+            || isEarnedByShop(body) || isTotalOfEach(body) || isAboutOwnCredit(body)
+            || isOfOtherPeriod(body) || isOfUnknownName(body) || isSumOfMoves(body)
+    }
+
+    /// Whether money that remains is taken for money that goes out, or the reverse.
+    ///
+    /// Examples: `money left on Brukskonto is below 500`, `more than 500 has left Brukskonto`.
+    private func isAboutRest(_ body: Body) -> Bool {
+        let links: Set = [
+            "on", "in", "at", "is", "isn't", "isn’t", "drops", "falls", "goes", "gets", "under",
+            "below", "over", "above",
+        ]
+        switch body {
+        case .event, .absence:
+            return isAt(["left", "remaining"]) { $0.kind == .end || links.contains($0.folded) }
+        case .condition:
+            let owners = language[.owners]
+            return body.leaves.contains { $0.compared?.quantity.aggregate == nil }
+                && isAt(["left"]) { Parser.isText($0) || owners.contains($0.folded) }
+        case .summary, .repetition: return false
+        }
+    }
+
+    /// Whether a balance that reaches a limit is taken for a payment.
+    ///
+    /// Examples: `Brukskonto går nå under 500`, `går Brukskonto under 500`,
+    /// `Brukskonto drops below 500 out`.
+    private func isAboutReaching(_ body: Body) -> Bool {
+        guard case .event(let event) = body, event.trigger.noun != nil else { return false }
+        let falling: Set = ["drops", "drop", "dropped", "falls", "fall", "fell", "sinks", "dips"]
+        if isAt(falling, before: ["under", "below", "beneath"]) { return true }
+        let verbs: Set = ["går", "gå", "gikk", "gått", "kommer", "kom", "kommet"]
+        guard !has("ut", "inn", "fra", "til", "av", "gjennom", "bort") else { return false }
+        return cut.indices.contains { place in
+            guard verbs.contains(cut[place].folded) else { return false }
+            let next = cut[(place + 1)...].prefix(3).prefix { token in
+                if case .number = token.kind { false } else { true }
+            }
+            return next.contains { ["under", "over"].contains($0.folded) }
+        }
+    }
+
+    /// Whether money that an account gets is taken for its balance: `Sparekonto får nå over 500`.
+    private func isAboutGetting(_ body: Body) -> Bool {
+        guard body.leaves.contains(where: { $0.compared?.quantity.aggregate == nil }),
+            !has("balance", "available", "saldo", "saldoen", "disponibelt")
+        else { return false }
+        let limits: Set = ["mer", "over", "more", "above", "less", "mindre", "minst", "least"]
+        return cut.indices.contains { place in
+            ["får", "fått", "gets", "get"].contains(cut[place].folded)
+                && cut[(place + 1)...].prefix(2).contains { limits.contains($0.folded) }
+        }
+    }
+
+    /// Whether what an account holds is taken for a reservation: `savings account holds over 500`.
+    private func isAboutHolding(_ body: Body) -> Bool {
+        guard case .event = body else { return false }
+        return isAt(
+            ["holds", "hold"], before: ["over", "above", "under", "below", "more", "less", "at"])
+    }
+
+    /// Whether an account with a limit of its own is taken for that of a transaction.
+    ///
+    /// An example is `debit over 500, Brukskonto under 1000`.
+    private func hasOtherSubject(_ body: Body) -> Bool {
+        body.selections.contains { _, filters in
+            let limits = filters.filter(\.kind.isLimit).map(\.span)
+            guard let first = limits.map(\.upperBound).min(), limits.count > 1,
+                let last = limits.map(\.lowerBound).max(), first < last
+            else { return false }
+            return filters.contains { filter in
+                filter.scope.map { (first..<last).contains($0.span.lowerBound) } ?? false
+            }
+        }
+    }
+
+    /// Whether a sum that stays below a limit is taken for payments that do not come.
+    ///
+    /// An example is `groceries cost never more than 500 this week`.
+    private func isNeverOfSum(_ body: Body) -> Bool {
+        guard case .absence(let absence) = body, absence.filters.contains(where: \.kind.isLimit)
+        else { return false }
+        return has("cost", "costs", "costing", "koster", "kostet", "koste")
+            || isNumberBefore(["never", "aldri"])
+    }
+
+    /// Whether money that a shop gets is taken for money that it sends: `Netflix receives over 500`.
+    private func isEarnedByShop(_ body: Body) -> Bool {
+        let verbs: Set = [
+            "receives", "receive", "received", "earns", "earn", "earned", "gets", "får", "fikk",
+            "fått", "tjener", "tjente", "mottar", "mottok",
+        ]
+        return body.selections.contains { noun, filters in
+            guard noun?.isIncome == true else { return false }
+            return filters.contains { filter in
+                guard case .from(let names) = filter.kind else { return false }
+                return names.contains { name in
+                    zip(cut, cut.dropFirst()).contains { token, next in
+                        token.span.lowerBound == name.span.lowerBound && verbs.contains(next.folded)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether one sum for each of several accounts is taken for their total.
+    ///
+    /// An example is `total spending on Visa or Mastercard this month over 500`.
+    private func isTotalOfEach(_ body: Body) -> Bool {
+        let isEach = body.quantities.compactMap(\.aggregate).contains { aggregate in
+            aggregate.filters.scope?.isEach == true
+        }
+        return isEach
+            && has("total", "totalt", "together", "combined", "sammen", "sum", "summen", "samlet")
+    }
+
+    /// Whether a figure that is called credit or deposit is taken for money that comes in.
+    ///
+    /// Examples: `my credit is under 2000`, `innskuddet på Brukskonto er under 500`.
+    private func isAboutOwnCredit(_ body: Body) -> Bool {
+        guard case .event(let event) = body, event.trigger.noun == .credit else { return false }
+        return isAt(["credit", "kreditt", "kreditten"], before: ["is", "er"])
+            || has("innskuddet") && has("er")
+    }
+
+    /// Whether a word for a period contradicts the period of the reading.
+    ///
+    /// Examples: `weekly summary on the 1st`, `spending monthly last week over 500`.
+    private func isOfOtherPeriod(_ body: Body) -> Bool {
+        let isWeekly = has("weekly", "ukentlig", "ukentlige")
+        let isMonthly = has("monthly", "månedlig", "månedlige")
+        guard isWeekly != isMonthly else { return isWeekly }
+        switch body {
+        case .summary(let summary):
+            switch summary.recurrence {
+            case .weekly: return isMonthly
+            case .monthly: return isWeekly
+            case .daily, .weekdays: return true
+            }
+        case .absence(let absence):
+            guard case .by(let day, _) = absence.deadline else { return false }
+            if case .weekday = day { return isMonthly }
+            return isWeekly
+        case .condition:
+            return body.quantities.compactMap(\.aggregate).contains { aggregate in
+                switch aggregate.window.kind {
+                case .current(let period), .previous(let period, _):
+                    period.unit != (isWeekly ? .week : .month)
+                case .last: true
+                }
+            }
+        case .event, .repetition: return false
+        }
+    }
+
+    /// Whether a word is taken for a name although nothing says that it is one.
+    ///
+    /// Examples: `spending this month over 500 ASAP`, `balance under 500 Hilsen Kari`. Names of
+    /// accounts and well-known merchants need no preposition.
+    private func isOfUnknownName(_ body: Body) -> Bool {
+        let shops = body.ownFilters.flatMap { filter -> [TextLiteral] in
+            if case .at(let names) = filter.kind { names } else { [] }
+        }
+        return (shops + body.scopes.flatMap(\.names)).contains { name in
+            guard let start = cut.firstIndex(where: { $0.span.lowerBound == name.span.lowerBound }),
+                cut[start].kind == .word, start > 0,
+                let end = cut.firstIndex(where: { $0.span.lowerBound >= name.span.upperBound })
+            else { return false }
+            let inner = cut[start..<end].dropFirst().map(\.folded)
+            if inner.contains(where: EverydayWords.list(.days).contains) { return true }
+            let isLast = cut[end].kind == .end || cut[end].text == ","
+            return isLast && !isIntroduced(start) && !isKnown(name.text)
+        }
+    }
+
+    /// Whether the word before a name may belong to it: `purchase Kiwi`, but not `500 Kiwi` or
+    /// `this month Kiwi`.
+    private func isIntroduced(_ place: Int) -> Bool {
+        let before = cut[place - 1]
+        let periods: Set = [
+            "day", "week", "month", "year", "today", "dag", "dagen", "uke", "uka", "uken", "måned",
+            "måneden", "år", "året",
+        ]
+        return before.kind == .word && !Slot.isCurrency(before) && !Parser.isText(before)
+            && !periods.contains(before.folded)
+            && !EverydayWords.list(.calendar).contains(before.folded)
+    }
+
+    private func isKnown(_ name: String) -> Bool {
+        let folded = MatchText.fold(name)
+        return Names.isMerchant(name) || Names.isAccount(name) || groups.accounts[folded] != nil
+            || groups.merchants[folded] != nil
+    }
+
+    /// Whether money that moves in or out of one account is taken for income or spending.
+    ///
+    /// Those leave out transfers between own accounts, which such a sentence is usually about:
+    /// `less than 2000 deposited on Sparekonto this month`.
+    private func isSumOfMoves(_ body: Body) -> Bool {
+        body.quantities.compactMap(\.aggregate).contains { aggregate in
+            guard aggregate.filters.scope?.isNamed == true else { return false }
+            switch aggregate.measure {
+            case .income:
+                return !has(
+                    "income", "inntekt", "inntekten", "inntekter", "inntektene", "earned", "earn",
+                    "tjent", "tjener", "salary", "lønn")
+            case .spending:
+                return isAt(["out", "ut"], before: ["of", "av", "from", "fra"])
+            case .count, .largest: return false
+            }
+        }
+    }
+}
