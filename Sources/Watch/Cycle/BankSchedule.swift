@@ -17,7 +17,6 @@ struct BankSchedule: Sendable {
     private var refusals = 0
     /// Whether somebody has signed in since the poll that is under way began.
     private var isOvertaken = false
-    /// The next slot.
     private(set) var due: Date
     /// Whether the last answer was complete and was committed.
     private(set) var isComplete = false
@@ -49,7 +48,6 @@ struct BankSchedule: Sendable {
         hasten(at: now)
     }
 
-    /// Whether a poll is under way.
     var isRunning: Bool { running != nil }
 
     /// Whether a poll is under way that is not slow yet, so that its answer may come any moment.
@@ -65,10 +63,8 @@ struct BankSchedule: Sendable {
         return now <= last.addingTimeInterval(60)
     }
 
-    /// Notes that a poll begins.
     mutating func begin(_ task: Task<Void, Never>) { running = Running(task: task) }
 
-    /// Notes that the poll takes long.
     mutating func noteSlow() { running?.isSlow = true }
 
     /// Cancels the poll that is under way, without waiting for its answer.

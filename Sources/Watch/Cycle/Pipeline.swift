@@ -10,11 +10,9 @@ import Rules
 /// makes the proposed alert states the current ones. Facts and the evaluator's sums change with the
 /// answer: after a failed commit, make a new pipeline from the store.
 struct Pipeline: Sendable {
-    /// The facts as of the last answer.
     private(set) var facts: Facts
     /// The time of the last answer, or of the start.
     private(set) var clock: Date
-    /// Evaluates the rules and keeps their sums.
     private(set) var evaluator: Evaluator
     /// Records verdicts for `rules explain --history`; `nil` where nobody needs them.
     private var journal: EvaluationJournal?
@@ -69,7 +67,6 @@ struct Pipeline: Sendable {
     /// Verdicts that can't be decided are needed by the journal only; they change no alert.
     private var detail: Evaluator.Detail { journal == nil ? .known : .changed }
 
-    /// The alert states as of the last accepted outcome.
     var ledger: AlertLedger { timeline.ledger }
 
     /// Decides what a person's commands change.
@@ -146,14 +143,12 @@ struct Pipeline: Sendable {
             language: timeline.engine.policy.language)
     }
 
-    /// Makes a committed proposal the new state.
     mutating func accept(_ outcome: CycleOutcome) {
         if outcome.reconciliation != nil { clock = outcome.changes.observedAt }
         timeline.accept(outcome.decision.change)
         journal?.accept(outcome.evaluations)
     }
 
-    /// When something falls due next without a new fact.
     mutating func nextDue(after now: Date) -> Date? { timeline.nextDue(after: now) }
 }
 
@@ -190,19 +185,14 @@ extension Pipeline {
 struct CycleOutcome: Sendable {
     /// How the answer changes the stored facts; `nil` when only deadlines were fired.
     let reconciliation: Reconciliation?
-    /// The changes that were evaluated.
     let changes: FactChanges
-    /// The alert states and notifications that follow.
     let decision: AlertDecision
     let language: Language
-    /// Verdicts that are new since the last evaluation.
     var evaluations: [EvaluationEntry] = []
-    /// The ids of the commands that were applied.
     var applied: [String] = []
     /// The abandoned outbox entries that the reports are about.
     var reported: [OutboxKey] = []
 
-    /// Everything that is committed in one transaction.
     var commit: CycleCommit {
         var commit = CycleCommit(
             reconciliation: reconciliation, alerts: decision.change, outbox: decision.outbox)
@@ -220,6 +210,5 @@ struct CycleOutcome: Sendable {
             && reported.isEmpty
     }
 
-    /// Whether the channels have something to deliver.
     var wakesChannels: Bool { !decision.outbox.isEmpty || !decision.retried.isEmpty }
 }

@@ -23,7 +23,6 @@ public struct Replayer: Sendable {
     private var memory: InMemoryState
     /// `nil` before the first answer, and after the end of the program.
     private var pipeline: Pipeline?
-    /// When something was last played.
     package private(set) var clock: Date?
 
     /// Starts with an empty memory.

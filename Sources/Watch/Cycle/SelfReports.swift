@@ -22,12 +22,10 @@ package enum WatchTexts: Sendable {
             first.map { "\($0.file):\($0.line):\($0.column): \($0.message)" } ?? "")
     }
 
-    /// A rules file that can't be used.
     static func rulesRejected(_ problem: String) -> SelfAlert {
         SelfAlert(.rulesRejected, problem: problem)
     }
 
-    /// A card that is about to expire.
     static func cardExpires(
         _ card: PaymentCard, of source: String, in language: Language
     ) -> SelfAlert {
@@ -76,7 +74,6 @@ package enum WatchTexts: Sendable {
 
 /// Self-alerts for cards that expire soon.
 enum CardWarnings {
-    /// Days before expiry at which a card is reported.
     static let daysBefore = 30
 
     /// Reports one bank's cards that expire soon, and clears the known self-alerts of cards that no

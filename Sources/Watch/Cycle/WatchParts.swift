@@ -8,26 +8,19 @@ public struct WatchParts: Sendable {
     /// A bank and how often it is polled.
     public struct PolledSource: Sendable {
         public let source: any BankSource
-        /// How long from slot to slot.
         public let interval: Duration
 
-        /// Pairs a bank with its interval.
         public init(source: any BankSource, interval: Duration) {
             self.source = source
             self.interval = interval
         }
     }
 
-    /// The banks.
     public let sources: [PolledSource]
-    /// The durable store.
     public let store: any AlertStore
     public let rules: any RuleSource
-    /// Makes the pipeline.
     public internal(set) var builder: PipelineBuilder
-    /// The time.
     public let clock: any WallClock
-    /// Receives the watcher's events.
     public let observer: WatchObserver
     /// How long a poll of one bank may take, in monotonic time.
     ///
@@ -43,7 +36,6 @@ public struct WatchParts: Sendable {
     /// name it.
     public internal(set) var channels: Set<String>?
 
-    /// Gathers the parts.
     public init(
         sources: [PolledSource], store: any AlertStore, rules: any RuleSource,
         builder: PipelineBuilder, clock: any WallClock, observer: @escaping WatchObserver,
@@ -68,7 +60,6 @@ extension WatchParts {
     /// The delay leaves time to edit a file in several steps.
     static let gracePeriod = 300.0
 
-    /// Abandons the entries of channels that are no longer in the settings.
     func abandonLostChannels() async throws(StoreError) {
         guard let channels else { return }
         try await store.abandon(
@@ -138,14 +129,11 @@ public protocol RuleSource: Sendable {
 
 /// The settings that a reload may change together with the rules.
 public struct ReloadedConfiguration: Sendable {
-    /// How notifications are sent.
     public let policy: AlertPolicy
     /// Other names of accounts, by their name in the bank.
     public let aliases: [String: [String]]
-    /// The names of the channels that exist; entries for any other one are abandoned.
     public let channels: Set<String>
 
-    /// Gathers them.
     public init(policy: AlertPolicy, aliases: [String: [String]], channels: Set<String>) {
         self.policy = policy
         self.aliases = aliases
@@ -155,7 +143,6 @@ public struct ReloadedConfiguration: Sendable {
 
 /// The result of checking the rules for changes.
 public enum RuleLoad: Sendable {
-    /// The same as before.
     case unchanged
     /// New rules without errors; `findings` are warnings.
     case loaded(RuleSet, findings: [RuleFinding])

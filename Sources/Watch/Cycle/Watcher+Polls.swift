@@ -27,7 +27,6 @@ extension Watcher {
         return true
     }
 
-    /// Processes the answer to a poll.
     mutating func finishPoll(_ snapshot: Snapshot) async {
         _ = await take(snapshot)
         isCycleOpen = true

@@ -12,9 +12,7 @@ public import Rules
 /// Banks are polled independently of each other; their answers are committed one after the other. A
 /// failure ends the phase in which it happens, never the loop.
 public struct Watcher: Sendable {
-    /// The ports that it works with.
     var parts: WatchParts
-    /// The rules in force.
     var rules: RuleSet
     /// The state in memory as of the last commit; `nil` before the first read and after a failed
     /// commit.

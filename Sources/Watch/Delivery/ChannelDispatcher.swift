@@ -162,8 +162,6 @@ public struct DeliveryBatch: Sendable, Hashable {
     public let taken: Int
     public let inFlight: Int
 
-    /// Makes a batch.
-    ///
     /// Both numbers are raised to one if they are lower.
     public init(taken: Int, inFlight: Int) {
         self.taken = max(1, taken)

@@ -10,7 +10,6 @@ public enum WatchEvent: Sendable {
     /// `rules` is the number of the person's rules in force. A new store reports nothing from
     /// before the start (D86).
     case started(rules: Int, at: Date, isNew: Bool)
-    /// A bank answered or failed to.
     case polled(PollReport)
     /// Banks have answered.
     ///
@@ -19,7 +18,6 @@ public enum WatchEvent: Sendable {
     case cycled(isComplete: Bool)
     /// A notification was decided and committed.
     case notified(AlertNotification)
-    /// A channel confirmed a notification.
     case delivered(channel: String, notificationID: String, at: Date)
     /// A channel did not take a notification; `retryAt` is `nil` when it gave up.
     case deliveryFailed(
@@ -45,13 +43,10 @@ public typealias WatchObserver = @Sendable (WatchEvent) -> Void
 
 /// The result of one poll of one bank.
 public struct PollReport: Sendable {
-    /// The source's identifier.
     public let source: String
     /// When the answer was read completely.
     public let at: Date
-    /// How complete the answer is.
     public let outcome: SnapshotOutcome
-    /// Why a partial answer is not complete.
     public let shortfalls: [SourceFailure]
     /// The accounts of all banks with their newest figures.
     let known: [UUID: AccountFacts]
@@ -63,13 +58,11 @@ public struct PollReport: Sendable {
     public let isCompleteCycle: Bool
     /// How many slots passed before this poll was over, without its own.
     public let missedSlots: Int
-    /// When the bank is asked next.
     public let nextSlot: Date?
 
     /// The accounts of the bank with their newest figures, in no order.
     public var accounts: [AccountFacts] { known.values.filter(isOfBank) }
 
-    /// How many accounts the bank has.
     public var accountCount: Int { known.values.count(where: isOfBank) }
 
     private func isOfBank(_ account: AccountFacts) -> Bool {
@@ -81,11 +74,9 @@ public struct PollReport: Sendable {
 public enum WatchTrigger: Sendable {
     /// The time that the watcher waited for has come.
     case timer
-    /// A bank has answered.
     case answered(Snapshot)
     /// A bank takes long to answer; the cycle ends without it.
     case slow(source: String)
-    /// A person has left a command.
     case command
     /// A channel gave up on a notification.
     case undelivered

@@ -13,9 +13,8 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
     public var rulesHash: String?
     /// The banks, in the order of the settings.
     public var sources: [SourceStatistics]
-    /// How many cycles there were.
     public var cycles = 0
-    /// How many of them were read, evaluated and committed completely.
+    /// How many cycles were read, evaluated and committed completely.
     public var completeCycles = 0
     /// How many times a rule of the person was evaluated.
     public var evaluations = 0
@@ -23,26 +22,19 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
     public var notifications = 0
     /// How many deliveries were confirmed.
     public var deliveries = 0
-    /// How many attempts to deliver failed.
     public var failedDeliveries = 0
-    /// How many notifications channels gave up on.
     public var gaveUp = 0
-    /// How many times new rules came into force.
     public var reloads = 0
-    /// How many times a rules file could not be used.
     public var refusedReloads = 0
     /// Whether the current rules file can't be used, so that older rules are in force.
     public var areRulesOutdated = false
-    /// How many times the store could not be used.
     public var storeFailures = 0
     /// Whether the last access to the store failed.
     public var isStoreFailing = false
     /// How many times somebody set the wall clock.
     public var clockSteps = 0
-    /// When something is due next.
     public var nextWake: Date?
 
-    /// Makes counters for these banks.
     public init(sources: [SourceStatistics] = []) { self.sources = sources }
 
     /// Counts an event of the watcher or of a dispatcher.
@@ -98,7 +90,6 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
 
 /// What a running watcher counts about one bank.
 public struct SourceStatistics: Sendable, Hashable, Codable {
-    /// The source's identifier.
     public let id: String
     /// How long from slot to slot, in whole milliseconds.
     public let intervalMilliseconds: Int
@@ -106,7 +97,6 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
     public var lastPoll: Date?
     /// The last answer with facts.
     public var lastSuccess: Date?
-    /// When it is asked next.
     public var nextSlot: Date?
     /// How many answers there were.
     public var polls = 0
@@ -115,7 +105,6 @@ public struct SourceStatistics: Sendable, Hashable, Codable {
     /// How many answers were failures, by kind of failure.
     public var failures: [SourceFailure.Kind: Int] = [:]
 
-    /// Makes the statistics of a bank that was not asked yet.
     public init(id: String, interval: Duration) {
         self.id = id
         intervalMilliseconds = Int(interval / .milliseconds(1))
