@@ -28,7 +28,7 @@ extension [ModelShape.Member] {
 extension ModelShape.Member {
     /// A property that is one column or expression.
     static func scalar(
-        _ path: AnyKeyPath, _ sql: String, _ kind: SQLScalar.Kind,
+        _ path: AnyKeyPath, _ sql: String, _ kind: SQLScalar.Kind = .plain,
         _ members: [ModelShape.Member] = []
     ) -> ModelShape.Member {
         .init(
@@ -56,17 +56,17 @@ extension ModelShape.Member {
             path, presence: isOptional ? "\(minor) IS NOT NULL" : nil,
             identity: [\Money.minorUnits, \Money.currency],
             [
-                .scalar(\Money.minorUnits, minor, .integer),
+                .scalar(\Money.minorUnits, minor),
                 .currency(\Money.currency, currency),
             ])
     }
 
     static func currency(_ path: AnyKeyPath, _ column: String) -> ModelShape.Member {
-        .scalar(path, column, .currency, [.scalar(\Currency.code, column, .text)])
+        .scalar(path, column, .plain, [.scalar(\Currency.code, column, .text)])
     }
 
     static func accountNumber(_ path: AnyKeyPath, _ column: String) -> ModelShape.Member {
-        .scalar(path, column, .number, [.scalar(\AccountNumber.digits, column, .text)])
+        .scalar(path, column, .text, [.scalar(\AccountNumber.digits, column, .text)])
     }
 
     /// An enumeration that is stored by its raw value.
@@ -76,7 +76,7 @@ extension ModelShape.Member {
         _ path: AnyKeyPath, _ column: String, rawValue: AnyKeyPath,
         _ members: [ModelShape.Member] = []
     ) -> ModelShape.Member {
-        .scalar(path, column, .word, [.scalar(rawValue, column, .text)] + members)
+        .scalar(path, column, .plain, [.scalar(rawValue, column, .text)] + members)
     }
 
     /// A figure of a balance record, stored signed in one column.
@@ -102,7 +102,7 @@ extension ModelShape {
     /// Accounts, as columns of `account r`.
     static var accounts: Group {
         Group(members: [
-            .scalar(\Account.id, "r.id", .identifier),
+            .scalar(\Account.id, "r.id"),
             .scalar(\Account.displayName, "r.displayName", .text),
             .scalar(\Account.accountDescription, "r.accountDescription", .text),
             .scalar(\Account.institutionName, "r.source", .text),
@@ -118,7 +118,7 @@ extension ModelShape {
     /// Balance records, as columns of `accountBalance r`.
     static var accountBalances: Group {
         Group(members: [
-            .scalar(\AccountBalance.accountID, "r.accountID", .identifier),
+            .scalar(\AccountBalance.accountID, "r.accountID"),
             .scalar(\AccountBalance.asOfDate, newestFigure, .instant),
             .scalar(
                 \AccountBalance.currencyCode, "ifnull(r.bookedCurrency, r.availableCurrency)", .text
@@ -155,8 +155,8 @@ extension ModelShape {
 
     private static var whatHappened: [Member] {
         [
-            .scalar(\Transaction.id, "r.id", .identifier),
-            .scalar(\Transaction.accountID, "r.accountID", .identifier),
+            .scalar(\Transaction.id, "r.id"),
+            .scalar(\Transaction.accountID, "r.accountID"),
             .money(\Transaction.transactionAmount, "r.amountMinor", "r.currency"),
             .money(\Transaction.signedAmount, signedAmount, "r.currency"),
             .word(
@@ -169,8 +169,8 @@ extension ModelShape {
                     .scalar(
                         \TransactionStatus.isReservation, "(r.status IN ('authorized', 'pending'))",
                         .boolean)
-                ]), .scalar(\Transaction.transactionDate, "r.day", .day, dayMembers("r.day")),
-            .scalar(\Transaction.postedDate, "r.postedDay", .day, dayMembers("r.postedDay")),
+                ]), .scalar(\Transaction.transactionDate, "r.day", .plain, dayMembers("r.day")),
+            .scalar(\Transaction.postedDate, "r.postedDay", .plain, dayMembers("r.postedDay")),
             .scalar(\Transaction.firstSeen, "r.firstSeenMs", .instant),
             .scalar(\Transaction.isOwnTransfer, "r.isOwnTransfer", .boolean),
             .money(
@@ -185,8 +185,8 @@ extension ModelShape {
             .scalar(\Transaction.originalTransactionDescription, "r.originalDescription", .text),
             .scalar(\Transaction.merchantName, "r.merchantName", .text),
             .scalar(
-                \Transaction.merchantCategoryCode, "r.merchantCategoryCode", .category,
-                [.scalar(\MerchantCategoryCode.rawValue, "r.merchantCategoryCode", .integer)]),
+                \Transaction.merchantCategoryCode, "r.merchantCategoryCode", .plain,
+                [.scalar(\MerchantCategoryCode.rawValue, "r.merchantCategoryCode")]),
             .group(
                 \Transaction.foreignAmount, presence: "r.foreignMinor IS NOT NULL",
                 [
@@ -203,6 +203,6 @@ extension ModelShape {
     }
 
     private static func dayMembers(_ column: String) -> [Member] {
-        [.scalar(\CalendarDay.dayNumber, column, .integer)]
+        [.scalar(\CalendarDay.dayNumber, column)]
     }
 }

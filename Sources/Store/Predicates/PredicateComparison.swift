@@ -24,10 +24,9 @@ enum PredicateComparison: String {
         case (.constant, .scalar): return try mirrored.condition(right, left)
         case (.scalar(let scalar), .constant(let value)):
             if let instant = value as? Date { return try condition(scalar, instant) }
-            let stored = try SQLScalar.stored(value, as: scalar.kind)
+            let stored = try SQLScalar.stored(value)
             return "ifnull(\(literal: scalar.comparable) \(sql: rawValue) \(stored), 0)"
         case (.scalar(let one), .scalar(let other)):
-            guard one.kind == other.kind else { throw Untranslatable(part: "comparing two kinds") }
             return "ifnull(\(literal: one.comparable) \(sql: rawValue) \(literal: other.sql), 0)"
         case (.constant, _), (.group, _), (.scalar, .group):
             throw Untranslatable(part: "ordering values that are no columns")
@@ -35,8 +34,7 @@ enum PredicateComparison: String {
     }
 
     private func condition(_ scalar: SQLScalar, _ instant: Date) throws -> SQL {
-        guard scalar.kind == .instant else { throw Untranslatable(part: "comparing two kinds") }
-        return switch self {
+        switch self {
         case .atLeast: try Self.reached(scalar, near: instant) { $0 >= instant }
         case .greater: try Self.reached(scalar, near: instant) { $0 > instant }
         case .less: "(NOT \(literal: try Self.atLeast.condition(scalar, instant)))"
@@ -67,7 +65,6 @@ enum PredicateComparison: String {
         case (.constant, _): return try equal(right, left)
         case (.scalar(let scalar), .constant(let value)): return try equal(scalar, to: value)
         case (.scalar(let one), .scalar(let other)):
-            guard one.kind == other.kind else { throw Untranslatable(part: "comparing two kinds") }
             return "(\(literal: one.comparable) IS \(literal: other.sql))"
         case (.group(let group), .constant(let value)): return try equal(group, to: value)
         case (.group, _), (.scalar, .group):
@@ -81,7 +78,7 @@ enum PredicateComparison: String {
             let isAfter = try greater.condition(scalar, instant)
             return "ifnull(\(literal: isAtLeast) AND NOT \(literal: isAfter), 0)"
         }
-        return "(\(literal: scalar.comparable) IS \(try SQLScalar.stored(value, as: scalar.kind)))"
+        return "(\(literal: scalar.comparable) IS \(try SQLScalar.stored(value)))"
     }
 
     private static func equal(_ group: ModelShape.Group, to value: Any) throws -> SQL {
@@ -105,7 +102,7 @@ enum PredicateComparison: String {
 
     /// A condition that a value of the row is in a list, whose values may be optional.
     static func isListed(_ scalar: SQLScalar, in values: some Sequence) throws -> SQL {
-        let stored = try values.map { try SQLScalar.stored($0 as Any, as: scalar.kind) }
+        let stored = try values.map { try SQLScalar.stored($0 as Any) }
         let bound = stored.filter { !$0.isNull }.map { "\($0)" as SQL }
         guard bound.count <= mostValues else {
             throw Untranslatable(part: "a list of \(bound.count) values")

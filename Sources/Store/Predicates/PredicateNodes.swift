@@ -60,9 +60,9 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
         }
         let fallback: SQL
         switch try translator.operand(rhs) {
-        case .constant(let value): fallback = "\(try SQLScalar.stored(value, as: scalar.kind))"
-        case .scalar(let other) where other.kind == scalar.kind: fallback = other.sql
-        case .scalar, .group: throw Untranslatable(part: "'??' with a value of another kind")
+        case .constant(let value): fallback = "\(try SQLScalar.stored(value))"
+        case .scalar(let other): fallback = other.sql
+        case .group: throw Untranslatable(part: "'??' with a value of several parts")
         }
         let sql: SQL = "coalesce(\(literal: scalar.sql), \(literal: fallback))"
         return .scalar(SQLScalar(sql: sql, kind: scalar.kind))

@@ -2,65 +2,46 @@ import Finance
 import Foundation
 import GRDB
 
-/// One value of a row as SQL, with its kind in Swift.
+/// One value of a row as SQL.
 struct SQLScalar {
-    /// The kinds, which decide how values are compared.
+    /// How values are compared; predicates compare only values of one type.
     enum Kind {
-        case integer
-        /// 0 or 1.
+        /// As SQLite does.
+        case plain
+        /// 0 or 1, which is a condition by itself.
         case boolean
-        /// A text, compared as Swift compares strings.
+        /// As Swift compares strings.
         case text
-        /// The sixteen bytes of an identifier.
-        case identifier
-        /// The number of a day.
-        case day
         /// Milliseconds since 1970.
         case instant
-        /// The raw value of an enumeration.
-        case word
-        case currency
-        case category
-        /// The text of an account number.
-        case number
     }
 
     var sql: SQL
-    var kind: Kind
+    var kind = Kind.plain
     /// Its own members, such as the code of a currency.
     var members: [ModelShape.Member] = []
 
     /// The expression to compare; for texts with Swift's rules.
-    var comparable: SQL {
-        kind == .text || kind == .number ? "\(literal: sql) COLLATE swiftCompare" : sql
-    }
-}
+    var comparable: SQL { kind == .text ? "\(literal: sql) COLLATE swiftCompare" : sql }
 
-extension SQLScalar {
-    /// The value to compare with a column of that kind.
+    /// A value of a predicate as a column holds it.
     ///
-    /// - Throws: ``Untranslatable`` for a value of another kind.
-    static func stored(_ value: Any, as kind: Kind) throws -> DatabaseValue {
+    /// - Throws: ``Untranslatable`` for a value that no column holds.
+    static func stored(_ value: Any) throws -> DatabaseValue {
         guard let value = unwrapped(value) else { return .null }
-        let found: DatabaseValue? =
-            switch kind {
-            case .integer:
-                (value as? any BinaryInteger).flatMap { Int64(exactly: $0) }?.databaseValue
-            case .boolean: (value as? Bool)?.databaseValue
-            case .text: (value as? String)?.databaseValue
-            case .identifier: (value as? UUID)?.databaseValue
-            case .day: (value as? CalendarDay)?.dayNumber.databaseValue
-            case .instant:
-                (value as? Date).flatMap {
-                    Date(milliseconds: $0.milliseconds) == $0 ? $0.milliseconds.databaseValue : nil
-                }
-            case .word: (value as? any RawRepresentable<String>)?.rawValue.databaseValue
-            case .currency: (value as? Currency)?.code.databaseValue
-            case .category: (value as? MerchantCategoryCode)?.rawValue.databaseValue
-            case .number: (value as? AccountNumber)?.digits.databaseValue
+        let found: (any DatabaseValueConvertible)? =
+            switch value {
+            case let day as CalendarDay: day.dayNumber
+            case let instant as Date:
+                Date(milliseconds: instant.milliseconds) == instant ? instant.milliseconds : nil
+            case let currency as Currency: currency.code
+            case let category as MerchantCategoryCode: category.rawValue
+            case let number as AccountNumber: number.digits
+            case let word as any RawRepresentable<String>: word.rawValue
+            default: value as? any DatabaseValueConvertible
             }
         guard let found else { throw Untranslatable(part: "a value of type \(type(of: value))") }
-        return found
+        return found.databaseValue
     }
 }
 

@@ -48,7 +48,7 @@ enum TextFunctions: String, CaseIterable {
         }
         let wanted: SQL
         switch try translator.operand(part) {
-        case .constant(let value): wanted = "\(try SQLScalar.stored(value, as: .text))"
+        case .constant(let value): wanted = "\(try SQLScalar.stored(value))"
         case .scalar(let other) where other.kind == .text: wanted = other.sql
         case .scalar, .group: throw Untranslatable(part: "searching for something that is no text")
         }
