@@ -110,28 +110,27 @@ struct AlertsList: ParsableArguments {
 
     func run() async throws {
         let view = try await AlertView(state)
-        let zone = Configuration.zone
-        if let why {
-            let story = try await AlertStory(of: why, view)
-            if json { return Terminal.write(story.json.text) }
-            return story.lines(in: zone).forEach(Terminal.write)
+        if let why { return write(try await AlertStory(of: why, view)) }
+        let sections = try await sections(view, Configuration.tables)
+        if json {
+            let all = sections.flatMap(\.notifications).map(\.json)
+            return Terminal.write(JSONOutput.array(all).text)
         }
-        let texts = Configuration.tables
+        for section in sections {
+            Table(section.columns, section.rows).write(orSay: section.nothing)
+        }
+    }
+
+    private func write(_ story: AlertStory) {
+        if json { return Terminal.write(story.json.text) }
+        story.lines(in: Configuration.zone).forEach(Terminal.write)
+    }
+
+    /// The lists that were asked for, or that of the firing alerts.
+    private func sections(_ view: AlertView, _ texts: TableTexts) async throws -> [Section] {
         var sections: [Section] = []
         if firing || !(pending || held || gaveUp) { sections.append(active(view.ledger, texts)) }
-        if held {
-            sections.append(
-                Section(
-                    notifications: view.held.map(\.notification), nothing: texts(.nothingHeld),
-                    columns: [
-                        (texts(.scheduledFor), .dropped(2)), (texts(.heldBy), .dropped(1)),
-                        (texts(.notification), .cuttable),
-                    ],
-                    rows: view.held.map { held in
-                        let title = held.notification.data.title
-                        return [texts.when(held.dueAt), texts(.cause(held.cause)), title]
-                    }))
-        }
+        if held { sections.append(held(view.held, texts)) }
         if pending {
             let entries = try await view.store.outbox(in: [.waiting], limit: 10_000)
             sections.append(section(entries, texts, orSay: texts(.nothingWaits)))
@@ -140,13 +139,20 @@ struct AlertsList: ParsableArguments {
             let entries = try await view.store.outbox(in: [.gaveUp], limit: 10_000)
             sections.append(section(entries, texts, orSay: texts(.nothingGivenUp)))
         }
-        if json {
-            let all = sections.flatMap(\.notifications).map(\.json)
-            return Terminal.write(JSONOutput.array(all).text)
-        }
-        for section in sections {
-            Table(section.columns, section.rows).write(orSay: section.nothing)
-        }
+        return sections
+    }
+
+    private func held(_ held: [HeldNotification], _ texts: TableTexts) -> Section {
+        Section(
+            notifications: held.map(\.notification), nothing: texts(.nothingHeld),
+            columns: [
+                (texts(.scheduledFor), .dropped(2)), (texts(.heldBy), .dropped(1)),
+                (texts(.notification), .cuttable),
+            ],
+            rows: held.map { held in
+                let title = held.notification.data.title
+                return [texts.when(held.dueAt), texts(.cause(held.cause)), title]
+            })
     }
 
     /// The firing alerts, oldest first, and the sets of like transactions of the last week with

@@ -177,7 +177,7 @@ extension StatusReport {
     var json: String {
         let output: JSONOutput = [
             "version": 1, "at": .instant(now),
-            "attention": .texts(attention.map { texts(for: $0).code }),
+            "attention": .texts(attention.map { summary(of: $0).code }),
             "watcher": [
                 "running": .bool(holder != nil), "holder": .text(holder),
                 "startedAt": .instant(statistics?.startedAt),
@@ -270,13 +270,13 @@ extension StatusReport {
         return lines
     }
 
-    var attentionLines: [String] { attention.map { "! \(texts(for: $0).words)" } }
+    var attentionLines: [String] { attention.map { "! \(summary(of: $0).words)" } }
 
     /// One short line for the status bar of tmux, in its own colours.
     var tmuxLine: String {
         if let first = attention.first {
             let more = attention.count > 1 ? " +\(attention.count - 1)" : ""
-            return Self.tmux("saldo ! \(texts(for: first).short)", isBad: true, more)
+            return Self.tmux("saldo ! \(summary(of: first).short)", isBad: true, more)
         }
         if firing > 0 {
             let more = firing > 1 ? " +\(firing - 1)" : ""
@@ -313,49 +313,53 @@ extension StatusReport {
         return text + ((facts.failure ?? facts.shortfall).map { ": \($0.problem)" } ?? "")
     }
 
-    /// The stable code for scripts, the sentence for people, and the words for a status bar.
-    private func texts(for attention: Attention) -> (code: String, words: String, short: String) {
+    /// A condition that needs a person, as it is shown.
+    private struct Summary {
+        /// Stable, for scripts.
+        let code: String
+        /// For a status bar.
+        let short: String
+        /// The sentence for people.
+        let words: String
+    }
+
+    private func summary(of attention: Attention) -> Summary {
         switch attention {
         case .noWatcher:
-            (
-                "no-watcher",
-                "nobody watches: start 'saldovakt watch', or systemctl --user start saldovakt",
-                "nobody watches"
-            )
+            Summary(
+                code: "no-watcher", short: "nobody watches",
+                words:
+                    "nobody watches: start 'saldovakt watch', or systemctl --user start saldovakt")
         case .diskFull:
-            ("disk-full", "the disk with the state folder is full: free some space", "disk full")
+            Summary(
+                code: "disk-full", short: "disk full",
+                words: "the disk with the state folder is full: free some space")
         case .storeFailing:
-            (
-                "store-failing", "nothing can be stored: 'saldovakt doctor' looks why",
-                "nothing stored"
-            )
+            Summary(
+                code: "store-failing", short: "nothing stored",
+                words: "nothing can be stored: 'saldovakt doctor' looks why")
         case .failing(let source, let since):
-            (
-                "failing \(source)", failing(source, since: since),
-                "\(source) fails \(length(since: since))"
-            )
+            Summary(
+                code: "failing \(source)", short: "\(source) fails \(length(since: since))",
+                words: failing(source, since: since))
         case .incomplete(let source, let problem):
-            (
-                "incomplete \(source)",
-                "the last answer of bank \(source) is not whole: \(problem)", "\(source) not whole"
-            )
+            Summary(
+                code: "incomplete \(source)", short: "\(source) not whole",
+                words: "the last answer of bank \(source) is not whole: \(problem)")
         case .stale(let source, let since):
-            (
-                "stale \(source)", "the figures of bank \(source) are \(length(since: since)) old",
-                "\(source) \(length(since: since)) old"
-            )
+            Summary(
+                code: "stale \(source)", short: "\(source) \(length(since: since)) old",
+                words: "the figures of bank \(source) are \(length(since: since)) old")
         case .rulesOutdated:
-            (
-                "rules-outdated",
-                "changed rules or settings can't be used and the old ones are in force: "
-                    + "'saldovakt rules check' and 'saldovakt doctor' say why", "rules file"
-            )
+            Summary(
+                code: "rules-outdated", short: "rules file",
+                words: "changed rules or settings can't be used and the old ones are in force: "
+                    + "'saldovakt rules check' and 'saldovakt doctor' say why")
         case .gaveUp(let count):
-            (
-                "gave-up",
-                "\(Strings.count(count, "notification")) of the last seven days failed for good on a "
-                    + "channel: 'saldovakt alerts --gave-up'", "\(count) not sent"
-            )
+            Summary(
+                code: "gave-up", short: "\(count) not sent",
+                words: "\(Strings.count(count, "notification")) of the last seven days failed for "
+                    + "good on a channel: 'saldovakt alerts --gave-up'")
         }
     }
 

@@ -52,39 +52,24 @@ struct Daemon: Sendable {
         options: Options, rules: RuleSet, ruleSource: RulesOnDisk?, store: SQLiteAlertStore,
         console: any WatchConsole
     ) throws {
-        self.options = options
-        self.rules = rules
-        self.store = store
-        self.console = console
+        (self.options, self.rules, self.store, self.console) = (options, rules, store, console)
+        let configuration = options.configuration
         // A closed pipe must not end the watcher: the other channels still deliver.
         Terminal.outliveReaders()
         transport = CurlTransport(options: .standard)
         messages = CurlTransport(options: .standard)
         maintenance = Maintenance(store: store, clock: clock) { console.show(.storeFailed($0)) }
         supervision = try HealthReporter(
-            configuration: options.configuration, transport: transport, console: console)
-        let settings = options.configuration.settings
-        let attachment = options.attachment(ruleSource, store) { console.warn($0) }
-        registry = try ChannelRegistry(options.configuration, rules) {
-            [transport, messages] (channel, configuration) throws(CommandFailure) in
-            try ChannelFactory(
-                resolver: configuration.resolver, transport: transport, messages: messages,
-                zone: settings.timeZone, language: configuration.language,
-                write: { console.notify($0) },
-                page: { await attachment?.page(for: $0, on: channel, configuration) }
-            ).channel(channel)
-        }
+            configuration: configuration, transport: transport, console: console)
+        registry = try ChannelRegistry(
+            configuration, rules,
+            make: options.channels(
+                over: transport, messages, console,
+                attachment: options.attachment(ruleSource, store) { console.warn($0) }))
         fallback = FallbackNotifier(
-            clock: clock, language: options.configuration.language,
+            clock: clock, language: configuration.language,
             ways: { [registry] in registry.ways })
-        sources = try SourceFactory(
-            resolver: options.configuration.resolver, transport: transport, clock: clock,
-            zone: settings.timeZone, stateFolder: options.stateFolder, prompts: false
-        ).sources(settings.banks, interval: options.interval).map { polled in
-            guard let file = options.recording else { return polled }
-            let source = RecordedSource(bank: polled.source, file: file) { console.warn($0) }
-            return WatchParts.PolledSource(source: source, interval: polled.interval)
-        }
+        sources = try options.sources(over: transport, clock, console)
         let status = StatusKeeper(
             path: SQLiteAlertStore.statusFile(inFolder: options.stateFolder), sources: sources,
             clock: clock)
@@ -93,13 +78,14 @@ struct Daemon: Sendable {
         self.ruleSource =
             if let ruleSource {
                 ReloadingRules(
-                    ruleSource, registry: registry, configuration: options.configuration,
+                    ruleSource, registry: registry, configuration: configuration,
                     settingsFile: options.settingsFile,
-                    pollIntervals: options.configuration.pollIntervals(of: sources),
+                    pollIntervals: configuration.pollIntervals(of: sources),
                     loaded: { status.note(rulesHash: $0) })
             } else { FixedRules() }
         metrics = MetricsPage(
-            options.metrics ?? settings.metrics, store: store, keeper: status, clock: clock)
+            options.metrics ?? configuration.settings.metrics, store: store, keeper: status,
+            clock: clock)
     }
 
     @Sendable func post(_ trigger: WatchTrigger) { triggers.continuation.yield(trigger) }
@@ -196,6 +182,39 @@ struct Daemon: Sendable {
         }
         transport.close()
         messages.close()
+    }
+}
+
+extension Daemon.Options {
+    /// Makes the channels that rules name.
+    fileprivate func channels(
+        over transport: CurlTransport, _ messages: CurlTransport, _ console: any WatchConsole,
+        attachment: ReportAttachment?
+    ) -> ChannelRegistry.Make {
+        let zone = configuration.settings.timeZone
+        return { (channel, configuration) throws(CommandFailure) in
+            try ChannelFactory(
+                resolver: configuration.resolver, transport: transport, messages: messages,
+                zone: zone, language: configuration.language, write: { console.notify($0) },
+                page: { await attachment?.page(for: $0, on: channel, configuration) }
+            ).channel(channel)
+        }
+    }
+
+    /// The banks of the settings, recorded if that was asked for.
+    fileprivate func sources(
+        over transport: CurlTransport, _ clock: SystemClock, _ console: any WatchConsole
+    ) throws -> [WatchParts.PolledSource] {
+        let settings = configuration.settings
+        let factory = SourceFactory(
+            resolver: configuration.resolver, transport: transport, clock: clock,
+            zone: settings.timeZone, stateFolder: stateFolder, prompts: false)
+        let sources = try factory.sources(settings.banks, interval: interval)
+        guard let recording else { return sources }
+        return sources.map { polled in
+            let source = RecordedSource(bank: polled.source, file: recording) { console.warn($0) }
+            return WatchParts.PolledSource(source: source, interval: polled.interval)
+        }
     }
 }
 
