@@ -181,7 +181,7 @@ struct SettingsFields {
 
     /// The parsed value of a key's text; reports a fault for a text that can't be parsed.
     func value<Value>(
-        _ key: String, orReport fault: (String) -> SettingsFault, _ read: (String) -> Value?
+        _ key: String, _ read: (String) -> Value?, orReport fault: (String) -> SettingsFault
     ) -> Value? {
         guard let node = self[key], let text = log.text(of: node, key) else { return nil }
         if let value = read(text) { return value }
@@ -193,36 +193,30 @@ struct SettingsFields {
     func word<Word: RawRepresentable<String> & CaseIterable>(
         _ key: String, as type: Word.Type
     ) -> Word? {
-        value(key) { text in
+        value(key, Word.init(rawValue:)) { text in
             let known = Word.allCases.map(\.rawValue)
             let near = NearestName.find(text, among: known)
             return SettingsFault(
                 "unknown-value",
                 "unknown \(key): '\(text)'" + (near.map { "; did you mean '\($0)'?" } ?? ""),
                 fix: "write \(near.map { "\"\($0)\"" } ?? "one of " + Self.list(known))")
-        } _: {
-            Word(rawValue: $0)
         }
     }
 
     /// A day such as 2026-09-01.
     func day(_ key: String) -> CalendarDay? {
-        value(key) {
+        value(key, { CalendarDay(isoText: $0) }) {
             SettingsFault(
                 "day", "'\(key)' is not a day: '\($0)'", fix: "write it as \"2026-09-01\"")
-        } _: {
-            CalendarDay(isoText: $0)
         }
     }
 
     /// A length of time such as `5 minutes`.
     func duration(_ key: String) -> Duration? {
-        value(key) {
+        value(key, DurationText.parse) {
             SettingsFault(
                 "duration", "'\(key)' is not a length of time: '\($0)'",
                 fix: "write \"5m\", \"2h\", \"1d\" or \"5 minutes\"")
-        } _: {
-            DurationText.parse($0)
         }
     }
 
@@ -231,11 +225,7 @@ struct SettingsFields {
         _ key: String, _ noun: String, form: String = "it on one line, at most 60 letters",
         _ fits: (String) -> Bool
     ) -> String? {
-        value(key) { _ in
-            .destination(key, noun, form: form)
-        } _: {
-            fits($0) ? $0 : nil
-        }
+        value(key, { fits($0) ? $0 : nil }) { _ in .destination(key, noun, form: form) }
     }
 
     /// An address of the required form; reports another one without repeating it.
@@ -243,12 +233,10 @@ struct SettingsFields {
         _ key: String, form: String = "https://host/path",
         _ fits: (String) -> Bool = { WebAddress.isUsable($0) }
     ) -> String? {
-        value(key) { _ in
+        value(key, { fits($0) ? $0 : nil }) { _ in
             SettingsFault(
                 "address", "'\(key)' is not an address that can be used",
                 fix: "write \(form) without blanks, user name and password")
-        } _: {
-            fits($0) ? $0 : nil
         }
     }
 

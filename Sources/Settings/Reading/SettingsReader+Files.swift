@@ -15,12 +15,10 @@ extension SettingsReader {
             let fields = SettingsFields(
                 node, "the account", known: ["number", "name", "currency"], in: log)
         else { return nil }
-        let currency = fields.value("currency") { _ in
+        let currency = fields.value("currency", { Currency(code: $0) }) { _ in
             SettingsFault(
                 "unknown-value", "'currency' is not a currency",
                 fix: "write three letters such as \"NOK\"")
-        } _: {
-            Currency(code: $0)
         }
         return StatementAccount(
             number: fields.text("number"), name: fields.text("name"), currency: currency ?? .nok)
@@ -43,19 +41,17 @@ extension SettingsReader {
         let separator = fields.destination(
             "separator", "a separator", form: "\";\", \",\" or \"\\t\""
         ) { [";", ",", "\t"].contains($0) }
-        let format = fields.value("format") { _ in
+        let format = fields.value("format", { CSVProfile.DateFormat($0) }) { _ in
             SettingsFault(
                 "unknown-value", "'format' does not say how a date is written",
                 fix: "write it with dd, MM and yyyy, such as \"dd.MM.yyyy\"")
-        } _: {
-            CSVProfile.DateFormat($0)
         }
-        let decimals = fields.value("decimal") { _ in
+        let signs = [DecimalSign.comma, .point]
+        let decimals = fields.value("decimal", { text in signs.first { $0.rawValue == text } }) {
+            _ in
             SettingsFault(
                 "unknown-value", "'decimal' must be a comma or a point", fix: "write \",\" or \".\""
             )
-        } _: { (text: String) -> DecimalSign? in
-            [.comma, .point].first { $0.rawValue == text }
         }
         return CSVProfile(
             columns: Dictionary(names, uniquingKeysWith: { first, _ in first }),

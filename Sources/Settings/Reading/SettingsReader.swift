@@ -26,16 +26,17 @@ struct SettingsReader {
     }
 
     private func timeZone(_ fields: SettingsFields) -> TimeZone? {
-        fields.value("timeZone") { name in
+        // Foundation also accepts abbreviations and offsets, which have no summer time.
+        func zone(_ name: String) -> TimeZone? {
+            name == "UTC" || name.contains("/") ? TimeZone(identifier: name) : nil
+        }
+        return fields.value("timeZone", zone) { name in
             let known = TimeZone.knownTimeZoneIdentifiers
             let suggestion =
                 known.first { $0.hasSuffix("/" + name) } ?? NearestName.find(name, among: known)
             return SettingsFault(
                 "time-zone", "unknown time zone: '\(name)'",
                 fix: "write a name such as \"\(suggestion ?? "Europe/Oslo")\"")
-        } _: { name in
-            // Foundation also accepts abbreviations and offsets, which have no summer time.
-            name == "UTC" || name.contains("/") ? TimeZone(identifier: name) : nil
         }
     }
 

@@ -64,12 +64,12 @@ public struct ShardsFile: Sendable, Hashable {
         let database = fields.requiredReference("database")
         guard fields.required("slots") != nil,
             let slots = fields.value(
-                "slots",
+                "slots", range,
                 orReport: {
                     SettingsFault(
                         "slots", "slots are two numbers from 0 to \(slots - 1): '\($0)'",
                         fix: "write \"slots\": \"0-\(slots / 2 - 1)\"")
-                }, range), let database
+                }), let database
         else { return nil }
         return Shard(slots: slots, database: database)
     }
