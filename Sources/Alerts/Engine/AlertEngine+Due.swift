@@ -133,13 +133,16 @@ extension HeldNotification {
 
     /// Whether it says that this alert began.
     func isFiring(of key: AlertKey) -> Bool {
-        alertKey == key && (notification.type == .fired || notification.type == .healthFired)
+        alertKey == key && notification.type.begins
     }
 }
 
 extension AlertNotification.Kind {
+    /// Whether it says that an alert or a problem began.
+    public var begins: Bool { self == .fired || self == .healthFired }
+
     /// Whether it says that an alert or a problem has ended.
-    var isOver: Bool { self == .resolved || self == .healthResolved }
+    public var isOver: Bool { self == .resolved || self == .healthResolved }
 
     /// Whether it is a first message, which limits count.
     var isFirst: Bool {

@@ -3,8 +3,7 @@ package import Foundation
 
 /// Merges entries that need not be sent separately (RL-33).
 ///
-/// A store applies it inside ``AlertStore/commit(_:)``, because only the store knows which entries
-/// are still waiting.
+/// A store applies it through ``OutboxChange``.
 public enum OutboxMerge: Sendable {
     /// The entries to mark as merged and those to insert.
     public struct Result: Sendable, Hashable {
@@ -24,12 +23,12 @@ public enum OutboxMerge: Sendable {
     ///   One whose firing was abandoned is `merged`, because its channel never got the alert.
     ///   Everything else is unchanged.
     public static func collapse(waiting: [OutboxEntry], incoming: [OutboxEntry]) -> Result {
-        guard incoming.contains(where: \.isResolve) else {
+        guard incoming.contains(where: \.notification.type.isOver) else {
             return Result(merged: [], incoming: incoming)
         }
         var merged: [OutboxKey] = []
         let settled = incoming.map { entry in
-            guard entry.isResolve else { return entry }
+            guard entry.notification.type.isOver else { return entry }
             let family = waiting.filter {
                 $0.channel == entry.channel && $0.alertKey == entry.alertKey
             }
@@ -41,7 +40,11 @@ public enum OutboxMerge: Sendable {
     private static func settle(
         _ resolve: OutboxEntry, among family: [OutboxEntry], merged: inout [OutboxKey]
     ) -> OutboxEntry {
-        guard let fire = family.filter(\.isFire).max(by: { $0.createdAt < $1.createdAt }) else {
+        guard
+            let fire = family.filter(\.notification.type.begins).max(by: {
+                $0.createdAt < $1.createdAt
+            })
+        else {
             return resolve
         }
         if fire.state == .gaveUp {
@@ -77,22 +80,12 @@ public enum OutboxMerge: Sendable {
 }
 
 extension OutboxEntry {
-    /// Whether it says that an alert began.
-    fileprivate var isFire: Bool {
-        notification.type == .fired || notification.type == .healthFired
-    }
-
-    /// Whether it says that an alert is over.
-    fileprivate var isResolve: Bool {
-        notification.type == .resolved || notification.type == .healthResolved
-    }
-
     /// Whether no attempt was made, so that nobody can have seen it.
     public var isUntried: Bool { state == .waiting && attempts == 0 }
 }
 
-/// The changes of a commit to one household's entries, for a store that reads all related entries
-/// at once.
+/// The changes that new entries make to an outbox: which are inserted, and which ones later ones
+/// cover.
 package struct OutboxChange: Sendable {
     /// The stored entries, then the new ones.
     private var entries: [OutboxEntry]
@@ -108,8 +101,8 @@ package struct OutboxChange: Sendable {
     /// - Parameters:
     ///   - batches: the new entries; each batch is merged with those that wait after the batch
     ///     before.
-    ///   - stored: entries in the order of insertion: those with the alert key of a new one, and
-    ///     all that wait on a channel with too many waiting entries.
+    ///   - stored: entries in the order of insertion: those that ``OutboxMerge/collapse`` needs,
+    ///     and all that wait on a channel with too many waiting entries.
     package init(
         _ batches: [[OutboxEntry]], stored: [OutboxEntry], in language: Language, at now: Date
     ) {
@@ -125,6 +118,7 @@ package struct OutboxChange: Sendable {
     }
 
     private mutating func merge(_ keys: [OutboxKey]) {
+        let keys = Set(keys)
         merged.formUnion(keys)
         for place in entries.indices where keys.contains(entries[place].key) {
             entries[place].state = .merged
@@ -135,7 +129,10 @@ package struct OutboxChange: Sendable {
     private mutating func shorten(_ channel: String, in language: Language, at now: Date) {
         let waiting = entries.filter { $0.channel == channel && $0.state == .waiting }
         guard waiting.count > OutboxOverflow.limit else { return }
-        var untried = waiting.filter(\.isUntried).sorted { $0.createdAt < $1.createdAt }
+        // An older digest is merged first: it is as old as its oldest entry.
+        let digests = OutboxOverflow.alertKey(of: channel)
+        let rank = { (entry: OutboxEntry) in (entry.createdAt, entry.alertKey == digests ? 0 : 1) }
+        var untried = waiting.filter(\.isUntried).sorted { rank($0) < rank($1) }
         var count = waiting.count
         while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
             let oldest = Array(untried.prefix(excess))

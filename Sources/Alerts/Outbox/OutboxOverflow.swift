@@ -5,7 +5,7 @@ import Rules
 /// Keeps a channel's queue short, however long the channel fails.
 ///
 /// Entries beyond the limit are merged into one digest per channel, which counts them. A store
-/// applies it inside ``AlertStore/commit(_:)``.
+/// applies it through ``OutboxChange``.
 public enum OutboxOverflow: Sendable {
     /// How many entries may wait on a channel.
     public static let limit = 1_000

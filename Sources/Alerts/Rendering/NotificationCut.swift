@@ -25,8 +25,7 @@ struct NotificationCut: Sendable {
 
     private func generic(of notification: AlertNotification) -> NotificationData {
         let full = notification.data
-        let isOver = [.resolved, .healthResolved].contains(notification.type)
-        let title = texts.genericTitle(isOver: isOver)
+        let title = texts.genericTitle(isOver: notification.type.isOver)
         var data = NotificationData(
             rule: nil, kind: full.kind, reason: full.reason, urgency: full.urgency,
             title: notification.type == .corrected ? texts.corrected(title) : title,
@@ -49,7 +48,7 @@ struct NotificationCut: Sendable {
                 title: item.account?.name ?? item.rule.id, since: item.since)
         }
         // The person's own words, where they were shown.
-        let own = [.fired, .healthFired].contains(notification.type) ? rule(of: data) : nil
+        let own = notification.type.begins ? rule(of: data) : nil
         let since = data.since ?? notification.timestamp
         data.title = SafeText.capped(
             discreet(own?.title, own, data, since) ?? title(of: notification, data),

@@ -28,7 +28,7 @@ struct DesktopPopup: Sendable, Equatable {
         notificationID = notification.id
         ruleID = data.rule?.id
         accountID = data.account?.id
-        isOver = notification.type == .resolved || notification.type == .healthResolved
+        isOver = notification.type.isOver
         let title = DisplayText.line(data.title, limit: 80)
         self.title = title.isEmpty ? "saldovakt" : title
         body = DisplayText.lines(data.body, limit: 300)

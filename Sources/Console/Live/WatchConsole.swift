@@ -89,6 +89,6 @@ extension WatchEvent {
     var isUrgent: Bool {
         guard case .notified(let notification) = self else { return false }
         return notification.data.urgency == .critical
-            && [.fired, .healthFired].contains(notification.type)
+            && notification.type.begins
     }
 }

@@ -51,7 +51,6 @@ struct OutboxWriter {
     private func insert(_ rows: [Row], _ now: Date) throws {
         guard !rows.isEmpty else { return }
         let entries = rows.map(\.entry)
-        let begins = entries.map { [.fired, .healthFired].contains($0.notification.type) }
         try session.run(
             """
             INSERT INTO outbox (household, channel, alert, notice, begins, body, created_at, due_at,
@@ -64,7 +63,9 @@ struct OutboxWriter {
             ON CONFLICT (household, channel, notice) DO NOTHING
             """,
             rows.map(\.line).values + [
-                .texts(entries.map(\.notification.id)), .bools(begins), .blobs(rows.map(\.body)),
+                .texts(entries.map(\.notification.id)),
+                .bools(entries.map(\.notification.type.begins)),
+                .blobs(rows.map(\.body)),
                 .instants(entries.map(\.createdAt)), .instants(entries.map(\.dueAt)),
                 .ints(entries.map(\.state.number)), .bools(rows.map(\.turn)), .instant(now),
             ])

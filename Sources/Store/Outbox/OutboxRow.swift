@@ -37,14 +37,9 @@ enum OutboxRow {
             AND type IN ('alert.fired', 'health.fired')
         ORDER BY createdAtMs DESC LIMIT 1
         """
-    /// A channel's digest, if it waits without an attempt.
-    static let selectDigest = """
-        \(select) WHERE channel = ? AND alertKey = ? AND state = 'waiting' AND attempts = 0
-        """
-    /// A channel's oldest entries that wait without an attempt, except for its digest.
-    static let selectOldest = """
-        \(select) WHERE channel = ? AND state = 'waiting' AND attempts = 0 AND alertKey <> ?
-        ORDER BY createdAtMs, sequence LIMIT ?
+    /// The waiting entries of a channel.
+    static let selectWaiting = """
+        \(select) WHERE channel = ? AND state = 'waiting' ORDER BY createdAtMs, sequence
         """
     /// The channels whose deliveries fail.
     ///

@@ -8,21 +8,52 @@ enum OutboxWriter {
     /// Adds entries; one whose channel and notification are already there is ignored, so that a
     /// repeated cycle sends nothing twice.
     ///
-    /// A resolve is first merged with the waiting entries of its alert; see ``OutboxMerge``.
+    /// Which of the new and the waiting ones later ones cover is decided by ``OutboxChange``.
     static func add(
         _ incoming: [OutboxEntry], in language: Language, to database: Database
     ) throws {
         guard let now = incoming.last?.createdAt else { return }
-        let collapsed = try collapse(incoming, in: database)
-        for key in collapsed.merged {
+        let fresh = try incoming.filter { entry in
+            try database.first(
+                "SELECT 1 FROM outbox WHERE noticeID = ? AND channel = ?",
+                [entry.notification.id, entry.channel]) as Int? == nil
+        }
+        let change = OutboxChange(
+            [fresh], stored: try related(to: fresh, in: database), in: language, at: now)
+        for key in change.merged {
             try database.run(
                 """
                 UPDATE outbox SET state = 'merged', turn = 0, endedAtMs = ?
                 WHERE noticeID = ? AND channel = ?
                 """, [now.milliseconds, key.notificationID, key.channel])
         }
-        for entry in collapsed.incoming { try insert(entry, into: database) }
-        for channel in Set(incoming.map(\.channel)) { try shorten(channel, language, in: database) }
+        for entry in change.inserted { try insert(entry, at: now, into: database) }
+    }
+
+    /// The stored entries that affect new ones: those of alerts that end, and all that wait on a
+    /// channel with too many.
+    private static func related(
+        to incoming: [OutboxEntry], in database: Database
+    ) throws -> [OutboxEntry] {
+        let crowded = try Dictionary(grouping: incoming, by: \.channel).filter { channel, new in
+            let count = "SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'"
+            let waiting: Int = try database.first(count, [channel]) ?? 0
+            return waiting + new.count > OutboxOverflow.limit
+        }
+        let waiting = try crowded.keys.flatMap {
+            try OutboxRow.entries(OutboxRow.selectWaiting, [$0], from: database)
+        }
+        let lines = Set(
+            incoming.filter(\.notification.type.isOver).map { [$0.channel, $0.alertKey] })
+        return try lines.reduce(into: waiting) { entries, line in
+            let arguments = StatementArguments(line)
+            if crowded[line[0]] == nil {
+                entries += try OutboxRow.entries(OutboxRow.selectLine, arguments, from: database)
+            }
+            // The newest firing decides, so one that was sent has to be among them: an older
+            // abandoned one does not matter then.
+            entries += try OutboxRow.entries(OutboxRow.selectPastFire, arguments, from: database)
+        }
     }
 
     /// Takes due entries of a channel, oldest first, and counts the attempt that begins.
@@ -127,14 +158,15 @@ enum OutboxWriter {
         }
     }
 
-    /// Inserts one entry, unless its channel and notification are already there.
-    static func insert(_ entry: OutboxEntry, into database: Database) throws {
+    private static func insert(
+        _ entry: OutboxEntry, at now: Date, into database: Database
+    ) throws {
         try database.run(
             """
             INSERT INTO outbox (
                 noticeID, channel, alertKey, type, createdAtMs, dueAtMs, attempts, triedMs,
-                refusals, state, turn, problem)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+                refusals, state, turn, problem, endedAtMs)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?)
             ON CONFLICT (noticeID, channel) DO NOTHING
             """,
             [
@@ -142,81 +174,12 @@ enum OutboxWriter {
                 entry.notification.type.rawValue, entry.createdAt.milliseconds,
                 entry.dueAt.milliseconds, entry.attempts, entry.triedMilliseconds, entry.refusals,
                 entry.state.rawValue, entry.problem.map { try StoredJSON.encode($0) },
+                entry.state == .waiting ? nil : now.milliseconds,
             ])
         guard database.changesCount == 1 else { return }
         // In the published form, ready to be sent.
         try database.run(
             "INSERT INTO outboxNotice (sequence, notice) VALUES (?, ?)",
             [database.lastInsertedRowID, NotificationCoding.text(entry.notification)])
-    }
-
-    /// Merges new entries with waiting ones; only resolves need to read the waiting ones.
-    private static func collapse(
-        _ incoming: [OutboxEntry], in database: Database
-    ) throws -> OutboxMerge.Result {
-        let resolves = incoming.filter {
-            $0.notification.type == .resolved || $0.notification.type == .healthResolved
-        }
-        guard !resolves.isEmpty else {
-            return OutboxMerge.collapse(waiting: [], incoming: incoming)
-        }
-        let fresh = try incoming.filter { entry in
-            try database.first(
-                "SELECT 1 FROM outbox WHERE noticeID = ? AND channel = ?",
-                [entry.notification.id, entry.channel]) as Int? == nil
-        }
-        // The newest firing decides, so one that was sent has to be among them: an older abandoned
-        // one does not matter then.
-        let waiting = try Set(resolves.map { [$0.channel, $0.alertKey] }).flatMap { line in
-            let arguments = StatementArguments(line)
-            return try OutboxRow.entries(OutboxRow.selectLine, arguments, from: database)
-                + OutboxRow.entries(OutboxRow.selectPastFire, arguments, from: database)
-        }
-        return OutboxMerge.collapse(waiting: waiting, incoming: fresh)
-    }
-}
-
-// Overflow: the oldest entries of a channel that can't be reached are merged.
-extension OutboxWriter {
-    /// Merges the oldest waiting entries of a channel if there are too many.
-    private static func shorten(
-        _ channel: String, _ language: Language, in database: Database
-    ) throws {
-        var count: Int =
-            try database.first(
-                "SELECT count(*) FROM outbox WHERE channel = ? AND state = 'waiting'", [channel])
-            ?? 0
-        guard count > OutboxOverflow.limit else { return }
-        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
-            let merged = try mergeOldest(of: channel, excess, language, in: database)
-            guard merged > 1 else { return }
-            count -= merged - 1
-        }
-    }
-
-    /// Merges some of the oldest entries into one; returns how many there were.
-    ///
-    /// An older digest is merged first: it is as old as its oldest entry.
-    private static func mergeOldest(
-        of channel: String, _ limit: Int, _ language: Language, in database: Database
-    ) throws -> Int {
-        let key = OutboxOverflow.alertKey(of: channel)
-        let digests = try OutboxRow.placed(OutboxRow.selectDigest, [channel, key], from: database)
-        let oldest =
-            try digests
-            + OutboxRow.placed(
-                OutboxRow.selectOldest, [channel, key, max(0, limit - digests.count)],
-                from: database)
-        guard oldest.count > 1, let last = oldest.last,
-            let digest = OutboxOverflow.digest(
-                of: oldest.map(\.entry), in: language, at: last.entry.createdAt)
-        else { return 0 }
-        for place in oldest {
-            try database.run(
-                "UPDATE outbox SET state = 'merged', turn = 0, endedAtMs = ? WHERE sequence = ?",
-                [last.entry.createdAt.milliseconds, place.sequence])
-        }
-        try insert(digest, into: database)
-        return oldest.count
     }
 }

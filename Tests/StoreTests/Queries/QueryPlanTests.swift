@@ -38,6 +38,7 @@ struct QueryPlanTests {
         arguments: [
             ("open reservations", "transactionRecord_open"), ("due entries", "outbox_due"),
             ("next due", "outbox_due"), ("line of an alert", "outbox_line"),
+            ("waiting entries", "outbox_waiting"),
             ("page of an account", "transactionRecord_accountDay"),
         ])
     func choosesIndex(name: String, index: String) async throws {

@@ -13,37 +13,15 @@ struct MemoryOutbox: Sendable {
 
     /// Merges the incoming entries with waiting ones and appends them; known keys are ignored.
     mutating func insert(_ incoming: [OutboxEntry]) {
+        guard let now = incoming.last?.createdAt else { return }
         let fresh = incoming.filter { positions[$0.key] == nil }
-        let alerts = Set(fresh.map(\.alertKey))
-        // Every state: the newest firing decides, and one that was sent has to be among them.
-        let related = entries.filter { alerts.contains($0.alertKey) && $0.state != .merged }
-        let result = OutboxMerge.collapse(waiting: related, incoming: fresh)
-        for key in result.merged {
+        let change = OutboxChange([fresh], stored: entries, in: .english, at: now)
+        for key in change.merged {
             if let position = positions[key] { entries[position].state = .merged }
         }
-        for entry in result.incoming where positions[entry.key] == nil {
+        for entry in change.inserted where positions[entry.key] == nil {
             positions[entry.key] = entries.count
             entries.append(entry)
-        }
-        for channel in Set(fresh.map(\.channel)) { shorten(channel) }
-    }
-
-    /// Puts the oldest waiting entries of a channel together when there are too many.
-    private mutating func shorten(_ channel: String) {
-        var count = entries.count { $0.channel == channel && $0.state == .waiting }
-        guard count > OutboxOverflow.limit else { return }
-        while case let excess = OutboxOverflow.excess(waiting: count), excess > 0 {
-            let old = entries.indices.filter {
-                entries[$0].channel == channel && entries[$0].isUntried
-            }.sorted { (entries[$0].createdAt, $0) < (entries[$1].createdAt, $1) }.prefix(excess)
-            guard old.count > 1, let last = old.last,
-                let digest = OutboxOverflow.digest(
-                    of: old.map { entries[$0] }, in: .english, at: entries[last].createdAt)
-            else { return }
-            for position in old { entries[position].state = .merged }
-            positions[digest.key] = entries.count
-            entries.append(digest)
-            count -= old.count - 1
         }
     }
 
