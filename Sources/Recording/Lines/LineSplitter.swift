@@ -4,6 +4,10 @@ import Glibc
 public struct LineSplitter: Sendable {
     /// How many lines were passed on.
     public private(set) var lineCount = 0
+    /// Receives a line without its break, valid during the call only, or an error, with its number.
+    public typealias Body<Failure: Error> =
+        (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+
     private var carried: [UInt8] = []
     private var isSkipping = false
     private let longestLine: Int
@@ -19,11 +23,9 @@ public struct LineSplitter: Sendable {
     ///
     /// Empty lines are counted but not passed on. A line over the limit is passed on once, as an
     /// error, and the rest of it is skipped.
-    ///
-    /// - Parameter body: the line without its break, valid during the call only, and its number.
     public mutating func take<Failure: Error>(
         _ piece: UnsafeBufferPointer<UInt8>,
-        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+        _ body: Body<Failure>
     ) throws(Failure) {
         var rest = piece[...]
         while let end = Self.lineBreak(in: rest) {
@@ -38,7 +40,7 @@ public struct LineSplitter: Sendable {
 
     /// Passes on the last line if the stream does not end with a line break.
     public mutating func finish<Failure: Error>(
-        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+        _ body: Body<Failure>
     ) throws(Failure) {
         guard !carried.isEmpty else { return }
         try complete(UnsafeBufferPointer(start: nil, count: 0), body)
@@ -46,7 +48,7 @@ public struct LineSplitter: Sendable {
 
     private mutating func complete<Failure: Error>(
         _ end: UnsafeBufferPointer<UInt8>,
-        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+        _ body: Body<Failure>
     ) throws(Failure) {
         guard !isSkipping else {
             isSkipping = false
@@ -67,7 +69,7 @@ public struct LineSplitter: Sendable {
 
     private func give<Failure: Error>(
         _ line: UnsafeBufferPointer<UInt8>,
-        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+        _ body: Body<Failure>
     ) throws(Failure) {
         // Editors of other systems mark the beginning of a file.
         let isMarked = lineCount == 1 && line.starts(with: [0xEF, 0xBB, 0xBF])
@@ -78,7 +80,7 @@ public struct LineSplitter: Sendable {
 
     /// Passes on the error for a line that is too long, and drops its bytes.
     private mutating func refuse<Failure: Error>(
-        _ body: (Result<UnsafeBufferPointer<UInt8>, RecordingError>, Int) throws(Failure) -> Void
+        _ body: Body<Failure>
     ) throws(Failure) {
         lineCount += 1
         carried = []

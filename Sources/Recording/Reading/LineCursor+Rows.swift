@@ -3,21 +3,14 @@ import Foundation
 
 /// The members of a transaction as they are met.
 private struct RowFields {
+    /// The row; account, amount and day are set at the end.
+    var row = TransactionObservation(
+        bankAccountID: "", amount: .zero(.nok), status: .booked, date: CalendarDay(dayNumber: 0))
     var account: String?
-    var id: String?
     /// Converted when the currency is known, which may stand behind it.
     var amount: LineCursor.Token?
     var currency: Currency?
-    var status = TransactionStatus.booked
     var date: CalendarDay?
-    var posted: CalendarDay?
-    var text: String?
-    var merchant: String?
-    var category: MerchantCategoryCode?
-    var type = TransactionType.unknown
-    var foreign: ForeignAmount?
-    var counterparty: Counterparty?
-    var isOwnTransfer = false
     var time: Date?
 }
 
@@ -60,44 +53,40 @@ extension LineCursor {
         hasTime: Bool, _ currency: (String) -> Currency
     ) throws(LineFault) -> (row: TransactionObservation, time: Date?) {
         let start = position
-        var row = RowFields()
+        var fields = RowFields()
         try object(rowKeys) { (line, key) throws(LineFault) in
             switch key {
-            case .account: row.account = try line.text()
-            case .amount: row.amount = try line.amount()
+            case .account: fields.account = try line.text()
+            case .amount: fields.amount = try line.amount()
             // A bare row is also its own clock.
-            case .date: row.date = try hasTime ? line.clockDay() : line.day()
+            case .date: fields.date = try hasTime ? line.clockDay() : line.day()
             case .time where !hasTime: try line.skip()
-            default: if !line.null() { try line.take(key, &row) }
+            default: if !line.null() { try line.take(key, &fields) }
             }
         }
-        let account = try row.account.required("account", start)
-        let date = try row.date.required("date", start)
-        let amount = try money(
-            row.amount.required("amount", start), row.currency ?? currency(account))
-        let observation = TransactionObservation(
-            bankAccountID: account, bankTransactionID: row.id, amount: amount, status: row.status,
-            date: date, posted: row.posted, text: row.text, merchantName: row.merchant,
-            merchantCategoryCode: row.category, type: row.type, foreign: row.foreign,
-            counterparty: row.counterparty, isOwnTransfer: row.isOwnTransfer)
-        return (observation, row.time)
+        let account = try fields.account.required("account", start)
+        fields.row.bankAccountID = account
+        fields.row.date = try fields.date.required("date", start)
+        fields.row.amount = try money(
+            fields.amount.required("amount", start), fields.currency ?? currency(account))
+        return (fields.row, fields.time)
     }
 
     /// Takes a member that may be `null`.
-    private mutating func take(_ key: RowKey, _ row: inout RowFields) throws(LineFault) {
+    private mutating func take(_ key: RowKey, _ fields: inout RowFields) throws(LineFault) {
         switch key {
-        case .id: row.id = try text()
-        case .currency: row.currency = try currency()
-        case .status: row.status = try word(statuses)
-        case .posted: row.posted = try day()
-        case .text: row.text = try text()
-        case .merchant: row.merchant = try text()
-        case .mcc: row.category = try category()
-        case .type: row.type = try word(types)
-        case .foreign: row.foreign = try foreign()
-        case .counterparty: row.counterparty = try counterparty()
-        case .ownTransfer: row.isOwnTransfer = try flag()
-        case .time: row.time = try instant()
+        case .id: fields.row.bankTransactionID = try text()
+        case .currency: fields.currency = try currency()
+        case .status: fields.row.status = try word(statuses)
+        case .posted: fields.row.posted = try day()
+        case .text: fields.row.text = try text()
+        case .merchant: fields.row.merchantName = try text()
+        case .mcc: fields.row.merchantCategoryCode = try category()
+        case .type: fields.row.type = try word(types)
+        case .foreign: fields.row.foreign = try foreign()
+        case .counterparty: fields.row.counterparty = try counterparty()
+        case .ownTransfer: fields.row.isOwnTransfer = try flag()
+        case .time: fields.time = try instant()
         case .account, .amount, .date: try skip()
         }
     }
