@@ -16,8 +16,6 @@ extension SettingsReader {
         }
         let id = id(fields, &known)
         if let id { fields.owner = "the bank '\(id)'" }
-        // A missing part is a finding, and with a finding the bank is not used: the placeholders
-        // only let the reader continue to the next fault.
         _ = fields.required("type")
         // The keys of an unknown type are only known if it resembles a known one.
         let names = BankSettings.Kind.allCases.map(\.rawValue)
@@ -98,12 +96,13 @@ extension SettingsReader {
         return aliases
     }
 
+    /// A placeholder: a missing reference is a finding, and with a finding the bank is not used.
+    private static let nowhere = SecretReference(.environment(""))
+
     private func sbanken(_ fields: SettingsFields) -> SbankenSettings {
-        let clientID = fields.requiredReference("clientId")
-        let clientSecret = fields.requiredReference("clientSecret")
-        let nowhere = SecretReference(.environment(""))
         var bank = SbankenSettings(
-            clientID: clientID ?? nowhere, clientSecret: clientSecret ?? nowhere)
+            clientID: fields.requiredReference("clientId") ?? Self.nowhere,
+            clientSecret: fields.requiredReference("clientSecret") ?? Self.nowhere)
         bank.dialect = fields.word("dialect", as: SbankenSettings.Dialect.self) ?? .v2
         bank.customerID =
             bank.dialect == .v1
@@ -118,10 +117,9 @@ extension SettingsReader {
     }
 
     private func spareBank1(_ fields: SettingsFields) -> SpareBank1Settings {
-        let nowhere = SecretReference(.environment(""))
         var bank = SpareBank1Settings(
-            clientID: fields.requiredReference("clientId") ?? nowhere,
-            clientSecret: fields.requiredReference("clientSecret") ?? nowhere)
+            clientID: fields.requiredReference("clientId") ?? Self.nowhere,
+            clientSecret: fields.requiredReference("clientSecret") ?? Self.nowhere)
         bank.financialInstitution = fields.destination(
             "financialInstitution", "a bank of the alliance", form: "a name such as \"fid-smn\""
         ) { text in
@@ -136,10 +134,10 @@ extension SettingsReader {
 
     private func enableBanking(_ fields: SettingsFields) -> EnableBankingSettings {
         for key in ["applicationId", "bank", "redirectURI"] { _ = fields.required(key) }
-        let key = fields.requiredReference("privateKey")
         var bank = EnableBankingSettings(
             applicationID: fields.text("applicationId") ?? "",
-            privateKey: key ?? SecretReference(.environment("")), bank: fields.text("bank") ?? "",
+            privateKey: fields.requiredReference("privateKey") ?? Self.nowhere,
+            bank: fields.text("bank") ?? "",
             redirectURI: fields.address("redirectURI") ?? "")
         bank.country =
             fields.destination("country", "a country", form: "two letters, such as \"NO\"") {
