@@ -1,6 +1,5 @@
 /// The result of one evaluation: states to store, notifications to show and entries to send.
 public struct AlertDecision: Sendable, Hashable {
-    /// What changed in the alert states.
     public var change: AlertLedgerChange
     /// The notifications that are sent now, uncut, in the order of sending.
     public var notifications: [AlertNotification]
@@ -26,7 +25,6 @@ public struct AlertDecision: Sendable, Hashable {
         change.isEmpty && notifications.isEmpty && outbox.isEmpty && retried.isEmpty
     }
 
-    /// Appends a later decision.
     mutating func append(_ next: AlertDecision) {
         change.append(next.change)
         notifications += next.notifications

@@ -174,13 +174,11 @@ public struct DueIndex: Sendable {
     private(set) var sets: [UUID: Set<AlertKey>] = [:]
     private var rows: [AlertKey: [UUID]] = [:]
 
-    /// Indexes a whole ledger.
     public init(_ ledger: AlertLedger, engine: AlertEngine) {
         for state in ledger.rules.values { note(state) }
         for state in ledger.alerts.values { note(state, engine) }
     }
 
-    /// Applies a change of the ledger.
     public mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
         alerts.subtract(change.removedAlerts)
         for key in change.removedAlerts {

@@ -14,7 +14,6 @@ public import Rules
 /// ledger.apply(decision.change)
 /// ```
 public struct AlertEngine: Sendable {
-    /// The rules in force.
     public let rules: RuleSet
     /// Zone, interval, locale and the channels' detail.
     public let policy: AlertPolicy

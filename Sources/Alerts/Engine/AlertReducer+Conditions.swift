@@ -3,7 +3,6 @@ import Foundation
 import Rules
 
 extension AlertReducer {
-    /// Applies one verdict to its alert.
     mutating func judge(_ verdict: Verdict, _ evaluation: inout RuleEvaluation) {
         let key = evaluation.key(verdict)
         evaluation.verdicts[key] = verdict

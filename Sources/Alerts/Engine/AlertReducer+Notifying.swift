@@ -31,14 +31,10 @@ extension AlertReducer {
         guard engine.limit(of: evaluation.rule).remaining(for: evaluation.state, at: now) > 0 else {
             return
         }
-        evaluation.state.held = evaluation.state.held.map { held in
-            guard held.isFirst, held.cause == .limit, !held.isOver, evaluation.hasNews(of: held)
-            else {
-                return held
-            }
-            return HeldNotification(
-                notification: held.notification, alertKey: held.alertKey, cause: .quiet,
-                dueAt: opening, channels: held.channels)
+        for (index, held) in evaluation.state.held.enumerated()
+        where held.isFirst && held.cause == .limit && !held.isOver && evaluation.hasNews(of: held) {
+            evaluation.state.held[index].cause = .quiet
+            evaluation.state.held[index].dueAt = opening
         }
     }
 
@@ -83,10 +79,10 @@ extension AlertReducer {
     /// Returns a first message that quiet hours no longer keep back as one that the limit does.
     private func limited(_ held: HeldNotification, _ evaluation: RuleEvaluation) -> HeldNotification
     {
-        HeldNotification(
-            notification: held.notification, alertKey: held.alertKey, cause: .limit,
-            dueAt: engine.firstOpening(of: evaluation.rule, evaluation.state, from: now),
-            channels: held.channels)
+        var held = held
+        held.cause = .limit
+        held.dueAt = engine.firstOpening(of: evaluation.rule, evaluation.state, from: now)
+        return held
     }
 
     /// Sends every message by itself until the limit is reached, and holds the rest.

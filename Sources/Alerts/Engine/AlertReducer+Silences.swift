@@ -79,10 +79,10 @@ extension AlertReducer {
     private mutating func holdQuietly(_ held: HeldNotification) {
         guard let rule = engine.rules.rule(held.alertKey.ruleID), var state = ruleState(rule.id)
         else { return }
-        state.held.append(
-            HeldNotification(
-                notification: held.notification, alertKey: held.alertKey, cause: .quiet,
-                dueAt: engine.hours(of: rule).nextOpening(from: now), channels: held.channels))
+        var held = held
+        held.cause = .quiet
+        held.dueAt = engine.hours(of: rule).nextOpening(from: now)
+        state.held.append(held)
         keep(state)
     }
 }

@@ -17,15 +17,12 @@ struct AlertReducer: Sendable {
     private var sets: [UUID: Set<AlertKey>] = [:]
     private var rules: [String: RuleState] = [:]
     private var changedSilences: [String: Silence] = [:]
-    /// The active self-alerts.
     private(set) var selfAlerts: [String: SelfAlertState]
     /// The identifiers of notifications that a person wants retried.
     var retried: [String] = []
     /// Alerts that were true at the first look, sent as one notification at the end (D4).
     var firstLook: [Message] = []
-    /// The notifications sent so far.
     var notifications: [AlertNotification] = []
-    /// The outbox entries so far.
     var outbox: [OutboxEntry] = []
 
     init(engine: AlertEngine, facts: Facts, ledger: AlertLedger, now: Date) {
@@ -124,7 +121,6 @@ extension AlertReducer {
         alerts[key] ?? (removed.contains(key) ? nil : ledger.alerts[key])
     }
 
-    /// Stores a changed alert.
     mutating func keep(_ state: AlertState) {
         alerts[state.key] = state
         removed.remove(state.key)
@@ -132,10 +128,8 @@ extension AlertReducer {
         for row in state.rows { sets[row, default: []].insert(state.key) }
     }
 
-    /// The current state of a rule.
     func ruleState(_ id: String) -> RuleState? { rules[id] ?? ledger.rules[id] }
 
-    /// Stores a changed rule.
     mutating func keep(_ state: RuleState) { rules[state.ruleID] = state }
 
     /// Whether there is any silence, ended ones included.
@@ -148,19 +142,12 @@ extension AlertReducer {
         }
     }
 
-    /// The current state of a silence.
     func silence(_ id: String) -> Silence? { changedSilences[id] ?? ledger.silences[id] }
 
-    /// Stores a changed silence.
     mutating func keep(_ silence: Silence) { changedSilences[silence.id] = silence }
 
-    /// The current state of an active self-alert.
-    func selfAlert(_ key: String) -> SelfAlertState? { selfAlerts[key] }
-
-    /// Stores a changed self-alert.
     mutating func keep(_ state: SelfAlertState) { selfAlerts[state.selfAlert.key] = state }
 
-    /// Removes a self-alert that has ended.
     mutating func removeSelfAlert(_ key: String) { selfAlerts[key] = nil }
 
     /// Removes alerts for good.

@@ -15,7 +15,6 @@ public import Rules
 /// let next = timeline.nextDue(after: now)
 /// ```
 public struct AlertTimeline: Sendable {
-    /// The engine that decides.
     public let engine: AlertEngine
     /// The alert states after the last accepted decision.
     public private(set) var ledger: AlertLedger
@@ -53,7 +52,6 @@ public struct AlertTimeline: Sendable {
         return reducer.decision
     }
 
-    /// Applies the changes of a decision.
     public mutating func accept(_ change: AlertLedgerChange) {
         hasForgotten = true
         guard !change.isEmpty else { return }

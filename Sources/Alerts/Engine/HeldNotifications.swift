@@ -73,8 +73,8 @@ struct HeldNotifications: Sendable {
 extension HeldNotification {
     /// Returns the notification bound to other channels.
     fileprivate func bound(to channels: [String]?) -> HeldNotification {
-        HeldNotification(
-            notification: notification, alertKey: alertKey, cause: cause, dueAt: dueAt,
-            channels: channels)
+        var held = self
+        held.channels = channels
+        return held
     }
 }

@@ -34,7 +34,6 @@ package struct InMemoryState: Sendable {
         Facts(accounts: accounts.values.reduce(into: [:]) { $0.merge($1) { $1 } }, sources: sources)
     }
 
-    /// Applies all parts of a commit.
     package mutating func apply(_ commit: CycleCommit) {
         if let reconciliation = commit.reconciliation { take(reconciliation) }
         ledger.apply(commit.alerts)
@@ -95,7 +94,6 @@ package struct InMemoryState: Sendable {
         }
     }
 
-    /// Applies only the facts of a commit.
     package mutating func take(_ reconciliation: Reconciliation) {
         sources[reconciliation.source.id] = reconciliation.source
         for account in reconciliation.accounts { keep(account) }
@@ -186,7 +184,6 @@ struct RecordIndex: Sendable {
     /// The reservations that are neither booked nor gone.
     private var open: [UUID] = []
 
-    /// Stores a new or changed record.
     mutating func keep(_ record: TransactionRecord) {
         let id = record.transaction.id
         let known = records.updateValue(record, forKey: id)

@@ -6,7 +6,7 @@ extension AlertReducer {
     /// Reports a problem that began or ended; one that continues is reported once a day.
     mutating func take(_ report: SelfAlertReport) {
         let key = report.selfAlert.key
-        guard var state = selfAlert(key) else {
+        guard var state = selfAlerts[key] else {
             if !report.isOver { begin(report) }
             return
         }

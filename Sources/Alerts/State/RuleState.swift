@@ -46,11 +46,11 @@ public struct HeldNotification: Sendable, Hashable, Codable {
     /// The notification as it would have been sent.
     public var notification: AlertNotification
     public let alertKey: AlertKey
-    public let cause: Cause
+    public internal(set) var cause: Cause
     public var dueAt: Date
     /// The channels that it is bound to, for messages that follow an alert; `nil` stands for all of
     /// the rule's.
-    public let channels: [String]?
+    public internal(set) var channels: [String]?
 
     public init(
         notification: AlertNotification, alertKey: AlertKey, cause: Cause, dueAt: Date,
