@@ -260,10 +260,10 @@ extension HouseholdSummary {
     var json: JSONOutput {
         [
             "reference": .string(reference), "paused": .bool(isPaused),
-            "setAside": .bool(isSetAside), "due": dueAt.map { .instant($0) } ?? .null,
+            "setAside": .bool(isSetAside), "due": .instant(dueAt),
             "version": .whole(Int(version)), "inbox": .whole(inbox), "outbox": .whole(outbox),
-            "problem": problem.map { .string($0) } ?? .null, "gaveUp": .whole(gaveUp),
-            "delivery": delivery.map { .string("\($0.problem); fix: \($0.fix)") } ?? .null,
+            "problem": .text(problem), "gaveUp": .whole(gaveUp),
+            "delivery": .text(delivery.map { "\($0.problem); fix: \($0.fix)" }),
         ]
     }
 }
