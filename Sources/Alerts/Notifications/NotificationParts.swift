@@ -115,3 +115,14 @@ public struct NotificationItem: Sendable, Hashable, Codable {
         self.since = since
     }
 }
+
+extension AlertNotification {
+    /// The notification as one line of a digest; `nil` without a rule.
+    var item: NotificationItem? {
+        data.rule.map { rule in
+            NotificationItem(
+                rule: rule, account: data.account, value: data.value?.money,
+                transaction: data.transaction, title: data.title, since: data.since ?? timestamp)
+        }
+    }
+}

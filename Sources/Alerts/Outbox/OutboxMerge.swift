@@ -67,13 +67,7 @@ public enum OutboxMerge: Sendable {
     {
         var data = resolve.data
         data.since = fire.data.since ?? fire.timestamp
-        data.items = fire.data.rule.map { rule in
-            [
-                NotificationItem(
-                    rule: rule, account: fire.data.account, value: fire.data.value?.money,
-                    transaction: fire.data.transaction, title: fire.data.title, since: data.since)
-            ]
-        }
+        data.items = fire.item.map { [$0] }
         let id = NotificationID.text("line", [fire.id, resolve.id])
         return AlertNotification(type: .digest, id: id, timestamp: resolve.timestamp, data: data)
     }

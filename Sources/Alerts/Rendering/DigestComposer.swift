@@ -96,13 +96,7 @@ struct DigestComposer: Sendable {
     private func items(of notification: AlertNotification) -> [NotificationItem] {
         let data = notification.data
         if let items = data.items, !notification.isSet { return items }
-        guard let rule = data.rule else { return [] }
-        return [
-            NotificationItem(
-                rule: rule, account: data.account, value: data.value?.money,
-                transaction: data.transaction, title: data.title,
-                since: data.since ?? notification.timestamp)
-        ]
+        return [notification.item].compactMap(\.self)
     }
 
     private func sum(of parts: [NotificationData]) -> Money? {
