@@ -39,7 +39,9 @@ extension EverydayTraps {
         let falling: Set = ["drops", "drop", "dropped", "falls", "fall", "fell", "sinks", "dips"]
         if isAt(falling, before: ["under", "below", "beneath"]) { return true }
         let verbs: Set = ["går", "gå", "gikk", "gått", "kommer", "kom", "kommet"]
-        guard !has("ut", "inn", "fra", "til", "av", "gjennom", "bort") else { return false }
+        guard !has("ut", "inn", "til", "av", "gjennom", "bort"),
+            !zip(cut, cut.dropFirst()).contains(where: { $0.folded != "si" && $1.folded == "fra" })
+        else { return false }
         return cut.indices.contains { place in
             guard verbs.contains(cut[place].folded) else { return false }
             let next = cut[(place + 1)...].prefix(3).prefix { token in
@@ -167,18 +169,25 @@ extension EverydayTraps {
     /// Examples: `spending this month over 500 ASAP`, `balance under 500 Hilsen Kari`. Names of
     /// accounts and well-known merchants need no preposition.
     private func isOfUnknownName(_ body: Body) -> Bool {
-        let shops = body.ownFilters.flatMap { filter -> [TextLiteral] in
-            if case .at(let names) = filter.kind { names } else { [] }
+        let sides = body.filters.flatMap { filter -> [TextLiteral] in
+            switch filter.kind {
+            case .at(let names), .from(let names), .to(let names): names
+            default: []
+            }
         }
-        return (shops + body.scopes.flatMap(\.names)).contains { name in
+        return (sides + body.scopes.flatMap(\.names)).contains { name in
             guard let start = cut.firstIndex(where: { $0.span.lowerBound == name.span.lowerBound }),
-                cut[start].kind == .word, start > 0,
+                cut[start].kind == .word,
                 let end = cut.firstIndex(where: { $0.span.lowerBound >= name.span.upperBound })
             else { return false }
-            let inner = cut[start..<end].dropFirst().map(\.folded)
-            if inner.contains(where: EverydayWords.list(.days).contains) { return true }
+            let (first, inner) = (cut[start], cut[start..<end].dropFirst())
+            if inner.contains(where: { EverydayWords.list(.days).contains($0.folded) })
+                || !inner.isEmpty && EverydayWords.list(.asking).contains(first.folded)
+            {
+                return true
+            }
             let isLast = cut[end].kind == .end || cut[end].text == ","
-            return isLast && !isIntroduced(start) && !isKnown(name.text)
+            return isLast && start > 0 && !isIntroduced(start) && !isKnown(name.text)
         }
     }
 

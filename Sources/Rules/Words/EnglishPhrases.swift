@@ -66,6 +66,7 @@ extension EverydayWords {
         this year's/year’s spending = spending this year
         today's/today’s spending = spending today
         on track/course to go over/above, on track/course to exceed/pass/top, heading to go over/above, heading past = on pace for over
+        weekly report/overview of what i/we spent/spend, weekly report/overview of what i've/i’ve/we've/we’ve spent, weekly spending report/overview = summary of spending every monday at 08:00
         report/overview/summary of what i/we spent/spend/used, report/overview/summary of what i've/i’ve/we've/we’ve spent/used = summary of spending
         ^ all my/our/the balances, ^ balances of all my/our/the accounts = summary
         on the <ordinal> of every/each month, every/each month the <ordinal> = every month on the <ordinal>
