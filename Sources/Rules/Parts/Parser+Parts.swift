@@ -186,14 +186,27 @@ extension Parser {
         _ = acceptHidden("the", .deadline)
         if let weekday = accept(Vocabulary.weekdays) { return .weekday(weekday) }
         if let month = accept(Vocabulary.months) {
-            return .inPeriod(.number(try ordinal()), .year(month))
+            return .inPeriod(.number(try dayOfMonth()), .year(month))
         }
-        if case .number = next.kind { return nil }
+        if case .number = next.kind {
+            let day = try dayOfMonth()
+            guard let month = accept(Vocabulary.months) else { return nil }
+            return .inPeriod(.number(day), .year(month))
+        }
         let day = try recurringDay(false)
         guard case .inPeriod(let place, .month) = day, let month = accept(Vocabulary.months) else {
             return day
         }
         return .inPeriod(place, .year(month))
+    }
+
+    /// Reads the day in `march 15th` or `15 march`.
+    private mutating func dayOfMonth() throws(ParseStop) -> Int {
+        guard case .number = next.kind, let day = Int(next.text), (1...31).contains(day) else {
+            return try ordinal()
+        }
+        position += 1
+        return day
     }
 
     /// Reads `3 purchases`.

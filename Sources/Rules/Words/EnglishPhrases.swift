@@ -69,6 +69,9 @@ extension EverydayWords {
         weekly report/overview of what i/we spent/spend, weekly report/overview of what i've/i’ve/we've/we’ve spent, weekly spending report/overview = summary of spending every monday at 08:00
         report/overview/summary of what i/we spent/spend/used, report/overview/summary of what i've/i’ve/we've/we’ve spent/used = summary of spending
         ^ all my/our/the balances, ^ balances of all my/our/the accounts = summary
+        via vipps = containing 'Vipps'
+        a.m = am
+        p.m = pm
         on the <ordinal> of every/each month, every/each month the <ordinal> = every month on the <ordinal>
         """
 }

@@ -61,6 +61,10 @@ extension EverydayWords {
         er mer enn dobbelt av det vanlige, mer enn dobbelt av det vanlige, over dobbelt av det vanlige, mer enn dobbelt så mye som vanlig, over dobbelt så mye som vanlig, mer enn det dobbelte av det vanlige = over 200% of usual
         dobbelt så mye som vanlig, det dobbelte av det vanlige = at least 200% of usual
         forbruket/utgiftene ligger an til å passere/overstige, forbruket/utgiftene ligger an til å bli/gå/komme/ende over, forbruket/utgiftene ligger an til mer enn/over = spending on pace for over
+        oppsummering/oversikt/sammendrag/rapport hver uke = summary weekly
+        oppsummering/oversikt/sammendrag/rapport hver måned = summary monthly
+        unntatt/utenom på <account>, bortsett fra på <account> = except on <account>
+        via/gjennom vipps = containing 'Vipps'
         hver ettermiddag kl/klokken/klokka <evening>, hver ettermiddag <evening> = every day at <evening>
         """
 }

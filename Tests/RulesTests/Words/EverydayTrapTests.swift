@@ -288,6 +288,10 @@ struct EverydayTrapTests {
             ),
             ("det går over 500 ut av Brukskonto", "new debit on 'Brukskonto' over 500"),
             ("weekly summary on monday at 8", "summary every monday at 08:00"),
+            ("no salary by March 15", "no salary by the 15th of march"),
+            ("no refund from Zalando by 15 March", "no refund from 'Zalando' by the 15th of march"),
+            ("daily summary at 9 p.m.", "summary every day at 21:00"),
+            ("kjøp over 500 unntatt på Visa", "new purchase over 500 except on 'Visa'"),
         ])
     func order(sentence: String, canonical: String) throws {
         let read = try SentenceParser.parse(sentence).get()
