@@ -72,6 +72,7 @@ extension Filter.Kind {
         switch (self, other) {
         case (.except(let excluded), _): excluded.includes(other)
         case (.at(let own), .at(let texts)): own.isBehindOthers(than: texts)
+        case (.inCategory(let own), .inCategory(let list)): own.isBehindOthers(than: list)
         case (.inCurrency(let own), .inCurrency(let currency)): own.code > currency.code
         default: false
         }
@@ -114,6 +115,23 @@ extension [TextLiteral] {
         let (mine, theirs) = (flatMap(\.meant), names.flatMap(\.meant))
         return (mine + theirs).allSatisfy { !$0.text.contains { "*?".contains($0) } }
             && Set(mine.map(\.folded)).isDisjoint(with: theirs.map(\.folded))
+    }
+}
+
+extension [Category] {
+    /// Whether the categories follow other categories and have no code in common with them.
+    ///
+    /// Own categories that recognize texts may have anything in common with others.
+    fileprivate func isBehindOthers(than list: [Category]) -> Bool {
+        guard let start = first?.span.lowerBound, let other = list.first?.span.lowerBound,
+            start > other, !(self + list).contains(where: { $0.own?.isByTexts == true })
+        else { return false }
+        return !(0...9_999 as ClosedRange<Int16>).lazy.compactMap(
+            MerchantCategoryCode.init(rawValue:)
+        )
+        .contains { code in
+            contains { $0.contains(code) } && list.contains { $0.contains(code) }
+        }
     }
 }
 

@@ -9,6 +9,7 @@ extension EverydayTraps {
             || isAboutHolding(body) || hasOtherSubject(body) || isNeverOfSum(body)
             || isEarnedByShop(body) || isTotalOfEach(body) || isAboutOwnCredit(body)
             || isOfOtherPeriod(body) || isOfUnknownName(body) || isSumOfMoves(body)
+            || isOfUnlinkedNames
     }
 
     /// Whether money that remains is taken for money that goes out, or the reverse.
@@ -202,6 +203,13 @@ extension EverydayTraps {
         return before.kind == .word && !Slot.isCurrency(before) && !Parser.isText(before)
             && !periods.contains(before.folded)
             && !EverydayWords.list(.calendar).contains(before.folded)
+    }
+
+    /// Whether two names in quotation marks stand side by side: `debit at 'A*' 'B*'`.
+    private var isOfUnlinkedNames: Bool {
+        zip(cut, cut.dropFirst()).contains { name, next in
+            if case .quoted = name.kind, case .quoted = next.kind { true } else { false }
+        }
     }
 
     private func isKnown(_ name: String) -> Bool {

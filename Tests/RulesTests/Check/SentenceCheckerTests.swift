@@ -95,6 +95,7 @@ struct SentenceCheckerTests {
             "number of purchases today over 5 and number of purchases today under 6",
             "(balance under 1 and balance over 2) or available under 5",
             "new purchase at Rema over 500 at Kiwi",
+            "new purchase in category groceries in category restaurants",
         ])
     func contradictions(_ sentence: String) {
         #expect(codes(sentence) == ["contradiction"])

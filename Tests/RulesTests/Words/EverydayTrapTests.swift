@@ -321,7 +321,7 @@ struct EverydayTrapTests {
             "summary every monday at 08:00 ASAP", "saldo under 500 Hilsen Kari",
             "less than 2000 deposited on Sparekonto this month",
             "satt inn mindre enn 2000 på Sparekonto denne måneden",
-            "more than 2000 out of Sparekonto this month",
+            "more than 2000 out of Sparekonto this month", "new debit at 'A*' 'B*'",
         ])
     func misplaced(sentence: String) {
         guard case .success(let read) = SentenceParser.parse(sentence) else { return }
