@@ -21,6 +21,7 @@ extension EverydayTraps {
             "below", "over", "above",
         ]
         switch body {
+        case .event(let event) where event.condition != nil: return false
         case .event, .absence:
             return isAt(["left", "remaining"]) { $0.kind == .end || links.contains($0.folded) }
         case .condition:
@@ -36,7 +37,8 @@ extension EverydayTraps {
     /// Examples: `Brukskonto går nå under 500`, `går Brukskonto under 500`,
     /// `Brukskonto drops below 500 out`.
     private func isAboutReaching(_ body: Body) -> Bool {
-        guard case .event(let event) = body, event.trigger.noun != nil else { return false }
+        guard case .event(let event) = body, event.trigger.noun != nil, event.condition == nil
+        else { return false }
         let falling: Set = ["drops", "drop", "dropped", "falls", "fall", "fell", "sinks", "dips"]
         if isAt(falling, before: ["under", "below", "beneath"]) { return true }
         let verbs: Set = ["går", "gå", "gikk", "gått", "kommer", "kom", "kommet"]
@@ -66,7 +68,7 @@ extension EverydayTraps {
 
     /// Whether what an account holds is taken for a reservation: `savings account holds over 500`.
     private func isAboutHolding(_ body: Body) -> Bool {
-        guard case .event = body else { return false }
+        guard case .event(let event) = body, event.condition == nil else { return false }
         return isAt(
             ["holds", "hold"], before: ["over", "above", "under", "below", "more", "less", "at"])
     }

@@ -21,7 +21,7 @@ extension EverydayWords {
         ^ i/we have less than <money> left to spend, ^ less than <money> left to spend = available under <money>
         ^ only <money> left of the/my credit on/of <name>, ^ only <money> of the/my credit left on <name> = available on <name> at most <money>
         less than <money> left of the/my credit on/of <name>, under/below <money> left of the/my credit on/of <name> = available on <name> under <money>
-        money/amount/cash left/remaining on/in/at <name>, what's/what’s/whatever's left on/in/at <name>, what/whatever is left on/in/at <name>, what i/we have left on/in/at <name> = balance of <name>
+        money/amount/cash left/remaining on/in/at <name> = balance of <name>
         money/amount left on/in my/our/the account, money/amount left is/drops/falls/goes/gets = balance
         money/amount left on/in any account, money/amount left on/in all accounts, money/amount left on/in all my/our/the accounts = balance of all accounts
         holds over/above = over
@@ -58,6 +58,7 @@ extension EverydayWords {
         one/any of my/our/the subscriptions = subscription
         charged twice by = 2 debits at
         charged twice by the same merchant/shop/store/place = 2 debits at the same merchant
+        ^ i/we forgot/forget to pay <shop>, ^ i've/i’ve/we've/we’ve forgotten to pay <shop>, ^ i/we have forgotten to pay <shop> = no debit at <shop>
         ^ i/we forgot/forget to pay, ^ i've/i’ve/we've/we’ve forgotten to pay, ^ i/we have forgotten to pay = no debit to
 
         is/are twice/double the usual, is/are twice/double what's/what’s usual/normal, is/are twice/double what is usual/normal, is/are twice/double the normal = is at least 200% of usual

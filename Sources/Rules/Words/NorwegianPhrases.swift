@@ -5,7 +5,7 @@ extension EverydayWords {
         ^ jeg/vi trenger å vite når/hvis/om, ^ jeg/vi må vite når/hvis/om, ^ jeg/vi vil gjerne vite når/hvis/om =
         og deretter/så hver dag, og igjen hver dag, igjen hver dag = remind every 1 day
         og deretter/så hver time, og igjen hver time, igjen hver time = remind every 1 hour
-        minn meg/oss på det hver = remind every
+        minn meg/oss på det hver <number> = remind every <number>
         hver annen time = every 2 hours
         minn meg/oss på det hver annen time, minn meg/oss hver annen time = remind every 2 hours
         minn meg/oss på det hver annen dag, minn meg/oss hver annen dag = remind every 2 days
@@ -36,7 +36,7 @@ extension EverydayWords {
         ^ regning/faktura på mer enn <money> betales, ^ regning/faktura på over <money> betales, ^ regning/faktura på mer enn <money> er/blir betalt, ^ regning/faktura på over <money> er/blir betalt, ^ regning/faktura over <money> betales, ^ regning/faktura over <money> er/blir betalt = new payment over <money>
         ukjent/nytt brukersted trekker/tar/belaster, ukjent/nytt brukersted trekker/belaster meg/kortet, ukjent/ny butikk trekker/tar/belaster = new debit at a new merchant
         ukjent brukersted/butikk, fra/hos ukjent brukersted/butikk, fra/hos et ukjent brukersted, fra/hos en ukjent butikk = at a new merchant
-        <name> er ikke betalt, <name> ikke er betalt, <name> ikke betalt, <name> er ubetalt = no debit to <name>
+        <shop> er ikke betalt, <shop> ikke er betalt, <shop> ikke betalt, <shop> er ubetalt = no debit at <shop>
         ^ jeg/vi har glemt å betale, ^ jeg/vi glemte å betale, ^ jeg/vi glemmer å betale = no debit to
         ^ ingenting har skjedd på <name> på, ^ ingenting har skjedd på <name> de siste = no transaction on <name> in the last
         lønn/lønna/lønnen mangler siste virkedag/arbeidsdag, lønn/lønna/lønnen mangler siste virkedag/arbeidsdag i måneden, lønn/lønna/lønnen mangler på siste virkedag/arbeidsdag = no salary by the last working day
