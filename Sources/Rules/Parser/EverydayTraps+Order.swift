@@ -26,6 +26,10 @@ extension EverydayTraps {
             return isAt(["left", "remaining"]) { $0.kind == .end || links.contains($0.folded) }
         case .condition:
             let owners = language[.owners]
+            let isOfDebt = body.quantities.contains {
+                if case .figure(.creditUsed, _, _) = $0.kind { true } else { false }
+            }
+            if isOfDebt, has("left", "remaining", "free", "igjen", "ledig") { return true }
             return body.leaves.contains { $0.compared?.quantity.aggregate == nil }
                 && isAt(["left"]) { Parser.isText($0) || owners.contains($0.folded) }
         case .summary, .repetition: return false

@@ -26,6 +26,8 @@ extension EverydayWords {
         money/amount left on/in any account, money/amount left on/in all accounts, money/amount left on/in all my/our/the accounts = balance of all accounts
         holds over/above = over
         holds under/below = under
+        less than <percent> of the/my/its credit limit is left/remaining, less than <percent> of the/my/its limit is left/remaining, under <percent> of the/my/its credit limit is left/remaining = available under <percent> of its credit limit
+        only <percent> of the/my/its credit limit is left/remaining, only <percent> of the/my/its limit is left/remaining = available at most <percent> of its credit limit
         half of its/the/my credit limit, half of its/the/my limit = 50% of its credit limit
         its limit = its credit limit
         has less/lower money than a/one month ago, has less than a/one month ago = under its balance 1 month ago

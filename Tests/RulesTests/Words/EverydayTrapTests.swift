@@ -273,6 +273,10 @@ struct EverydayTrapTests {
             ),
             ("amount left on Brukskonto is below 500", "balance of 'Brukskonto' is under 500"),
             ("the money left on my account is less than 500", "balance is under 500"),
+            (
+                "less than 20% of the limit is left on Visa",
+                "available of 'Visa' is under 20% of its credit limit"
+            ),
             ("more than 500 has left Brukskonto", "new debit on 'Brukskonto' over 500"),
             ("Brukskonto går nå under 500", "balance of 'Brukskonto' is under 500"),
             ("Sparekonto går allerede over 5000", "balance of 'Sparekonto' is over 5000"),
@@ -314,7 +318,7 @@ struct EverydayTrapTests {
             "dagligvarer koster aldri mer enn 500 denne uka",
             "groceries cost never more than 500 this week",
             "more than 8 never card payments in one day", "Netflix receives more than 500",
-            "Spotify tjener mer enn 500 på meg",
+            "Spotify tjener mer enn 500 på meg", "more than 20% of the limit is left on Visa",
             "total spending on Visa or Mastercard this month over 5000",
             "my credit is under 2000", "innskuddet på Brukskonto er under 500",
             "weekly summary every day at 8", "weekly summary on the 1st",
