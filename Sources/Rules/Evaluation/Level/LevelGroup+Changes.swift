@@ -9,8 +9,8 @@ extension LevelGroup {
         case none
         /// The bounds moved forward, so that rows can only have left the window.
         case onward
-        /// The window is another calendar period.
-        case toOtherPeriod
+        /// The window has other days, whose rows must be read first (D78).
+        case toOtherDays
         /// The bounds moved back, because a clock was set or recorded lines are out of order.
         case back
     }
@@ -20,7 +20,9 @@ extension LevelGroup {
         let now = state.windows.bounds(index)
         defer { bounds = now }
         guard let bounds, bounds != now else { return .none }
-        if now.isOfPeriod { return .toOtherPeriod }
+        if now.isOfDays, !state.moment.facts.program.seesEveryRow || now.isOfPeriod {
+            return .toOtherDays
+        }
         return bounds.begins(before: now) ? .onward : .back
     }
 
@@ -53,7 +55,7 @@ extension LevelGroup {
         var accounts = touched
         if move == .onward, interest.isEach { accounts.formUnion(moving(delta.usable, state)) }
         let isForAll =
-            move == .back || move == .toOtherPeriod || !hasKey && (isRestless || delta.isOtherDay)
+            move == .back || move == .toOtherDays || !hasKey && (isRestless || delta.isOtherDay)
             || move == .onward && !interest.isEach || interest.isAny && !touched.isEmpty
             || !interest.named.isEmpty
                 && touched.contains { interest.concerns($0, &state.registry) }
@@ -79,7 +81,7 @@ extension LevelGroup {
         _ quantity: CompiledQuantity, _ touched: Set<UUID>, _ move: Move,
         _ usable: AccountDelta.Usable, _ state: inout EvaluationState
     ) {
-        let isWhole = total == nil || move == .back || move == .toOtherPeriod
+        let isWhole = total == nil || move == .back || move == .toOtherDays
         var sum = isWhole ? RunningTotal() : total.take() ?? RunningTotal()
         let accounts =
             isWhole

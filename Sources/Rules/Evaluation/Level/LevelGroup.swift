@@ -134,7 +134,7 @@ extension LevelGroup {
             rebuild(all, &state)
         } else if !hasKey, isRestless || delta.isOtherDay {
             rebuild(all, &state)
-        } else if move == .toOtherPeriod, let window {
+        } else if move == .toOtherDays, let window {
             let start = state.windows.periodStart(window)
             for unit in found.indices { found[unit].unit.begin(periodFrom: start) }
         }

@@ -35,6 +35,9 @@ enum WindowBounds: Sendable, Hashable {
         }
     }
 
+    /// Whether the bounds are days, not an instant.
+    var isOfDays: Bool { if case .days = self { true } else { false } }
+
     /// Whether the bounds are a calendar period, which ends, rather than days that move.
     var isOfPeriod: Bool {
         if case .days(let days) = self { days.upperBound < .max } else { false }

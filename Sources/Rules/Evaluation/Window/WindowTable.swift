@@ -107,7 +107,7 @@ struct WindowTable: Sendable {
         {
             return .unknown(reason)
         }
-        guard usesLastKnown || isReadSince(periodStart(index), account, moment) else {
+        guard usesLastKnown || isReadSince(newestStart(index, moment), account, moment) else {
             return .unknown(.learning)
         }
         guard windows[index].role == .own else {
@@ -119,9 +119,16 @@ struct WindowTable: Sendable {
         return .known(windows[index].total(of: account, bounds, zone: moment.zone))
     }
 
-    /// Whether an account was read completely since a calendar period began.
+    /// The first day of what a window has last moved to: its calendar period, or today where it
+    /// moves from day to day; `nil` for a window of hours.
+    private func newestStart(_ index: Int, _ moment: EvaluationMoment) -> CalendarDay? {
+        periodStart(index) ?? (windows[index].isOfDays ? moment.today : nil)
+    }
+
+    /// Whether an account was read completely since a day began.
     ///
-    /// Before that, the bank may not have shown rows of the period yet (D78).
+    /// Before that, the bank may not have shown rows of the day or of the period that begins with
+    /// it (D78).
     private func isReadSince(
         _ day: CalendarDay?, _ account: AccountFacts, _ moment: EvaluationMoment
     ) -> Bool {
