@@ -53,9 +53,11 @@ extension AlertReducer {
         }
         guard evaluation.rule.kind != .health else { return true }
         // While the bank does not answer, rules on it wait, fresh as the figures may still be.
+        let readsRows = evaluation.rule.readsRows
         return figureAccounts(state.subject, evaluation.rule).allSatisfy { account in
             facts.sources[account.account.institutionName]?.failingSince == nil
-                && now.timeIntervalSince(account.freshAt) <= engine.policy.freshSeconds(of: account)
+                && now.timeIntervalSince(min(account.freshAt, account.readAt(rows: readsRows)))
+                    <= engine.policy.freshSeconds(of: account)
         }
     }
 
@@ -82,10 +84,8 @@ extension AlertReducer {
     /// from a bank.
     func figuresReadAt(_ subject: Subject, _ rule: Rule) -> Date {
         guard rule.kind != .health else { return now }
-        let read = figureAccounts(subject, rule).map { account in
-            rule.kind == .window ? account.completeAt ?? .distantPast : account.freshAt
-        }
-        return read.min() ?? now
+        let readsRows = rule.readsRows
+        return figureAccounts(subject, rule).map { $0.readAt(rows: readsRows) }.min() ?? now
     }
 
     /// How much of a gap between two readings of a subject counts, in milliseconds.
@@ -93,6 +93,13 @@ extension AlertReducer {
         let accounts = rule.kind == .health ? [] : figureAccounts(subject, rule)
         return engine.policy.longestGapMilliseconds(
             of: accounts.lazy.map(\.account.institutionName))
+    }
+}
+
+extension AccountFacts {
+    /// When the rows of the account, or else its figures, were last read.
+    fileprivate func readAt(rows isOfRows: Bool) -> Date {
+        isOfRows ? completeAt ?? .distantPast : freshAt
     }
 }
 

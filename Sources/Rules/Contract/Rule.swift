@@ -64,6 +64,9 @@ extension Rule {
         if case .condition = body { false } else { body.condition != nil }
     }
 
+    /// Whether rows decide the rule, which only complete answers give, and not figures alone.
+    public var readsRows: Bool { kind == .absence || body.readsRows }
+
     /// Whether the rule measures how long a state of health lasts, which starts again with the
     /// program.
     public var countsFromStart: Bool { body.readsAge || kind == .health && clauses.hold != nil }

@@ -82,6 +82,14 @@ extension Body {
         return (own + leaves.flatMap(\.scopes)).compactMap(\.self)
     }
 
+    /// Whether a condition of the body is decided by rows.
+    var readsRows: Bool {
+        leaves.contains { leaf in
+            if case .reservationAge = leaf { return true }
+            return leaf.quantities.contains { $0.aggregate != nil }
+        }
+    }
+
     var readsScheduledItems: Bool {
         leaves.contains { leaf in
             if case .forecast = leaf { return true }
