@@ -138,6 +138,12 @@ struct AccountRegistry: Sendable {
         }
     }
 
+    /// Whether a selector names an account or a bank of which no account is known.
+    mutating func lacksAccounts(of selector: AccountSelector) -> Bool {
+        for term in selector.members where identifiers(of: term).isEmpty { return true }
+        return false
+    }
+
     /// Returns the bindings that are new since the last call.
     mutating func takeFresh() -> [String: [UUID]] {
         guard !fresh.isEmpty else { return [:] }

@@ -66,7 +66,9 @@ extension EvaluationState {
     private mutating func readFigure(
         _ figure: Figure, _ selector: AccountSelector, _ context: ReadingContext
     ) -> Reading {
-        guard let account = account(figure, selector, context) else { return .notApplicable }
+        guard let account = account(figure, selector, context) else {
+            return readingWithoutAccount(selector)
+        }
         return FigureReader(moment: moment, usesLastKnown: context.usesLastKnown).read(
             figure, of: account, isNamed: !selector.isVariable)
     }
@@ -74,7 +76,9 @@ extension EvaluationState {
     private mutating func readFormer(
         _ wanted: FormerFigure, _ selector: AccountSelector, _ context: ReadingContext
     ) -> Reading {
-        guard let account = account(wanted.figure, selector, context) else { return .notApplicable }
+        guard let account = account(wanted.figure, selector, context) else {
+            return readingWithoutAccount(selector)
+        }
         return former.value(wanted, of: account.account.id, moment).map { .money($0) }
             ?? .unknown(.learning)
     }
@@ -120,8 +124,17 @@ extension EvaluationState {
     }
 
     /// Why a value over accounts can't be known however fresh they are; `nil` if it can.
-    func unknownAccounts(_ selector: AccountSelector) -> Verdict.UnknownReason? {
-        selector.spansBanks ? moment.freshness.reason(againstAllIn: moment.facts) : nil
+    ///
+    /// An account that the sentence names may be at a bank that was not read yet.
+    mutating func unknownAccounts(_ selector: AccountSelector) -> Verdict.UnknownReason? {
+        guard let reason = moment.freshness.reason(againstAllIn: moment.facts) else { return nil }
+        return selector.spansBanks || registry.lacksAccounts(of: selector) ? reason : nil
+    }
+
+    /// The reading of a figure that no known account has.
+    private mutating func readingWithoutAccount(_ selector: AccountSelector) -> Reading {
+        guard !selector.isVariable else { return .notApplicable }
+        return unknownAccounts(selector).map { .unknown($0) } ?? .notApplicable
     }
 
     /// The account of the context for a sum of each account; `nil` if the selector leaves it out.
