@@ -47,7 +47,9 @@ public struct SourceFacts: Sendable, Hashable, Codable {
         next.lastAttempt = snapshot.observedAt
         next.signInExpires = snapshot.signInExpires ?? signInExpires
         if let items = snapshot.wholeSchedule {
-            next.scheduled = ScheduledItems(items: items, readAt: snapshot.observedAt)
+            next.scheduled = ScheduledItems(
+                items: items + itemsKept(beside: items, of: snapshot, zone),
+                readAt: snapshot.observedAt)
         }
         switch snapshot.outcome {
         case .complete, .partial:
@@ -70,6 +72,19 @@ public struct SourceFacts: Sendable, Hashable, Codable {
             next.failure = failure
         }
         return next
+    }
+
+    /// The items of accounts that a complete answer lacks, which it says nothing about (RL-30).
+    ///
+    /// Each is kept until its day, because such an account may never be listed again.
+    private func itemsKept(
+        beside items: [ScheduledItem], of snapshot: Snapshot, _ zone: TimeZone
+    ) -> [ScheduledItem] {
+        guard let known = scheduled?.items, !known.isEmpty else { return [] }
+        let listed = Set(
+            snapshot.accounts.map(\.details.bankAccountID) + items.map(\.bankAccountID))
+        let today = CalendarDay(of: snapshot.observedAt, in: zone)
+        return known.filter { !listed.contains($0.bankAccountID) && $0.due >= today }
     }
 }
 

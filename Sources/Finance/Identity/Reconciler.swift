@@ -45,7 +45,7 @@ public struct Reconciliation: Sendable, Hashable {
     public let records: [TransactionRecord]
     /// The changes that rules and readers see.
     public let changes: FactChanges
-    /// The scheduled items of the answer; `nil` if they were not asked for.
+    /// The scheduled items after this answer; `nil` if it does not change them.
     public let scheduled: [ScheduledItem]?
     /// A person's decisions that were applied now, as they are to be stored.
     public let decisions: [IdentityDecision]

@@ -209,11 +209,12 @@ struct ReconciliationPass {
         let changes = FactChanges(
             observedAt: snapshot.observedAt, newAccounts: newAccounts,
             refreshedAccounts: refreshed, transactions: order.compactMap { drafts[$0].change })
+        let next = source.after(snapshot, isDoubted: !doubted.isEmpty, zone: zone)
         return Reconciliation(
-            source: source.after(snapshot, isDoubted: !doubted.isEmpty, zone: zone),
-            accounts: accounts,
+            source: next, accounts: accounts,
             balances: balances, records: order.map { drafts[$0].record }, changes: changes,
-            scheduled: snapshot.wholeSchedule, decisions: decided, cards: snapshot.cards,
+            scheduled: snapshot.wholeSchedule == nil ? nil : next.scheduled?.items,
+            decisions: decided, cards: snapshot.cards,
             doubted: doubted)
     }
 }

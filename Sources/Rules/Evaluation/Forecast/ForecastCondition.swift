@@ -122,7 +122,11 @@ extension EvaluationState {
             return .failure(Unknown(reason: .missingFigure))
         }
         if !usesLastKnown {
-            if source?.failingSince != nil { return .failure(Unknown(reason: .sourceFailing)) }
+            if let reason = moment.freshness.reason(
+                against: account, in: moment.facts, at: moment.now)
+            {
+                return .failure(Unknown(reason: reason))
+            }
             guard moment.freshness.isFresh(scheduled.readAt, of: name, at: moment.now) else {
                 return .failure(Unknown(reason: .stale))
             }
