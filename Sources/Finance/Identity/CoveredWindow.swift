@@ -67,6 +67,8 @@ struct CoveredWindow {
             answered <= CalendarDay(of: completeAt, in: zone)
         else { return answered }
         let first = known.history(in: zone)
+        // A single old row does not make known what lies around it.
+        guard isNamed else { return first }
         // An old answer that ends before the known days leaves a gap between.
         if let lastDay, lastDay.adding(days: 1) < first { return first }
         return min(first, answered)

@@ -40,6 +40,15 @@ struct CoverageTests {
         #expect(history([first, unnamed]) == Make.day("2026-02-04"))
     }
 
+    @Test("does not reach back to an older row of a later answer that says nothing")
+    func olderRow() {
+        let first = answer("2026-03-06T09:00:00Z", from: nil)
+        let row = Make.observation("-42.00", "2026-02-10")
+        #expect(
+            history([first, answer("2026-03-06T09:05:00Z", from: nil, [row])])
+                == Make.day("2026-03-06"))
+    }
+
     @Test("begins again where an answer leaves a gap, and reaches back when one fills it")
     func gap() {
         let first = answer("2026-01-06T09:00:00Z", from: "2025-12-04")

@@ -21,8 +21,8 @@ struct DeadlineChain {
 
     /// The outcomes of the deadlines after `oldest` and up to `newest`, oldest first.
     ///
-    /// A deadline whose window begins before the known history is left out unless a row is in the
-    /// window.
+    /// A deadline whose window begins before the known history is never missed: it is left out
+    /// unless a row is in the window, and no later row is late for it.
     func outcomes(
         of rows: [Transaction], after oldest: CalendarDay, through newest: CalendarDay
     ) -> [DeadlineOutcome] {
@@ -35,8 +35,11 @@ struct DeadlineChain {
             let start = calendar.start(of: deadline, after: previous)
             let own = Self.rows(
                 rows, after: start.adding(days: -1), through: deadline, without: used)
-            if !own.isEmpty || history <= start {
-                let later = Self.rows(rows, after: deadline, through: next, without: used)
+            let isKnown = history <= start
+            if !own.isEmpty || isKnown {
+                let later =
+                    isKnown
+                    ? Self.rows(rows, after: deadline, through: next, without: used) : []
                 let arrival = arrival(
                     own, later, judgedFrom: calendar.judgedFrom(deadline, in: zone))
                 if let arrival, arrival.transactionDate > deadline,
