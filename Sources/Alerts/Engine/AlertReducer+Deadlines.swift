@@ -28,7 +28,7 @@ extension AlertReducer {
         let judged = judgedDeadlines(like: key)
         let last = judged.map(\.day).max()
         guard last.map({ $0 < day }) ?? true else { return }
-        let baseline = evaluation.state.baselineAt
+        let baseline = firstLook(verdict, evaluation)
         let passed = verdict.evidence.earlierDeadlines.filter { outcome in
             last.map { $0 < outcome.day } ?? (outcome.judgedFrom >= baseline)
         }
@@ -45,6 +45,14 @@ extension AlertReducer {
         judge(own, verdict, key, isFirstLook: last == nil && own.judgedFrom < baseline, &evaluation)
         let count = missed.count + (own.isMet ? 0 : 1)
         evaluation.notifiesTogether = evaluation.notifiesTogether || count > 1
+    }
+
+    /// When a rule was first evaluated, or the account of the verdict first read, if that was
+    /// later (D21).
+    private func firstLook(_ verdict: Verdict, _ evaluation: RuleEvaluation) -> Date {
+        let baseline = evaluation.state.baselineAt
+        guard !facts.program.seesEveryRow, let account = verdict.accountID else { return baseline }
+        return max(baseline, facts.accounts[account]?.firstSeen ?? baseline)
     }
 
     /// Judges the newest deadline.
@@ -126,7 +134,7 @@ extension AlertReducer {
             return clear(verdict, key, isRecovered: true, &evaluation)
         }
         guard verdict.finding == .holds, let outcome else { return }
-        let isFirstLook = outcome.judgedFrom < evaluation.state.baselineAt
+        let isFirstLook = outcome.judgedFrom < firstLook(verdict, evaluation)
         judge(outcome, verdict, key, isFirstLook: isFirstLook, &evaluation)
     }
 
@@ -141,8 +149,8 @@ extension AlertReducer {
         }
         if alert(key) == nil {
             var state = AlertState(key, since: now)
-            state.alreadySo =
-                verdict.evidence.since.map { $0 <= evaluation.state.baselineAt } ?? false
+            let firstLook = firstLook(verdict, evaluation)
+            state.alreadySo = verdict.evidence.since.map { $0 <= firstLook } ?? false
             keep(state)
         }
         holds(verdict, key, &evaluation)
