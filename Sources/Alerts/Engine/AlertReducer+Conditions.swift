@@ -16,7 +16,7 @@ extension AlertReducer {
             .clear where evaluation.rule.kind == .absence:
             judgeAbsence(verdict, key, &evaluation)
         case .holds: holds(verdict, key, &evaluation)
-        case .clear where evaluation.rule.kind == .event: stopWaiting(key)
+        case .clear where evaluation.rule.kind == .event: stop(verdict, key, &evaluation)
         case .clear(let isRecovered): clear(verdict, key, isRecovered: isRecovered, &evaluation)
         }
     }

@@ -60,20 +60,11 @@ extension AlertReducer {
         guard var state = alert(key), let value = verdict.evidence.value, value != previous else {
             return
         }
-        let composer = composer(of: evaluation.rule)
-        let isHeld = updateSilenced(key) { held in
-            composer.fired(
-                verdict, id: held.notification.id, alreadySo: false,
-                since: held.notification.data.since, at: held.notification.timestamp)
-        }
-        guard state.isNotified || isHeld else {
-            fix(verdict, key, from: previous, to: value, &evaluation)
-            return
-        }
+        fixHeld(verdict, state, from: previous, to: value, &evaluation)
         guard state.isNotified else { return }
         state.transition += 1
         keep(state)
-        let notification = composer.corrected(
+        let notification = composer(of: evaluation.rule).corrected(
             verdict, from: previous,
             id: evaluation.notificationID("corrected", key, state.transition),
             at: now)
@@ -81,6 +72,21 @@ extension AlertReducer {
             Message(
                 notification, key,
                 channels: engine.channels(notified: state.notifiedOn, evaluation.rule.notify)))
+    }
+
+    /// Updates the notification of an event as far as it is still held back.
+    private mutating func fixHeld(
+        _ verdict: Verdict, _ state: AlertState, from previous: Money, to value: Money,
+        _ evaluation: inout RuleEvaluation
+    ) {
+        let composer = composer(of: evaluation.rule)
+        let isSilenced = updateSilenced(state.key) { held in
+            composer.fired(
+                verdict, id: held.notification.id, alreadySo: false,
+                since: held.notification.data.since, at: held.notification.timestamp)
+        }
+        guard !isSilenced, !state.isNotified else { return }
+        fix(verdict, state.key, from: previous, to: value, &evaluation)
     }
 
     private func fix(
@@ -184,10 +190,15 @@ extension AlertReducer {
         keep(state)
     }
 
-    /// Removes a waiting event whose `while` was false or whose transaction is gone.
-    mutating func stopWaiting(_ key: AlertKey) {
-        guard alert(key)?.phase == .pending else { return }
-        removeAlerts([key])
+    /// Ends an event: one that waits for its `while` is removed, and one that is held back says
+    /// that it is over (RL-33).
+    mutating func stop(_ verdict: Verdict, _ key: AlertKey, _ evaluation: inout RuleEvaluation) {
+        guard let state = alert(key) else { return }
+        guard state.phase != .pending else { return removeAlerts([key]) }
+        guard let value = verdict.evidence.value, let previous = verdict.evidence.previous else {
+            return
+        }
+        fixHeld(verdict, state, from: previous, to: value, &evaluation)
     }
 
     /// Whether an event was neither announced nor was true before the rule was first looked at.

@@ -79,7 +79,10 @@ extension NotificationComposer {
     /// What happened to a transaction.
     private func event(_ verdict: Verdict) -> String? {
         guard let movement = movement(of: verdict) else { return nil }
-        if case .reservationAge = topic.subject { return texts.oldReservation(movement) }
+        if case .reservationAge = topic.subject {
+            return verdict.finding == .occurred
+                ? texts.oldReservation(movement) : texts.noLongerReserved(movement)
+        }
         let previous = verdict.evidence.previous.map(style.text)
         return switch rule.trigger(of: verdict) {
         case .reservationDropped?: texts.dropped(movement)

@@ -21,6 +21,10 @@ extension Texts {
         text("Still reserved: \(movement)", nb: "Fortsatt reservert: \(movement)")
     }
 
+    func noLongerReserved(_ movement: String) -> String {
+        text("No longer reserved: \(movement)", nb: "Ikke lenger reservert: \(movement)")
+    }
+
     /// A booking beside what was reserved.
     func settled(_ movement: String, reserved amount: String) -> String {
         "\(movement) (\(text("reserved", nb: "reservert")): \(amount))"

@@ -33,7 +33,8 @@ struct ReservationRule: Sendable {
         self.age = CompiledReservationAge(age)
     }
 
-    /// The verdicts on reservations that have reached the age; each is given once.
+    /// The verdicts on reservations that have reached the age; each is given once, and once more
+    /// when it is booked or goes.
     ///
     /// A reservation waits while its account can't be read. The first call also gives a verdict on
     /// the rule as a whole, which marks the time from which such reservations are reported.
@@ -50,7 +51,7 @@ struct ReservationRule: Sendable {
         let ripe = open.all.values.filter { reservation in
             age.firstDay(of: reservation) <= today && !notified.contains(reservation.id)
         }
-        return (isBegun ? [] : [.begin(id)])
+        return (isBegun ? [] : [.begin(id)]) + ended(&state)
             + ripe.sorted(by: Self.precedes).compactMap { reservation in
                 guard let account = accounts[reservation.accountID] else { return nil }
                 // It may have been booked since, so only a complete answer from that day on decides
@@ -60,6 +61,25 @@ struct ReservationRule: Sendable {
                 notified.insert(reservation.id)
                 return verdict(reservation, account, today, moment.zone)
             }
+    }
+
+    /// The verdicts on reservations of that age that were booked or have gone in this poll.
+    private func ended(_ state: inout EvaluationState) -> [Verdict] {
+        let moment = state.moment
+        return moment.transactions.compactMap { change in
+            guard let before = change.before, before.status.isReservation,
+                change.after?.status.isReservation != true,
+                age.firstDay(of: before) <= moment.today,
+                state.account(before.accountID, of: age.selector) != nil
+            else { return nil }
+            let last = change.after ?? before
+            var evidence = Verdict.Evidence(
+                accountID: last.accountID, value: last.signedAmount, transaction: last)
+            evidence.previous = before.signedAmount
+            return Verdict(
+                ruleID: id, subject: .transaction(before.id), finding: .clear(isRecovered: true),
+                evidence: evidence)
+        }
     }
 
     private func verdict(
