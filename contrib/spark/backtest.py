@@ -8,18 +8,26 @@ ARCHIVE is NDJSON, or Parquet with the same members as columns: lines as for `sa
 "household". FOLDER/notifications has the notifications, ordered by household and time, in as many files
 as there are partitions; one after the other they are the same bytes for any number of partitions.
 FOLDER/counts says how many notifications each rule gave. The program and the rules must be at the
-same path on every worker. Needs pyspark from PyPI and Java 17.
+same path on every worker. Needs pyspark from PyPI and Java 17: contrib/install-dependencies --spark.
+
+A line that can't be used fails its household only. It is named on standard error with its number in the
+archive, which counts the lines of all files, one after the other; status 1 then.
 """
 import argparse
+import array
 import json
+import os
+import re
 import subprocess
+import sys
 import threading
 import zlib
 
 from pyspark.sql import SparkSession, functions
 
-# A line that can't be read failed its household only, and was named on standard error.
+# Status 1: a line can't be used.
 TOLERATED = (0, 1)
+MOST_NAMED = 20
 
 
 def lines_of(session, paths):
@@ -36,27 +44,53 @@ def lines_of(session, paths):
 
 
 def evaluated(command):
-    """What one program a partition writes for its lines: ((household, place), notification)."""
+    """What one program a partition writes for its lines: (is_error, key, text).
+
+    The key of a notification is (household, place), that of an error the line's number in the archive.
+    """
     def run(entries):
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        numbers = array.array("q")
+        errors = []
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        with subprocess.Popen(command, **pipes) as program:
             def feed():
                 with program.stdin as stream:
-                    for _, line in entries:
+                    for (_, _, index), line in entries:
+                        numbers.append(index + 1)
                         stream.write(line.encode() + b"\n")
-            feeder = threading.Thread(target=feed)
-            feeder.start()
+            threads = [threading.Thread(target=feed),
+                       threading.Thread(target=lambda: errors.extend(program.stderr))]
+            for thread in threads:
+                thread.start()
             for place, line in enumerate(program.stdout):
                 text = line.decode().rstrip("\n")
-                yield (json.loads(text)["household"], place), text
-            feeder.join()
+                yield False, (json.loads(text)["household"], place), text
+            for thread in threads:
+                thread.join()
+        text = b"".join(errors).decode(errors="replace")
         if program.returncode not in TOLERATED:
-            raise RuntimeError(f"{command[0]} ended with status {program.returncode}")
+            raise RuntimeError(f"{command[0]} ended with status {program.returncode}: {text}")
+        for number, rest in re.findall(r"^-:(\d+)(.*(?:\n +.*)*)", text, re.MULTILINE):
+            number = numbers[int(number) - 1]
+            yield True, number, f"archive:{number}{rest}"
     return run
 
 
 def rule_of(text):
     rule = json.loads(text)["data"].get("rule")
     return rule["id"] if rule else "(several)"
+
+
+def check(parser, options, command):
+    """Ends with an error that can be read where Spark would end with a trace of Java."""
+    if os.path.exists(options.out):
+        parser.error(f"the folder '{options.out}' is there already; remove it, or name another one")
+    try:
+        program = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    except OSError as error:
+        parser.error(f"the program '{options.program}' can't be started: {error}; name it with --program")
+    if program.returncode != 0:
+        parser.error(f"'{' '.join(command)}' ends with status {program.returncode}:\n{program.stderr}")
 
 
 def main():
@@ -69,19 +103,26 @@ def main():
     parser.add_argument("--partitions", type=int, default=64)
     parser.add_argument("--master", default="local[*]")
     options = parser.parse_args()
-    session = SparkSession.builder.master(options.master).appName("saldovakt").getOrCreate()
     command = [options.program, "eval", "--by", "household", "--rules", options.rules]
-    notifications = (
+    check(parser, options, command)
+    session = SparkSession.builder.master(options.master).appName("saldovakt").getOrCreate()
+    results = (
         lines_of(session, options.archive)
         .repartitionAndSortWithinPartitions(
             options.partitions, lambda key: zlib.crc32(key[0].encode()))
         .mapPartitions(evaluated(command))
         .persist())
+    notifications = results.filter(lambda one: not one[0]).map(lambda one: one[1:])
     notifications.sortByKey().values().saveAsTextFile(f"{options.out}/notifications")
     counts = notifications.map(lambda entry: (rule_of(entry[1]), 1)).reduceByKey(lambda a, b: a + b)
     (counts.sortByKey().map(lambda entry: json.dumps({"rule": entry[0], "count": entry[1]}))
      .coalesce(1).saveAsTextFile(f"{options.out}/counts"))
+    errors = results.filter(lambda one: one[0]).map(lambda one: one[1:])
+    count, first = errors.count(), errors.takeOrdered(MOST_NAMED)
     session.stop()
+    if count > 0:
+        named = "\n".join(text for _, text in first)
+        sys.exit(f"{named}\nbacktest: {count} lines could not be used")
 
 
 if __name__ == "__main__":
