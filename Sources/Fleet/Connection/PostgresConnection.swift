@@ -1,10 +1,9 @@
-import Dispatch
 import Threads
 
 /// A pool of connections, each on a thread of its own because libpq's calls block; a free one takes
 /// the next job.
 final class PostgresPool: Sendable {
-    private let queue = JobQueue()
+    private let queue = WaitingQueue<@Sendable (inout PostgresConnection) -> Void>()
     private let threads: Int
 
     init(_ target: String, connections count: Int, probe: FaultProbe?) {
@@ -27,27 +26,6 @@ final class PostgresPool: Sendable {
                 continuation.resume(with: Swift.Result { try connection.perform(body) })
             }
         }
-    }
-}
-
-/// Work that waits for a thread with a connection.
-private final class JobQueue: Sendable {
-    typealias Job = @Sendable (inout PostgresConnection) -> Void
-
-    private let jobs = Lock<[Job]>([])
-    private let count = DispatchSemaphore(value: 0)
-
-    func add(_ job: @escaping Job) {
-        jobs.withLock { $0.append(job) }
-        count.signal()
-    }
-
-    func end() { count.signal() }
-
-    /// Waits for a job; `nil` at the end.
-    func next() -> Job? {
-        count.wait()
-        return jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     }
 }
 

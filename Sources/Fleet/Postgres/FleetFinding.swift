@@ -32,7 +32,6 @@ extension PostgresFleet {
         FROM pg_stat_activity WHERE backend_type = 'client backend'
             AND xact_start < clock_timestamp() - interval '5 minutes'
         UNION ALL SELECT false, 'the server is older than PostgreSQL 15 and no longer maintained',
-            'upgrade PostgreSQL'
-        WHERE current_setting('server_version_num')::int < 150000
+            'upgrade PostgreSQL' WHERE current_setting('server_version_num')::int < 150000
         """
 }

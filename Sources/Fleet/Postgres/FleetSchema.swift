@@ -51,15 +51,13 @@ enum FleetSchema {
         CREATE FUNCTION saldovakt_now() RETURNS timestamptz LANGUAGE sql
             AS $$ SELECT date_trunc('milliseconds', clock_timestamp()) $$;
         CREATE TABLE document (hash text PRIMARY KEY, body bytea NOT NULL);
-        CREATE TABLE household (
-            id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        CREATE TABLE household (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
             reference text COLLATE "C" NOT NULL UNIQUE,
             rules text NOT NULL REFERENCES document, settings text NOT NULL REFERENCES document,
             key bytea);
         CREATE INDEX household_rules ON household (rules);
         CREATE INDEX household_settings ON household (settings);
-        CREATE TABLE agenda (
-            household bigint PRIMARY KEY,
+        CREATE TABLE agenda (household bigint PRIMARY KEY,
             due_at timestamptz, leased_until timestamptz,
             paused boolean NOT NULL DEFAULT false, tries smallint NOT NULL DEFAULT 0,
             epoch bigint NOT NULL DEFAULT 0, version bigint NOT NULL DEFAULT 0,

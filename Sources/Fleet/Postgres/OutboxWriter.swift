@@ -59,8 +59,7 @@ struct OutboxWriter {
                 $11, CASE WHEN state <> 0 THEN $11 END
             FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) WITH ORDINALITY AS n(household, channel,
                 alert, notice, begins, body, created_at, due_at, state, turn, place)
-            ORDER BY place
-            ON CONFLICT (household, channel, notice) DO NOTHING
+            ORDER BY place ON CONFLICT (household, channel, notice) DO NOTHING
             """,
             rows.map(\.line).values + [
                 .texts(entries.map(\.notification.id)),
@@ -95,13 +94,11 @@ struct OutboxWriter {
     private static let relatedRows = """
         WITH incoming AS (
             SELECT * FROM unnest($1, $2, $3, $4) AS i(household, channel, alert, notice)),
-        crowded AS (
-            SELECT i.household, i.channel
+        crowded AS (SELECT i.household, i.channel
             FROM (SELECT household, channel, count(*) AS more FROM incoming GROUP BY 1, 2) i
             WHERE i.more + (SELECT count(*) FROM outbox o WHERE o.state = 0
                 AND o.household = i.household AND o.channel = i.channel) > $5),
-        wanted AS (
-            SELECT o.household, o.channel, o.notice
+        wanted AS (SELECT o.household, o.channel, o.notice
             FROM incoming i JOIN outbox o USING (household, channel, alert) WHERE o.state = 0
             UNION SELECT o.household, o.channel, o.notice
             FROM incoming i JOIN outbox o USING (household, channel, notice)
@@ -111,8 +108,7 @@ struct OutboxWriter {
                     AND o.begins ORDER BY o.sequence DESC LIMIT 1) b
             UNION SELECT o.household, o.channel, o.notice
             FROM crowded JOIN outbox o USING (household, channel) WHERE o.state = 0),
-        locked AS (
-            SELECT o.* FROM wanted JOIN outbox o USING (household, channel, notice)
+        locked AS (SELECT o.* FROM wanted JOIN outbox o USING (household, channel, notice)
             ORDER BY o.household, o.channel, o.notice FOR UPDATE OF o)
         SELECT o.household, \(PostgresRow.outboxColumns) FROM locked o ORDER BY o.sequence
         """
@@ -142,8 +138,7 @@ extension [OutboxLine] {
         guard !isEmpty else { return }
         try session.run(
             """
-            WITH heads AS (
-                SELECT DISTINCT ON (o.household, o.channel, o.alert)
+            WITH heads AS (SELECT DISTINCT ON (o.household, o.channel, o.alert)
                     o.household, o.channel, o.notice, o.turn
                 FROM unnest($1, $2, $3) AS l(household, channel, alert)
                     JOIN outbox o USING (household, channel, alert)

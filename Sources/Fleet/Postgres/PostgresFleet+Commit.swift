@@ -73,14 +73,11 @@ extension PostgresFleet {
         }
         try session.run(
             """
-            WITH \(FleetSQL.clockExpression), c AS (
-                SELECT *, body IS NOT NULL AS is_new
+            WITH \(FleetSQL.clockExpression), c AS (SELECT *, body IS NOT NULL AS is_new
                 FROM unnest($2, $3, $4, $5, $6) AS c(household, body, consumed, due, problem)),
-            images AS (
-                INSERT INTO image SELECT household, body FROM c WHERE is_new
+            images AS (INSERT INTO image SELECT household, body FROM c WHERE is_new
                 ON CONFLICT (household) DO UPDATE SET body = excluded.body),
-            consumed AS (
-                DELETE FROM inbox i USING c
+            consumed AS (DELETE FROM inbox i USING c
                 WHERE i.household = c.household AND i.number <= c.consumed)
             UPDATE agenda a SET version = version + is_new::int, last_commit = $1,
                 leased_until = NULL, tries = 0,
@@ -123,8 +120,7 @@ extension PostgresFleet {
             locked AS (
                 SELECT household, epoch, last_commit IS NOT DISTINCT FROM $1 AS committed FROM agenda
                 WHERE household = ANY ($2) ORDER BY household FOR UPDATE),
-            asked AS (
-                UPDATE agenda a SET epoch = a.epoch + 1, leased_until = CASE WHEN committed
+            asked AS (UPDATE agenda a SET epoch = a.epoch + 1, leased_until = CASE WHEN committed
                     THEN leased_until ELSE (SELECT now FROM clock) END
                 FROM locked JOIN c USING (household)
                 WHERE a.household = locked.household AND locked.epoch = c.epoch)

@@ -28,19 +28,15 @@ extension PostgresFleet {
             FROM outbox o JOIN household h ON h.id = o.household
                 JOIN agenda a ON a.household = o.household
             WHERE o.state = 0 AND o.turn AND o.due_at <= (SELECT now FROM clock)
-                AND NOT a.paused AND NOT EXISTS (
-                    SELECT FROM lane l WHERE l.settings = h.settings
+                AND NOT a.paused AND NOT EXISTS (SELECT FROM lane l WHERE l.settings = h.settings
                         AND l.channel = o.channel AND l.until > (SELECT now FROM clock))
             ORDER BY o.due_at, o.sequence LIMIT $1 FOR UPDATE OF o SKIP LOCKED),
-        taken AS (
-            UPDATE outbox o SET attempts = o.attempts + 1,
+        taken AS (UPDATE outbox o SET attempts = o.attempts + 1,
                 due_at = (SELECT now FROM clock) + $2 * interval '1 millisecond'
             FROM due d WHERE o.household = d.household AND o.channel = d.channel
-                AND o.notice = d.notice
-            RETURNING d.reference, d.settings, d.key, o.*)
+                AND o.notice = d.notice RETURNING d.reference, d.settings, d.key, o.*)
         SELECT o.household, o.reference, o.settings, o.key, clock.now, o.notice,
-            \(PostgresRow.outboxColumns)
-        FROM taken o, clock ORDER BY o.sequence
+            \(PostgresRow.outboxColumns) FROM taken o, clock ORDER BY o.sequence
         """
 
     /// Marks entries that can't be read as failed; the next one of their alert becomes the oldest.
@@ -79,8 +75,7 @@ extension PostgresFleet {
     ) throws -> [OutboxLine] {
         try session.run(
             """
-            WITH lines AS (
-                SELECT DISTINCT o.household, o.channel, o.alert
+            WITH lines AS (SELECT DISTINCT o.household, o.channel, o.alert
                 FROM unnest($1, $2, $3) AS r(household, channel, notice)
                     JOIN outbox o USING (household, channel, notice))
             SELECT o.household, o.channel, o.alert

@@ -19,8 +19,7 @@ extension PostgresFleet {
                 WITH \(FleetSQL.clockExpression), added AS (
                     INSERT INTO household (reference, rules, settings, key) VALUES ($1, $2, $3, $4)
                     ON CONFLICT (reference) DO UPDATE SET
-                        rules = excluded.rules, settings = excluded.settings
-                    RETURNING id)
+                        rules = excluded.rules, settings = excluded.settings RETURNING id)
                 INSERT INTO agenda AS a (household, due_at) SELECT id, now FROM added, clock
                 ON CONFLICT (household) DO UPDATE SET due_at = excluded.due_at,
                     leased_until = NULL, tries = 0, problem = NULL, epoch = a.epoch + 1
@@ -43,11 +42,9 @@ extension PostgresFleet {
     private func removeUnused(_ documents: [DocumentHash], _ session: PostgresSession) throws {
         try session.run(
             """
-            WITH unused AS (
-                DELETE FROM document d WHERE hash = ANY ($1)
+            WITH unused AS (DELETE FROM document d WHERE hash = ANY ($1)
                     AND NOT EXISTS (SELECT FROM household WHERE rules = d.hash)
-                    AND NOT EXISTS (SELECT FROM household WHERE settings = d.hash)
-                RETURNING hash)
+                    AND NOT EXISTS (SELECT FROM household WHERE settings = d.hash) RETURNING hash)
             DELETE FROM lane USING unused WHERE settings = hash
             """, [.texts(documents)])
     }
@@ -161,11 +158,9 @@ extension PostgresFleet {
             """
             WITH \(FleetSQL.clockExpression)
             DELETE FROM outbox WHERE (household, channel, notice) IN (
-                SELECT household, channel, notice FROM outbox
-                WHERE state <> 0
+                SELECT household, channel, notice FROM outbox WHERE state <> 0
                     AND ended_at < (SELECT now FROM clock) - $1 * interval '1 millisecond'
-                ORDER BY ended_at LIMIT 5000 FOR UPDATE SKIP LOCKED)
-            RETURNING 1
+                ORDER BY ended_at LIMIT 5000 FOR UPDATE SKIP LOCKED) RETURNING 1
             """, [.duration(age)]
         ) { _ in }.count
     }
@@ -187,14 +182,12 @@ extension PostgresFleet {
             WITH \(FleetSQL.clockExpression), a AS (
                 SELECT *, COALESCE(leased_until > now, false) AS leased,
                     CASE WHEN NOT paused AND COALESCE(leased_until, due_at) <= now
-                        THEN COALESCE(leased_until, due_at) END AS due
-                FROM agenda, clock)
+                        THEN COALESCE(leased_until, due_at) END AS due FROM agenda, clock)
             SELECT (SELECT now FROM clock), count(*), count(*) FILTER (WHERE paused),
                 count(*) FILTER (WHERE tries > \(most)), count(*) FILTER (WHERE problem IS NOT NULL),
                 count(due), count(*) FILTER (WHERE leased AND tries <= \(most)), min(due),
                 COALESCE(sum(inbox_head - inbox_tail), 0)::bigint,
-                (SELECT count(*) FROM outbox WHERE state = 3)
-            FROM a
+                (SELECT count(*) FROM outbox WHERE state = 3) FROM a
             """
         ) { row in
             FleetStatus(
