@@ -46,8 +46,10 @@ final class TappedFleet: Sendable {
 }
 
 extension TappedFleet: FleetEngine {
-    func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim] {
-        try await pass { engine in await engine.claim(limit, for: lease) }
+    func claim(
+        _ limit: Int, for lease: Duration, except held: Set<HouseholdID>
+    ) async throws -> [HouseholdClaim] {
+        try await pass { engine in await engine.claim(limit, for: lease, except: held) }
     }
 
     func load(

@@ -15,8 +15,10 @@ public protocol FleetEngine: Sendable {
     ///
     /// No other worker gets them before the lease ends. A household is set aside for
     /// ``FleetLimits/rest`` after ``FleetLimits/mostTries`` claims without a commit. Its last try
-    /// is claimed alone, so that no other household is set aside because of it.
-    func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim]
+    /// is claimed alone, so that no other household is set aside because of it. Those that the caller
+    /// still evaluates are left out.
+    func claim(_ limit: Int, for lease: Duration, except held: Set<HouseholdID>) async throws
+        -> [HouseholdClaim]
 
     /// Loads image, inbox lines and document hashes of claimed households.
     ///
@@ -27,7 +29,9 @@ public protocol FleetEngine: Sendable {
     /// The text of a rules or settings file; throws ``HouseholdFault`` if it can't be read.
     func document(_ hash: DocumentHash) async throws -> [UInt8]
 
-    /// Extends the leases of claims that were not overtaken.
+    /// Extends the leases of claims that were not overtaken or committed.
+    ///
+    /// Zero gives the claims back: they are due as before, and do not count as tries.
     func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws
 
     /// Commits image, outbox entries, consumed lines and next deadline of each household; returns

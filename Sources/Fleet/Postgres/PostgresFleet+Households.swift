@@ -2,7 +2,9 @@ import Foundation
 
 // Evaluation, except for commits.
 extension PostgresFleet {
-    public func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim] {
+    public func claim(_ limit: Int, for lease: Duration, except held: Set<HouseholdID>) async throws
+        -> [HouseholdClaim]
+    {
         let most = FleetLimits.mostTries
         return try await run(
             """
@@ -10,12 +12,11 @@ extension PostgresFleet {
                 SELECT household, COALESCE(leased_until, due_at) AS claimable,
                     tries = \(most - 1) OR tries > \(most) AS last FROM agenda
                 WHERE NOT paused AND COALESCE(leased_until, due_at) <= (SELECT now FROM clock)
-                ORDER BY COALESCE(leased_until, due_at), household LIMIT $1
-                FOR UPDATE SKIP LOCKED),
+                    AND household <> ALL ($4)
+                ORDER BY COALESCE(leased_until, due_at), household LIMIT $1 FOR UPDATE SKIP LOCKED),
             due AS (SELECT * FROM found ORDER BY last DESC, claimable, household
                 LIMIT CASE WHEN (SELECT bool_or(last) FROM found) THEN 1 ELSE $1 END),
-            claimed AS (
-                UPDATE agenda a SET
+            claimed AS (UPDATE agenda a SET
                     epoch = epoch + CASE WHEN tries = \(most) THEN 0 ELSE 1 END,
                     tries = CASE WHEN tries = \(most) THEN tries + 1 ELSE LEAST(tries + 1, \(most)) END,
                     leased_until = (SELECT now FROM clock) + interval '1 millisecond'
@@ -24,7 +25,7 @@ extension PostgresFleet {
             SELECT h.id, h.reference, c.epoch, c.version, clock.now
             FROM claimed c JOIN household h ON h.id = c.household, clock
             WHERE c.tries <= \(most) ORDER BY c.claimable, h.id
-            """, [.int(limit), .duration(lease), .duration(FleetLimits.rest)]
+            """, [.int(limit), .duration(lease), .duration(FleetLimits.rest), .ints(held.sorted())]
         ) { row in
             HouseholdClaim(
                 household: row.int(), reference: row.text(), epoch: row.int(),
@@ -93,9 +94,11 @@ extension PostgresFleet {
             WITH \(FleetSQL.clockExpression), locked AS (
                 SELECT household FROM agenda WHERE household = ANY ($1) ORDER BY household FOR UPDATE)
             UPDATE agenda a SET
-                leased_until = (SELECT now FROM clock) + $4 * interval '1 millisecond'
+                leased_until = (SELECT now FROM clock) + NULLIF($4, 0) * interval '1 millisecond',
+                tries = GREATEST(0, tries - ($4 = 0)::int)
             FROM locked JOIN unnest($1, $2, $3) AS c(household, epoch, version) USING (household)
             WHERE a.household = c.household AND a.epoch = c.epoch AND a.version = c.version
+                AND leased_until IS NOT NULL
             """,
             [
                 .ints(claims.map(\.household)), .ints(claims.map(\.epoch)),

@@ -7,6 +7,8 @@ import Watch
 /// Evaluates due households: claims them, processes their lines, commits the results.
 public struct FleetWorker: Sendable {
     private static let batch = 16
+    /// For how long it evaluates before it commits.
+    private static let longest = Duration.seconds(2)
     /// After how many seconds a household that can't be evaluated is tried again.
     private static let retry = 3_600.0
 
@@ -16,6 +18,8 @@ public struct FleetWorker: Sendable {
     private let lease: Duration
     private let parts: PartCache
     private let cache: HouseholdCache
+    /// The claims that this process is evaluating.
+    private let held = Lock<Set<HouseholdClaim>>([])
     private let counters: FleetCounters
 
     /// - Parameter fleet: the identifier of the fleet; with the reference, it makes identifiers of
@@ -31,38 +35,47 @@ public struct FleetWorker: Sendable {
     }
 
     /// Processes the households that are due now, once; returns how many there were.
+    ///
+    /// Leases are extended meanwhile. After a cancellation, what was not begun is given back.
     public func work() async throws -> Int {
-        let claims = try await engine.claim(claims, for: lease)
+        let claims = try await engine.claim(
+            claims, for: lease, except: held.withLock { Set($0.map(\.household)) })
         guard !claims.isEmpty else { return 0 }
+        held.withLock { $0.formUnion(claims) }
+        defer { held.withLock { $0.subtract(claims) } }
+        async let _ = extendLeases()
         // Taken before images are loaded: another loop can't evict them meanwhile.
         var kept = await cache.take(claims)
         counters.withLock { [found = kept.count] counts in
             (counts.claimed, counts.kept) = (counts.claimed + claims.count, counts.kept + found)
         }
-        let loads = try await engine.load(claims, known: kept.mapValues(\.version))
-        let clock = ContinuousClock()
-        var begun = clock.now
-        for start in stride(from: 0, to: loads.count, by: Self.batch) {
-            let rest = loads[start...]
-            if clock.now - begun > lease / 3 {
-                try await engine.extend(rest.map(\.claim), by: lease)
-                begun = clock.now
-            }
-            try await settle(rest.prefix(Self.batch), &kept)
-        }
+        var loads = try await engine.load(claims, known: kept.mapValues(\.version))[...]
+        while !loads.isEmpty, !Task.isCancelled { try await settle(&loads, &kept) }
+        if !loads.isEmpty { try await engine.extend(loads.map(\.claim), by: .zero) }
         return claims.count
     }
 
+    /// Extends the leases of the held claims until the task is cancelled.
+    private func extendLeases() async {
+        while (try? await Task.sleep(for: lease / 3)) != nil {
+            try? await engine.extend(held.withLock { Array($0) }, by: lease)
+        }
+    }
+
+    /// Evaluates households until a batch is full or the time is over, and commits it.
     private func settle(
-        _ loads: ArraySlice<HouseholdLoad>, _ kept: inout [HouseholdID: HouseholdCycle]
+        _ loads: inout ArraySlice<HouseholdLoad>, _ kept: inout [HouseholdID: HouseholdCycle]
     ) async throws {
+        let end = ContinuousClock.now + min(Self.longest, lease / 4)
         var done: [HouseholdID: HouseholdCycle] = [:]
         var commits: [HouseholdCommit] = []
-        for load in loads {
+        while commits.count < Self.batch, commits.isEmpty || ContinuousClock.now < end,
+            let load = loads.popFirst()
+        {
             let claim = load.claim
             do {
                 var cycle = try await cycle(load, kept.removeValue(forKey: claim.household))
-                commits.append(try cycle.take(load))
+                commits.append(try cycle.take(load, until: end))
                 done[claim.household] = cycle
             } catch let fault as HouseholdFault {
                 let nextDue = claim.at.addingTimeInterval(Self.retry)
@@ -70,6 +83,7 @@ public struct FleetWorker: Sendable {
             }
         }
         let lost = try await engine.commit(commits)
+        held.withLock { $0.subtract(commits.map(\.claim)) }
         for id in lost { done[id] = nil }
         await cache.put(done)
         let news = commits.filter { $0.image != nil }

@@ -38,13 +38,21 @@ struct HouseholdCycle: Sendable {
     }
 
     /// Processes the waiting lines, then overdue deadlines; returns what is to be committed.
-    mutating func take(_ load: HouseholdLoad) throws(HouseholdFault) -> HouseholdCommit {
+    ///
+    /// Lines that were not begun at `end` keep waiting, and the deadlines with them.
+    mutating func take(
+        _ load: HouseholdLoad, until end: ContinuousClock.Instant
+    ) throws(HouseholdFault) -> HouseholdCommit {
         let now = load.claim.at
         var commit = HouseholdCommit(claim: load.claim)
         commit.language = replayer.builder.policy.language
         var isQuiet = load.inbox.isEmpty
-        for line in load.inbox { take(line, at: now, &commit) }
-        if let clock = replayer.clock, let due = replayer.nextDue(after: clock), due <= now {
+        for line in load.inbox where commit.consumed == 0 || ContinuousClock.now < end {
+            take(line, at: now, &commit)
+        }
+        let isWhole = commit.consumed == load.inbox.last?.number ?? 0
+        let clock = isWhole ? replayer.clock : nil
+        if let clock, let due = replayer.nextDue(after: clock), due <= now {
             let late = replayer.commit(dueAt: now)
             isQuiet = isQuiet && late.alerts.isEmpty
             commit.outbox.append(late.outbox)

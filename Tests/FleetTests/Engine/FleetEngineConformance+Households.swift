@@ -43,6 +43,28 @@ extension FleetEngineConformance {
         _ = try await claimOne(engine)
     }
 
+    func givesBackClaims() async throws {
+        let engine = try await engine("a")
+        for _ in 0...FleetLimits.mostTries {
+            try await engine.extend([try await claimOne(engine)], by: .zero)
+        }
+        let claim = try await claimOne(engine)
+        #expect(try await engine.commit([HouseholdCommit(claim: claim)]).isEmpty)
+        // There is nothing to extend after a commit.
+        try await engine.extend([claim], by: Self.lease)
+        _ = try await engine.put([line("a", "k1")], at: nil)
+        _ = try await claimOne(engine)
+    }
+
+    func leavesOutHeldHouseholds() async throws {
+        let engine = try await engine("a")
+        let claim = try await claimOne(engine)
+        clock.advance(by: 60)
+        let held: Set = [claim.household]
+        #expect(try await engine.claim(1, for: Self.lease, except: held).isEmpty)
+        #expect(try await claimOne(engine).epoch == claim.epoch + 1)
+    }
+
     func setsAsideWhatNeverCommits() async throws {
         let engine = try await engine("a")
         for _ in 0..<FleetLimits.mostTries {

@@ -34,6 +34,8 @@ struct FleetEngineConformance: Sendable {
         try await claimsWhatIsDueOnce()
         try await givesBackWhatALeaseHeld()
         try await lengthensLeases()
+        try await givesBackClaims()
+        try await leavesOutHeldHouseholds()
         try await setsAsideWhatNeverCommits()
         try await triesForTheLastTimeAlone()
         try await leavesOutImagesThatAreKnown()
@@ -74,6 +76,12 @@ struct FleetEngineConformance: Sendable {
         try await removesEverything()
         try await changesRulesAndIsDue()
         try await countsItsState()
+    }
+}
+
+extension FleetEngine {
+    func claim(_ limit: Int, for lease: Duration) async throws -> [HouseholdClaim] {
+        try await claim(limit, for: lease, except: [])
     }
 }
 

@@ -48,9 +48,11 @@ actor MemoryFleet: FleetEngine {
 
 // Evaluation.
 extension MemoryFleet {
-    func claim(_ limit: Int, for lease: Duration) -> [HouseholdClaim] {
+    func claim(
+        _ limit: Int, for lease: Duration, except held: Set<HouseholdID> = []
+    ) -> [HouseholdClaim] {
         let now = clock()
-        let due = rows.values.compactMap { row in
+        let due = rows.values.filter { !held.contains($0.id) }.compactMap { row in
             row.claimable.flatMap { $0 <= now ? (due: $0, id: row.id) : nil }
         }
         let first = due.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(limit)
@@ -95,7 +97,11 @@ extension MemoryFleet {
 
     func extend(_ claims: [HouseholdClaim], by lease: Duration) {
         let now = clock()
-        _ = overtaken(claims) { row in row.leasedUntil = now + lease }
+        _ = overtaken(claims) { row in
+            guard row.leasedUntil != nil else { return }
+            row.leasedUntil = lease == .zero ? nil : now + lease
+            if lease == .zero { row.tries = max(0, row.tries - 1) }
+        }
     }
 
     func commit(_ commits: [HouseholdCommit]) -> Set<HouseholdID> {
