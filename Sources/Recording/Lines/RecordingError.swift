@@ -63,7 +63,8 @@ public struct RecordingFault: Error, Sendable, Equatable {
 
     /// The bytes of a text are not UTF-8.
     static let invalidUTF8 = RecordingFault(
-        "utf8", "a text is not UTF-8", fix: "save the recording as UTF-8")
+        "utf8", "a text is not UTF-8",
+        fix: "write it as UTF-8; from Latin-1: iconv -f ISO-8859-1 -t UTF-8")
 
     /// Brackets are nested too deeply inside a member that is skipped.
     static let tooDeep = RecordingFault("json", "nested too deeply", fix: "remove the member")

@@ -81,6 +81,7 @@ struct LineCursor {
         var seen: UInt64 = 0
         try members { (cursor) throws(LineFault) in
             guard let place = keys.place(of: cursor.bytes(cursor.key)) else {
+                try cursor.check(cursor.key)
                 return try cursor.skip()
             }
             guard seen & (1 << UInt64(place)) == 0 else {
@@ -196,7 +197,7 @@ struct LineCursor {
             try members { (cursor) throws(LineFault) in try cursor.skip(depth: depth + 1) }
         case UInt8(ascii: "["):
             try array { (cursor) throws(LineFault) in try cursor.skip(depth: depth + 1) }
-        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "\""): try check(string())
         case UInt8(ascii: "-"), 48...57:
             let token = try number()
             guard DecimalNumber.isWellFormed(json: bytes(token).span) else {
@@ -211,6 +212,13 @@ struct LineCursor {
 
     @inline(__always) func bytes(_ token: Token) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(start: base + token.start, count: token.end - token.start)
+    }
+
+    /// Throws if a text that is not read further is not UTF-8.
+    private func check(_ token: Token) throws(LineFault) {
+        if !token.isPlain, String(validating: bytes(token), as: UTF8.self) == nil {
+            throw LineFault(.invalidUTF8, at: token.start)
+        }
     }
 
     /// The text of a token that has no escapes, such as a number.

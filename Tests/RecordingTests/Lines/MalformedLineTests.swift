@@ -140,6 +140,28 @@ struct MalformedLineTests {
         #expect(finding(deep) == "march.ndjson:17:70: error: [json] nested too deeply")
     }
 
+    @Test(
+        "is refused when something else in it is not UTF-8",
+        arguments: [
+            (
+                #"{"observedAt":"2026-03-06T09:00:00Z","source":"s","outcome":"complete","x":"B@"}"#,
+                77
+            ),
+            (
+                #"{"observedAt":"2026-03-06T09:00:00Z","source":"s","outcome":"complete","B@":1}"#,
+                73
+            ),
+            (#"{"account":"å","amount":"-1.00","date":"2026-03-06","x":[{"y":"B@"}]}"#, 64),
+        ])
+    func bytesElsewhere(line: String, column: Int) {
+        let bytes = line.utf8.map { $0 == UInt8(ascii: "@") ? 0xF8 : $0 }
+        let error = #expect(throws: RecordingError.self) {
+            try SnapshotLineReader().line(bytes, number: 17)
+        }
+        #expect(error?.fault.code == "utf8" && error?.column == column)
+        #expect(error?.fault.fix.contains("iconv") == true)
+    }
+
     @Test("never brings the reader down, wherever it is cut")
     func everyCut() {
         for line in [Examples.complete, Examples.details] {
