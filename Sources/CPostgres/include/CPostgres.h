@@ -9,9 +9,9 @@
 #define CPOSTGRES_FUNCTIONS(X)                                                                     \
     X(PQbackendPID) X(PQclear) X(PQcmdStatus) X(PQconnectdbParams) X(PQconninfoFree)               \
     X(PQconninfoParse) X(PQerrorMessage) X(PQexec) X(PQexecPrepared) X(PQfinish) X(PQgetResult)    \
-    X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQnfields) X(PQntuples) X(PQprepare)             \
-    X(PQresultErrorField) X(PQresultStatus) X(PQsendQuery) X(PQsetNoticeReceiver) X(PQsocket)      \
-    X(PQstatus)
+    X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQnfields) X(PQntuples) X(PQprepare) X(PQreset)  \
+    X(PQresultErrorField) X(PQresultStatus) X(PQsendQuery) X(PQsetErrorVerbosity)                  \
+    X(PQsetNoticeReceiver) X(PQsocket) X(PQstatus)
 
 /// The functions of libpq, under their own names.
 struct cpostgres_library {

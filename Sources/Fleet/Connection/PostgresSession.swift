@@ -30,11 +30,7 @@ final class PostgresSession {
             throw FleetError(.unreachable, "no memory for a connection")
         }
         (self.library, self.connection, self.probe) = (library, connection, probe)
-        guard library.PQstatus(connection) == CONNECTION_OK else {
-            let problem = Self.line(library.PQerrorMessage(connection))
-            throw FleetError(
-                .unreachable, secret.isEmpty ? problem : problem.replacing(secret, with: "…"))
-        }
+        if library.PQstatus(connection) != CONNECTION_OK { try retry(without: secret) }
         // With `client_min_messages` only warnings and errors arrive here.
         _ = library.PQsetNoticeReceiver(
             connection,
@@ -50,6 +46,22 @@ final class PostgresSession {
     }
 
     deinit { library.PQfinish(connection) }
+
+    /// Connects again if a server refused it, because only a second attempt can ask for the SQLSTATE.
+    private func retry(without secret: String) throws {
+        let problem = Self.line(library.PQerrorMessage(connection))
+        var state: String?
+        // A server's text has its severity before it; everything else is libpq's own.
+        if problem.contains(":  ") {
+            _ = library.PQsetErrorVerbosity(connection, PQERRORS_SQLSTATE)
+            library.PQreset(connection)
+            if library.PQstatus(connection) == CONNECTION_OK { return }
+            state = String(Self.line(library.PQerrorMessage(connection)).suffix(5))
+        }
+        throw FleetError(
+            .unreachable, secret.isEmpty ? problem : problem.replacing(secret, with: "…"),
+            state: state)
+    }
 
     /// Defaults for the connection string, with which a dead server is detected in half a minute.
     private static let defaults = [
@@ -200,6 +212,6 @@ extension FleetError {
             case "42P01", "42703", "42883", "3F000": .schema
             default: .refused
             }
-        self.init(kind, "\(problem) (SQLSTATE \(state))")
+        self.init(kind, "\(problem) (SQLSTATE \(state))", state: state)
     }
 }

@@ -134,10 +134,12 @@ public struct FleetError: Error, Sendable, Hashable {
 
     public let kind: Kind
     public let problem: String
+    /// The server's SQLSTATE, if it answered with one.
+    public let state: String?
     /// A more specific fix than that of its kind.
     public let fix: String?
 
-    init(_ kind: Kind, _ problem: String, fix: String? = nil) {
-        (self.kind, self.problem, self.fix) = (kind, problem, fix)
+    init(_ kind: Kind, _ problem: String, state: String? = nil, fix: String? = nil) {
+        (self.kind, self.problem, self.state, self.fix) = (kind, problem, state, fix)
     }
 }

@@ -110,7 +110,28 @@ extension CommandFailure {
                     "restore the database from a backup, or remove the household and add it again"
                 )
             }
+        // libpq's own text: it found no server that takes writes.
+        let isReadOnly = error.problem.contains("session is read-only")
         self.init(
-            .environment, where: place, code: code, problem: error.problem, fix: error.fix ?? fix)
+            .environment, where: place, code: code, problem: error.problem,
+            fix: error.fix ?? Self.fix(ofState: error.state ?? (isReadOnly ? "25006" : "")) ?? fix)
+    }
+
+    /// The fix of an error of the server, by its SQLSTATE (appendix A of PostgreSQL's manual).
+    private static func fix(ofState state: String) -> String? {
+        switch state {
+        case "53300": "raise max_connections of the server, or lower --connections of the workers"
+        case "28P01", "28000":
+            "correct user and password in the connection string, or pg_hba.conf of the server"
+        case "3D000":
+            "correct dbname in the connection string, or make the database: createdb --owner USER NAME"
+        case "25006":
+            "name the primary, or all hosts, in the connection string; if this is it, look why it is read-only"
+        case "42501":
+            "connect as the role that made the tables, or give this one its rights: contrib/fleet/grants.sql"
+        case "53100": "make room on the server's disk"
+        case "57P03": "wait until the server has started"
+        default: nil
+        }
     }
 }

@@ -136,13 +136,14 @@ private struct FleetShift: Sendable {
     /// Works on a database as soon as it can be reached.
     private func work(on shard: FleetShards.Shard) async {
         let engine = shard.engine
-        let fleet = await Self.persist(shard.name) { try await engine.identifier() }
+        let log = ShardLog(shard.name)
+        let fleet = await Self.persist(log) { try await engine.identifier() }
         guard let fleet else { return }
         let part = make(engine, fleet)
         await withTaskGroup(of: Void.self) { group in
             func persist(_ work: @escaping @Sendable () async throws -> Void) {
                 group.addTask {
-                    await Self.persist(shard.name) { () -> Void? in
+                    await Self.persist(log) { () -> Void? in
                         try await work()
                         return nil
                     }
@@ -162,29 +163,59 @@ private struct FleetShift: Sendable {
         }
     }
 
-    /// Repeats an operation that returns nothing or fails because an engine can't be reached;
-    /// reports when that begins and ends.
+    /// Repeats an operation that returns nothing or fails because an engine can't be reached.
     @discardableResult
     private static func persist<Result: Sendable>(
-        _ name: String, _ work: () async throws -> Result?
+        _ log: ShardLog, _ work: () async throws -> Result?
     ) async -> Result? {
-        var failure: String?
+        var refusals = 0
         while !Task.isCancelled {
             do {
                 let result = try await work()
-                if failure != nil { Terminal.complain("\(name): works again") }
-                failure = nil
+                refusals = 0
+                log.worked()
                 if let result { return result }
             } catch {
-                let text =
-                    (error as? FleetError).map { CommandFailure($0, of: name).text }
-                    ?? "\(name): \(error)"
-                if failure != text, !(error is CancellationError) { Terminal.complain(text) }
-                failure = text
-                try? await Task.sleep(for: .seconds(1))
+                log.failed(error)
+                // A server that refuses connections or rights is not asked every second.
+                let state = (error as? FleetError)?.state?.prefix(2)
+                refusals = ["28", "3D", "42", "53"].contains(state) ? min(refusals + 1, 5) : 0
+                try? await Task.sleep(for: .seconds(min(30, 1 << refusals)))
             }
         }
         return nil
+    }
+}
+
+/// Reports each failure of a shard's loops once, and their end when none has failed for a while.
+private final class ShardLog: Sendable {
+    private static let quiet = Duration.seconds(5)
+    private static let mostReported = 20
+
+    private let name: String
+    private let state = Lock((reported: Set<String>(), last: ContinuousClock.now))
+
+    init(_ name: String) { self.name = name }
+
+    func failed(_ error: any Error) {
+        guard !(error is CancellationError) else { return }
+        let text =
+            (error as? FleetError).map { CommandFailure($0, of: name).text } ?? "\(name): \(error)"
+        let isNews = state.withLock { state in
+            state.last = .now
+            let hasRoom = state.reported.count < Self.mostReported
+            return hasRoom && state.reported.insert(text).inserted
+        }
+        if isNews { Terminal.complain(text) }
+    }
+
+    func worked() {
+        let isOver = state.withLock { state in
+            guard !state.reported.isEmpty, .now - state.last >= Self.quiet else { return false }
+            state.reported = []
+            return true
+        }
+        if isOver { Terminal.complain("\(name): works again") }
     }
 }
 

@@ -137,6 +137,24 @@ struct FleetDatabaseTests {
             read: FleetStage.read)
     }
 
+    @Test("says by SQLSTATE why a connection or a statement is refused")
+    func refusals() async throws {
+        let target = try TestServer.database(.fleet)
+        let session = try PostgresSession(target)
+        try session.command("CREATE ROLE busy LOGIN CONNECTION LIMIT 0; CREATE ROLE bare LOGIN")
+        for (from, to, state) in [
+            ("dbname=", "dbname=no", "3D000"), ("user=fleet", "user=nobody_such", "28000"),
+            ("user=fleet", "user=busy", "53300"), ("user=fleet", "user=bare", "42501"),
+        ] {
+            let fleet = PostgresFleet(target.replacing(from, with: to))
+            let error = await #expect(throws: FleetError.self) { try await fleet.identifier() }
+            #expect(error?.state == state, "\(error.map { "\($0)" } ?? "")")
+        }
+        let bare = PostgresFleet(target.replacing("user=fleet", with: "user=bare"))
+        let migrated = await #expect(throws: FleetError.self) { try await bare.migrate() }
+        #expect(migrated?.state == "42501")
+    }
+
     @Test("names households of which something is damaged, and works on the others")
     func damaged() async throws {
         let fleet = try await Self.damaged(
