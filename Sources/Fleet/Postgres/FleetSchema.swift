@@ -28,10 +28,11 @@ enum FleetSchema {
 
     /// The version of the tables; `nil` if there are none.
     static func found(_ session: PostgresSession) throws -> Int64? {
+        // Also seen by a role that may not read it.
         let columns = try session.run(
             """
-            SELECT FROM information_schema.columns WHERE table_schema = current_schema()
-                AND table_name = 'fleet' AND column_name = 'schema'
+            SELECT FROM pg_attribute
+            WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.fleet') AND attname = 'schema'
             """)
         guard !columns.isEmpty, let found = try session.run("SELECT schema FROM fleet").first?.int()
         else { return nil }

@@ -155,6 +155,33 @@ struct FleetDatabaseTests {
         #expect(migrated?.state == "42501")
     }
 
+    @Test("shows a reader how it is, and nothing else")
+    func reader() async throws {
+        let target = try TestServer.database(.fleet)
+        let session = try PostgresSession(target)
+        let file = URL(
+            filePath: "../../../contrib/fleet/grants.sql", relativeTo: URL(filePath: #filePath))
+        try session.command(try String(contentsOf: file, encoding: .utf8))
+        try session.command("CREATE ROLE reader LOGIN IN ROLE fleet_reader")
+        let fleet = PostgresFleet(target)
+        try await fleet.add("a", rules: [1], settings: [2])
+        let reader = PostgresFleet(target.replacing("user=fleet", with: "user=reader"))
+        _ = try await reader.identifier()
+        #expect(try await reader.status().households == 1)
+        for isFaulty in [false, true] {
+            _ = try await reader.households(after: nil, limit: 9, faultyOnly: isFaulty)
+        }
+        #expect(try await reader.household("a") != nil)
+        _ = try await reader.findings()
+        for refused in [
+            { _ = try await reader.image(of: "a") }, { _ = try await reader.pause("a") },
+            { _ = try await reader.document(.hash(of: [1])) },
+        ] {
+            let error = await #expect(throws: FleetError.self) { try await refused() }
+            #expect(error?.state == "42501")
+        }
+    }
+
     @Test("names households of which something is damaged, and works on the others")
     func damaged() async throws {
         let fleet = try await Self.damaged(
