@@ -217,6 +217,16 @@ struct FleetTests {
             let shown = try await fleet("household show c-1")
             #expect(shown.lines.contains { $0.hasPrefix("not delivered: ") }, "\(shown.lines)")
             #expect(shown.lines.contains { $0.hasPrefix("  fix: ") })
+            #expect(try await fleet("household list --faulty --json").lines == ["[]"])
+            let without = away.replacing(
+                #"{"file": "\#(scratch.path("secret").path)"}"#, with: #"{"env": "NO"}"#)
+            try scratch.write(without, to: "without.json")
+            let next = add.replacing("c-1", with: "c-2").replacing("away", with: "without")
+            #expect(try await fleet(next).code == 0)
+            #expect(try await fleet("feed", input: [Self.line("c-2", "10.00")]).code == 0)
+            #expect(try await fleet("work --once").code == 0)
+            let faulty = try await fleet("household list --faulty --json").lines.joined()
+            #expect(faulty.contains("c-2") && !faulty.contains("c-1"), "\(faulty)")
         }
     }
 

@@ -49,6 +49,23 @@ struct FleetDispatcherTests {
         #expect(Set(stage.receiver.arrivals.map(\.notification.id)).count == 700)
     }
 
+    @Test("a channel that can't be made is found with its fix, one whose receiver is away is not")
+    func channelFault() async throws {
+        let stage = try await stage(1)
+        let names = { try await stage.engine.households(after: nil, limit: 9, faultyOnly: true) }
+        stage.receiver.setFailing(["phone"])
+        try await stage.dispatcher.run(untilIdle: true)
+        #expect(try await names().isEmpty)
+        stage.clock.advance(by: 3_600)
+        let faulty = FleetDispatcher(engine: stage.engine, counters: stage.counters) { _, _ in
+            throw HouseholdFault("settings.json: no secret 'S'\n  fix: set S")
+        }
+        try await faulty.run(untilIdle: true)
+        let found = try #require(try await names().first)
+        #expect(found.delivery?.problem == "settings.json: no secret 'S'")
+        #expect(found.delivery?.fix == "set S")
+    }
+
     @Test("an attempt that takes longer than its lease is made once")
     func longAttempt() async throws {
         let (renewals, renewed) = AsyncStream.makeStream(of: Void.self)

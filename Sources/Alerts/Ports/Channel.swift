@@ -1,3 +1,5 @@
+import Foundation
+
 /// A way to a person: a desktop, a terminal, a webhook.
 ///
 /// A channel sends one notification at a time and returns the outcome. Queueing, retries and order
@@ -54,6 +56,17 @@ public struct DeliveryProblem: Error, Sendable, Hashable, Codable {
         self.problem = problem
         self.fix = fix
     }
+
+    /// The problem of a channel that can't be made, from a finding that may name its fix.
+    package init(fault text: String) {
+        let parts = text.components(separatedBy: "fix: ")
+        let problem = parts[0].trimmingCharacters(in: CharacterSet(charactersIn: "; \n"))
+        let fix = parts.count > 1 ? parts[1] : "correct the household's settings"
+        self.init(reason: .other, problem: problem, fix: fix)
+    }
+
+    /// Whether somebody has to correct something, such as a secret or a command.
+    package var needsOperator: Bool { reason == .auth || reason == .other }
 
     /// The problem of a stored notification that is damaged.
     package static func unreadable(fix: String) -> DeliveryProblem {

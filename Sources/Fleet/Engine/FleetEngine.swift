@@ -80,8 +80,8 @@ public protocol FleetEngine: Sendable {
 
     /// A page of households after `reference`, sorted by reference.
     ///
-    /// - Parameter faultyOnly: limits it to households that are set aside or have a problem of
-    ///   their own.
+    /// - Parameter faultyOnly: limits it to households that are set aside, have a problem of their
+    ///   own, or notifications that failed or were refused.
     func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
 

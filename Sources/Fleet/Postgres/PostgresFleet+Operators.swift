@@ -117,7 +117,9 @@ extension PostgresFleet {
         try await summaries(
             """
             h.reference > $1
-                AND ($3 = 0 OR a.tries > \(FleetLimits.mostTries) OR a.problem IS NOT NULL)
+                AND ($3 = 0 OR a.tries > \(FleetLimits.mostTries) OR a.problem IS NOT NULL
+                    OR h.id IN (SELECT household FROM outbox
+                        WHERE state = 3 OR state = 0 AND turn AND refusals > 0))
             ORDER BY h.reference LIMIT $2
             """, [.text(reference ?? ""), .int(limit), .int(faultyOnly ? 1 : 0)])
     }

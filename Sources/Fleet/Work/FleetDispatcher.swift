@@ -136,9 +136,7 @@ public actor FleetDispatcher {
         notification.data.household = delivery.reference
         let outcome: DeliveryOutcome
         do { outcome = try await channel.get().deliver(notification) } catch {
-            let fix = "correct the household's settings"
-            let problem = DeliveryProblem(reason: .other, problem: error.text, fix: fix)
-            outcome = .retry(problem, after: nil)
+            outcome = .retry(DeliveryProblem(fault: error.text), after: nil)
         }
         let now = delivery.at.addingTimeInterval((clock.now - begin) / .seconds(1))
         return result(of: delivery, outcome, at: now)
@@ -148,8 +146,10 @@ public actor FleetDispatcher {
         of delivery: FleetDelivery, _ outcome: DeliveryOutcome, at now: Date
     ) -> FleetDeliveryResult {
         var chance = SystemRandomNumberGenerator()
-        let result = OutboxPolicy().result(
+        var result = OutboxPolicy().result(
             of: delivery.entry, outcome: outcome, now: now, jitter: &chance)
+        // With a refusal an engine finds it, though the problem is encrypted.
+        if result.problem?.needsOperator == true { result.refusals = max(1, result.refusals) }
         return (delivery, result, true)
     }
 

@@ -107,7 +107,11 @@ struct FleetHouseholdListCommand: AsyncParsableCommand {
 
     @OptionGroup var options: FleetOptions
 
-    @Flag(help: "Only those that are set aside or have a problem of their own.") var faulty = false
+    @Flag(
+        help: """
+            Only those that are set aside, have a problem of their own, or whose notifications \
+            failed for good or wait for a correction.
+            """) var faulty = false
 
     @Option(help: .value("reference", "Only those behind this one.")) var after: String?
 
@@ -252,9 +256,11 @@ struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
 extension HouseholdSummary {
     /// Its state in words.
     var state: String {
-        let words =
-            isPaused ? "paused" : isSetAside ? "set aside: its last claims came to no commit" : "ok"
-        return problem ?? words
+        if let problem { return problem }
+        if isPaused { return "paused" }
+        if isSetAside { return "set aside: its last claims came to no commit" }
+        let isFailing = gaveUp > 0 || delivery?.needsOperator == true
+        return isFailing ? "its notifications are not delivered" : "ok"
     }
 
     var json: JSONOutput {

@@ -262,7 +262,12 @@ extension MemoryFleet {
         let references = ids.keys.filter { key in reference.map { key > $0 } ?? true }
         let found = references.sorted().compactMap { household($0) }
         return Array(
-            found.filter { !faultyOnly || $0.isSetAside || $0.problem != nil }.prefix(limit))
+            found.filter { one in
+                let outbox = ids[one.reference].flatMap { rows[$0] }?.outbox ?? []
+                let isRefused = outbox.contains { $0.state == .waiting && $0.refusals > 0 }
+                return !faultyOnly || one.isSetAside || one.problem != nil || one.gaveUp > 0
+                    || isRefused
+            }.prefix(limit))
     }
 
     private static func summary(_ row: Row) -> HouseholdSummary {

@@ -137,6 +137,28 @@ struct FleetDatabaseTests {
             read: FleetStage.read)
     }
 
+    @Test("names households whose notifications failed or were refused")
+    func undelivered() async throws {
+        let target = try TestServer.database(.fleet)
+        let fleet = PostgresFleet(target)
+        for reference in ["a", "b", "c"] {
+            try await fleet.add(reference, rules: [1], settings: [2])
+        }
+        for claim in try await fleet.claim(3, for: .seconds(60)) {
+            let entry = StoreSamples.entry("ntc_\(claim.household)")
+            let commit = HouseholdCommit(claim: claim, image: [1], outbox: [[entry]])
+            #expect(try await fleet.commit([commit]).isEmpty)
+        }
+        let session = try PostgresSession(target)
+        for (change, reference) in [("state = 3, turn = false", "a"), ("refusals = 1", "c")] {
+            try session.command(
+                "UPDATE outbox SET \(change) WHERE household = "
+                    + "(SELECT id FROM household WHERE reference = '\(reference)')")
+        }
+        let found = try await fleet.households(after: nil, limit: 9, faultyOnly: true)
+        #expect(found.map(\.reference) == ["a", "c"])
+    }
+
     @Test("says by SQLSTATE why a connection or a statement is refused")
     func refusals() async throws {
         let target = try TestServer.database(.fleet)
