@@ -47,8 +47,9 @@ struct FleetMigrateCommand: AsyncParsableCommand {
 
     func run() async throws {
         for shard in try FleetShards(file: options.shards).all {
+            let isThere = (try? await shard.engine.identifier()) != nil
             try await shard.ask { try await $0.migrate() }
-            Terminal.write("\(shard.name): the tables are there")
+            Terminal.write("\(shard.name): \(isThere ? "nothing to do" : "the tables are there")")
         }
     }
 }
