@@ -26,10 +26,16 @@ struct FleetOptions: ParsableArguments {
         help: .value("file", "The shards file, which names the databases of the fleet."),
         completion: .file(extensions: ["json"])) var shards: String
 
-    /// The shards; throws if one has no tables.
-    func open(connections: Int = 2) async throws -> FleetShards {
-        let fleet = try FleetShards(file: shards, connections: connections)
-        for shard in fleet.all { _ = try await shard.ask { try await $0.identifier() } }
+    /// The shards; throws if one that has one of the households can't be used.
+    func open(for references: String...) async throws -> FleetShards {
+        try await open(for: references)
+    }
+
+    func open(for references: [String]) async throws -> FleetShards {
+        let fleet = try FleetShards(file: shards, connections: 2)
+        for place in Set(references.map(fleet.place)).sorted() {
+            _ = try await fleet.all[place].ask { try await $0.identifier() }
+        }
         return fleet
     }
 }

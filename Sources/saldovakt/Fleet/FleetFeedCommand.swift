@@ -26,36 +26,60 @@ struct FleetFeedCommand: AsyncParsableCommand {
     var feed: String?
 
     func run() async throws {
-        let shards = try await options.open()
-        var feeder = Feeder(shards: shards, feed: feed)
+        let shards = try FleetShards(file: options.shards, connections: 2)
+        var feeder = Feeder(shards: shards, feed: feed, down: try await shards.check())
         try await feeder.begin()
-        while let line = readLine(strippingNewline: false) {
+        let input = fdopen(STDIN_FILENO, "r")
+        while let line = Self.line(of: input) {
             try feeder.take(line)
             if feeder.waiting >= Self.batch { try await feeder.flush() }
         }
         try await feeder.flush()
         feeder.end()
         Terminal.write(feeder.report)
+        if let failure = feeder.failure { throw failure }
         guard feeder.isClean else { throw ExitStatus.wrong }
+    }
+
+    /// The next line with its line break, as bytes: the reader of lines refuses what is not UTF-8.
+    private static func line(of input: UnsafeMutablePointer<FILE>?) -> [UInt8]? {
+        guard let input else { return nil }
+        var text: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(text) }
+        let count = getline(&text, &capacity, input)
+        return count > 0 ? Array(UnsafeRawBufferPointer(start: text, count: count)) : nil
     }
 }
 
 /// Feeds lines to a fleet.
 private struct Feeder {
+    private typealias Numbered = (number: Int64, line: FeedLine)
+
+    /// How many lines are named that have the same problem.
+    private static let mostNamed = 20
+
     let shards: FleetShards
     let feed: String?
+    /// Why shards take no lines, by place.
+    ///
+    /// They take none until the end: with later lines, the position would pass over those that were
+    /// not taken.
+    private var down: [Int: CommandFailure]
+    /// The numbers of the lines that these shards did not take.
+    private var missed: [Int: [Int64]] = [:]
     private var done: [FeedPosition?]
-    private var lines: [[FeedLine]]
+    private var lines: [[Numbered]]
     private var number: Int64 = 0
     /// The bytes of the line with this number.
     private var last: [UInt8] = []
     private var receipt = FeedReceipt()
     private var faults = 0
+    private var unknown = 0
     private var skipped = 0
 
-    init(shards: FleetShards, feed: String?) {
-        self.shards = shards
-        self.feed = feed
+    init(shards: FleetShards, feed: String?, down: [Int: CommandFailure]) {
+        (self.shards, self.feed, self.down) = (shards, feed, down)
         done = shards.all.map { _ in nil }
         lines = shards.all.map { _ in [] }
     }
@@ -63,14 +87,22 @@ private struct Feeder {
     var waiting: Int { lines.map(\.count).reduce(0, +) }
     var isClean: Bool { faults == 0 && receipt.unknown.isEmpty && receipt.locked.isEmpty }
 
+    /// The failures of the shards that did not take lines.
+    var failure: CommandFailure? {
+        let failures = missed.keys.sorted().compactMap { down[$0] }
+        return failures.first?.adding(failures.map(\.text))
+    }
+
     var report: String {
         func list(_ words: String, _ references: Set<String>) -> String {
             let some = references.sorted().prefix(20).map(NationalIdentityNumber.masked)
             return some.isEmpty ? "" : "; \(words): \(some.joined(separator: ", "))"
         }
+        let missed = missed.values.map(\.count).reduce(0, +)
         return "\(receipt.added) lines added, \(receipt.repeated) were there already"
             + (skipped == 0 ? "" : ", \(skipped) skipped that this feed put before")
             + (faults == 0 ? "" : ", \(faults) could not be read")
+            + (missed == 0 ? "" : ", \(missed) not taken")
             + list("no such household", receipt.unknown)
             + list("their key does not open them, remove and add them", receipt.locked)
     }
@@ -78,14 +110,14 @@ private struct Feeder {
     /// Finds out how many lines each shard has.
     mutating func begin() async throws {
         guard let feed else { return }
-        for (place, shard) in shards.all.enumerated() {
+        for (place, shard) in shards.all.enumerated() where down[place] == nil {
             done[place] = try await shard.ask { try await $0.position(of: feed) }
         }
     }
 
     /// - Parameter text: with its line break; the last line of a truncated input has none.
-    mutating func take(_ text: String) throws {
-        let bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
+    mutating func take(_ text: [UInt8]) throws {
+        let bytes = Self.content(of: text, isFirst: number == 0)
         let former = (number, last)
         (number, last) = (number + 1, bytes)
         for case let done? in done where done.line == number {
@@ -101,17 +133,40 @@ private struct Feeder {
                 reference: address.household, key: address.key ?? DocumentHash.hash(of: bytes),
                 bytes: bytes)
             let place = shards.place(of: line.reference)
-            if number > done[place]?.line ?? 0 { lines[place].append(line) } else { skipped += 1 }
+            if down[place] != nil {
+                missed[place, default: []].append(number)
+            } else if number > done[place]?.line ?? 0 {
+                lines[place].append((number, line))
+            } else {
+                skipped += 1
+            }
         } catch {
             faults += 1
             Terminal.complain(error.text(file: "-"))
             // The complete line comes when the input continues.
-            if bytes.count == text.utf8.count { (number, last) = former }
+            if text.last != UInt8(ascii: "\n") { (number, last) = former }
         }
     }
 
-    /// Warns of an input that is shorter than it was.
+    /// A line without its break, and without the mark that editors put at the beginning of a file.
+    private static func content(of text: [UInt8], isFirst: Bool) -> [UInt8] {
+        let line = text.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let isMarked = isFirst && line.starts(with: "\u{FEFF}".utf8)
+        return Array(line.dropFirst(isMarked ? "\u{FEFF}".utf8.count : 0))
+    }
+
+    /// Warns of an input that is shorter than it was, and names the lines that were not taken.
     mutating func end() {
+        for (place, numbers) in missed.sorted(by: { $0.key < $1.key }) {
+            let some = numbers.prefix(Self.mostNamed).map { "\($0)" }.joined(separator: ", ")
+            let failure = CommandFailure(
+                .environment, where: "-:\(numbers[0])", code: "not-taken",
+                problem:
+                    "\(numbers.count) lines of \(shards.all[place].name) were not taken: \(some)"
+                    + (numbers.count > Self.mostNamed ? " …" : ""),
+                fix: "feed the same input again when the database answers")
+            Terminal.complain(failure.text)
+        }
         guard let most = done.compactMap({ $0?.line }).max(), number < most else { return }
         faults += 1
         Terminal.complain(otherInput("it has \(number) lines, \(most) were put before").text)
@@ -128,14 +183,36 @@ private struct Feeder {
     mutating func flush() async throws {
         let position = feed.map { ($0, number, DocumentHash.hash(of: last)) }
         for (place, shard) in shards.all.enumerated() where !lines[place].isEmpty {
-            let part = try await shard.ask { engine in
-                try await engine.put(lines[place], at: position)
-            }
+            let taken = lines[place]
             lines[place] = []
-            receipt.added += part.added
-            receipt.repeated += part.repeated
-            receipt.unknown.formUnion(part.unknown)
-            receipt.locked.formUnion(part.locked)
+            do {
+                let part = try await shard.ask { engine in
+                    try await engine.put(taken.map(\.line), at: position)
+                }
+                note(part, of: taken)
+            } catch let failure as CommandFailure {
+                down[place] = failure
+                missed[place] = taken.map(\.number)
+                guard down.count < shards.all.count else { throw failure }
+            }
+        }
+    }
+
+    private mutating func note(_ part: FeedReceipt, of taken: [Numbered]) {
+        receipt.added += part.added
+        receipt.repeated += part.repeated
+        receipt.unknown.formUnion(part.unknown)
+        receipt.locked.formUnion(part.locked)
+        for (number, line) in taken where part.unknown.contains(line.reference) {
+            unknown += 1
+            guard unknown <= Self.mostNamed else { continue }
+            let failure = CommandFailure(
+                .wrong, where: "-:\(number)", code: "unknown-household",
+                problem: "no household has this reference:"
+                    + " '\(NationalIdentityNumber.masked(line.reference))'",
+                fix: "add it with 'saldovakt fleet household add', then feed the line again"
+                    + (feed == nil ? "" : ", without --feed"))
+            Terminal.complain(failure.text)
         }
     }
 }

@@ -33,7 +33,7 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let references = try checked()
-        let shards = try await options.open()
+        let shards = try await options.open(for: references)
         let rules = try RulesText.bytes(of: rules.path)
         let path = settings.settings ?? Configuration.usualFile
         guard let settings = FileManager.default.contents(atPath: path).map({ Array($0) }) else {
@@ -120,14 +120,21 @@ struct FleetHouseholdListCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON array.") var json = false
 
     func run() async throws {
-        var found: [HouseholdSummary] = []
-        for shard in try await options.open().all {
-            found += try await shard.ask {
-                try await $0.households(after: after, limit: max(0, limit), faultyOnly: faulty)
-            }
+        let limit = max(0, limit)
+        let (answers, failure) = try await FleetShards(file: options.shards).answers { engine in
+            _ = try await engine.identifier()
+            return try await engine.households(after: after, limit: limit, faultyOnly: faulty)
         }
-        found = Array(found.sorted { $0.reference < $1.reference }.prefix(max(0, limit)))
-        if json { return Terminal.write(JSONOutput.array(found.map(\.json)).text) }
+        let found = answers.flatMap(\.answer).sorted { $0.reference < $1.reference }.prefix(limit)
+        if json {
+            Terminal.write(JSONOutput.array(found.map(\.json)).text)
+        } else if failure == nil || !found.isEmpty {
+            write(Array(found))
+        }
+        if let failure { throw failure }
+    }
+
+    private func write(_ found: [HouseholdSummary]) {
         Table(
             [
                 ("Household", .left), ("Due", .dropped(2)), ("Version", .dropped(3, isRight: true)),
@@ -154,7 +161,7 @@ struct HouseholdOptions: ParsableArguments {
     fileprivate func change(
         to state: String, _ change: (PostgresFleet) async throws -> Bool
     ) async throws {
-        let isThere = try await options.open().shard(of: reference).ask(change)
+        let isThere = try await options.open(for: reference).shard(of: reference).ask(change)
         guard isThere else { throw CommandFailure(unknownHousehold: reference) }
         Terminal.write("\(reference): \(state)")
     }
@@ -181,7 +188,7 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reference = household.reference
-        let shard = try await household.options.open().shard(of: reference)
+        let shard = try await household.options.open(for: reference).shard(of: reference)
         guard let found = try await shard.ask({ try await $0.household(reference) }) else {
             throw CommandFailure(unknownHousehold: reference)
         }

@@ -74,7 +74,7 @@ struct HouseholdChoice: ParsableArguments {
     @Option(help: .value("reference", "The household.")) var household: String
 
     func state() async throws -> InMemoryState {
-        let shard = try await options.open().shard(of: household)
+        let shard = try await options.open(for: household).shard(of: household)
         guard let image = try await shard.ask({ try await $0.image(of: household) }) else {
             // Nothing was evaluated yet.
             let isThere = try await shard.ask { try await $0.household(household) } != nil

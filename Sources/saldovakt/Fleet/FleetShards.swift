@@ -65,6 +65,26 @@ struct FleetShards: Sendable {
         return (answers, failure)
     }
 
+    /// Checks that each database is that of its shard; returns the failures of those that can't be
+    /// reached, by place.
+    ///
+    /// - Throws: ``CommandFailure`` if a database is another one, or none can be reached.
+    func check() async throws -> [Int: CommandFailure] {
+        var failures: [Int: CommandFailure] = [:]
+        for (place, shard) in all.enumerated() {
+            do { _ = try await shard.engine.identifier() } catch let error as FleetError {
+                let failure = CommandFailure(error, of: shard.name)
+                guard error.kind == .unreachable else { throw failure }
+                failures[place] = failure
+            }
+        }
+        guard failures.count < all.count else {
+            let texts = failures.sorted { $0.key < $1.key }.map(\.value.text)
+            throw CommandFailure(.environment, text: texts.joined(separator: "\n"))
+        }
+        return failures
+    }
+
     /// The shard of a household.
     func shard(of reference: String) -> Shard { all[place(of: reference)] }
 

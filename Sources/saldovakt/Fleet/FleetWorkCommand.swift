@@ -57,7 +57,7 @@ struct FleetWorkCommand: AsyncParsableCommand {
         let counters = FleetCounters(FleetCounts())
         let read = FleetParts(resolver: shards.resolver)
         let lease = lease?.duration ?? .seconds(60)
-        let shift = FleetShift(shards: shards.all, loops: max(1, connections / 2)) {
+        let shift = FleetShift(shards: shards, loops: max(1, connections / 2)) {
             [claim, shelf] engine, fleet in
             let worker = FleetWorker(
                 engine: engine, fleet: fleet, claims: claim, lease: lease, cacheBytes: shelf << 20,
@@ -71,7 +71,7 @@ struct FleetWorkCommand: AsyncParsableCommand {
         if once {
             try await shift.once()
         } else {
-            try await shift.check()
+            _ = try await shards.check()
             let page = LoopbackServer(metrics: { await shards.all.metrics(counters) })
             if let metrics { try await page.listen(on: metrics, fix: "name another port") }
             Terminal.write("working on \(shards.all.map(\.name).joined(separator: ", "))")
@@ -90,7 +90,7 @@ private struct FleetShift: Sendable {
     /// How long notifications are kept that were delivered, merged or abandoned.
     private static let kept = Duration.seconds(31 * 86_400)
 
-    let shards: [FleetShards.Shard]
+    let shards: FleetShards
     /// How many loops claim and evaluate in each database.
     let loops: Int
     /// Makes the workers of a database, from it and its fleet's identifier.
@@ -98,36 +98,19 @@ private struct FleetShift: Sendable {
 
     /// Processes due households and delivers due notifications once.
     func once() async throws {
-        for shard in shards {
-            try await shard.ask { engine in
-                let part = make(engine, try await engine.identifier())
-                while try await part.worker.work() > 0 {}
-                try await part.dispatcher.run(untilIdle: true)
-            }
+        let (_, failure) = try await shards.answers { engine in
+            let part = make(engine, try await engine.identifier())
+            while try await part.worker.work() > 0 {}
+            try await part.dispatcher.run(untilIdle: true)
         }
-    }
-
-    /// Throws if a database is not that of its shard, or none can be reached; the others can work
-    /// meanwhile.
-    func check() async throws {
-        var failures: [CommandFailure] = []
-        for shard in shards {
-            do { _ = try await shard.engine.identifier() } catch let error as FleetError {
-                let failure = CommandFailure(error, of: shard.name)
-                guard error.kind == .unreachable else { throw failure }
-                failures.append(failure)
-            }
-        }
-        guard failures.count < shards.count else {
-            throw CommandFailure(.environment, text: failures.map(\.text).joined(separator: "\n"))
-        }
+        if let failure { throw failure }
     }
 
     /// Works until SIGTERM or SIGINT, and finishes the work under way.
     func run() async {
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         await withTaskGroup(of: Void.self) { group in
-            for shard in shards { group.addTask { await work(on: shard) } }
+            for shard in shards.all { group.addTask { await work(on: shard) } }
             for await _ in signals { break }
             group.cancelAll()
         }
