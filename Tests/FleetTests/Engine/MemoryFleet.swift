@@ -49,7 +49,7 @@ actor MemoryFleet: FleetEngine {
 // Evaluation.
 extension MemoryFleet {
     func claim(
-        _ limit: Int, for lease: Duration, except held: Set<HouseholdID> = []
+        _ limit: Int, for lease: Duration, except held: Set<HouseholdID>
     ) -> [HouseholdClaim] {
         let now = clock()
         let due = rows.values.filter { !held.contains($0.id) }.compactMap { row in
