@@ -1,7 +1,6 @@
 import Threads
 
-/// A pool of connections, each on a thread of its own because libpq's calls block; a free one takes
-/// the next job.
+/// A pool of connections, each on a thread of its own because libpq's calls block.
 final class PostgresPool: Sendable {
     private let queue = WaitingQueue<@Sendable (inout PostgresConnection) -> Void>()
     private let threads: Int

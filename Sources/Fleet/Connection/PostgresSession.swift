@@ -155,8 +155,7 @@ extension PostgresSession {
         return result
     }
 
-    /// Commits without a time limit: cancelling a commit that waits for its standby would leave it
-    /// in doubt.
+    /// Commits without a time limit, because a cancelled wait for the standby leaves it in doubt.
     private func commit() throws {
         isWarned = false
         let isSent = library.PQsendQuery(connection, "SET LOCAL statement_timeout = 0; COMMIT") == 1

@@ -13,10 +13,9 @@ public import Foundation
 public protocol FleetEngine: Sendable {
     /// Claims up to `limit` due households, longest due first, each with a new epoch.
     ///
-    /// No other worker gets them before the lease ends. A household is set aside for
-    /// ``FleetLimits/rest`` after ``FleetLimits/mostTries`` claims without a commit. Its last try
-    /// is claimed alone, so that no other household is set aside because of it. Those that the caller
-    /// still evaluates are left out.
+    /// No other worker gets them before the lease ends. After ``FleetLimits/mostTries`` claims
+    /// without a commit, the last one alone, a household is set aside for ``FleetLimits/rest``.
+    /// Those that the caller still evaluates are left out.
     func claim(_ limit: Int, for lease: Duration, except held: Set<HouseholdID>) async throws
         -> [HouseholdClaim]
 
@@ -41,10 +40,7 @@ public protocol FleetEngine: Sendable {
     /// ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
     func commit(_ commits: [HouseholdCommit]) async throws -> Set<HouseholdID>
 
-    /// Adds lines for households and makes those due; a line whose key is waiting already is
-    /// ignored.
-    ///
-    /// Lines and position are committed together.
+    /// Adds lines whose key does not wait already, with the position, and makes households due.
     func put(_ lines: [FeedLine], at position: FeedPosition?) async throws -> FeedReceipt
 
     /// How far a feed has come, durably; `nil` if it never put anything.
@@ -53,8 +49,7 @@ public protocol FleetEngine: Sendable {
     /// Takes up to `limit` due entries, of each household, channel and alert only the oldest, and
     /// commits the begun attempts.
     ///
-    /// An entry that is not finished is taken again after the lease. One that can't be read is
-    /// marked as failed.
+    /// An unfinished entry is taken again after the lease; one that can't be read has failed.
     func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery]
 
     /// Stores the outcomes of attempts.
@@ -65,13 +60,10 @@ public protocol FleetEngine: Sendable {
     /// Prevents entries of a lane from being taken before `instant`.
     func rest(_ lane: DeliveryLane, until instant: Date) async throws
 
-    /// Removes some of the notifications that ended longer than `age` ago; returns how many.
-    ///
-    /// Waiting entries are never removed.
+    /// Removes some notifications that ended longer than `age` ago; returns how many.
     func forget(endedBefore age: Duration) async throws -> Int
 
-    /// Adds a household with its rules and settings files, or replaces the files of the one with
-    /// this reference.
+    /// Adds a household with its rules and settings files, or replaces the files of a known one.
     ///
     /// The household is due at once, and an earlier claim is overtaken.
     func add(_ reference: String, rules: [UInt8], settings: [UInt8]) async throws
@@ -80,8 +72,7 @@ public protocol FleetEngine: Sendable {
 
     /// A page of households after `reference`, sorted by reference.
     ///
-    /// - Parameter faultyOnly: limits it to households that are set aside, have a problem of their
-    ///   own, or notifications that failed or were refused.
+    /// - Parameter faultyOnly: only those with a problem or with notifications that failed.
     func households(after reference: String?, limit: Int, faultyOnly: Bool) async throws
         -> [HouseholdSummary]
 
@@ -89,8 +80,7 @@ public protocol FleetEngine: Sendable {
 
     /// Resumes a household that is paused or set aside; returns false if there is none.
     ///
-    /// Waiting entries with a problem become due. With `failed`, failed notifications are retried
-    /// too.
+    /// Waiting entries with a problem become due, with `failed` also notifications that failed.
     func resume(_ reference: String, failed: Bool) async throws -> Bool
 
     /// Removes a household with all its data; returns false if there is none.
@@ -102,7 +92,6 @@ public protocol FleetEngine: Sendable {
     func status() async throws -> FleetStatus
 }
 
-/// The limits of every engine.
 enum FleetLimits {
     /// How many claims without a commit a household may have before it is set aside.
     static let mostTries = 3
@@ -111,7 +100,6 @@ enum FleetLimits {
 
 /// Why an engine could not be used.
 public struct FleetError: Error, Sendable, Hashable {
-    /// The kind of failure, which decides how to continue.
     public enum Kind: Sendable, Hashable {
         /// No server can be reached; another attempt may work.
         case unreachable
@@ -119,8 +107,7 @@ public struct FleetError: Error, Sendable, Hashable {
         case lost
         /// Two transactions conflicted: nothing was written.
         case conflict
-        /// The answer to a commit was lost, or came with a warning: whether it was written is
-        /// unknown.
+        /// The answer to a commit was lost or warns, so that it may not have been written.
         case inDoubt
         /// The engine refused it: disk full, read only, standby.
         case refused

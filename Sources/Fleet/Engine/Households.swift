@@ -22,10 +22,8 @@ public struct HouseholdClaim: Sendable, Hashable {
     let reference: String
     /// Increases with every claim.
     let epoch: Int64
-    /// Increases with every commit of a new image; identifies an image that a worker may have
-    /// cached.
+    /// Increases with every commit of a new image, so that a cached image is recognised.
     let version: Int64
-    /// The engine's time.
     let at: Date
 }
 
@@ -49,16 +47,12 @@ public struct HouseholdCommit: Sendable, Hashable {
     var image: [UInt8]?
     /// The number of the last consumed inbox line; 0 for none.
     var consumed: Int64 = 0
-    /// The notifications to send, in batches: each is merged with those that wait after the one
-    /// before.
+    /// The notifications to send, in batches that are merged one after the other.
     var outbox: [[OutboxEntry]] = []
-    /// The language of digests that an engine makes of too many entries.
     var language = Language.english
     /// The next deadline that needs no new line; `nil` if there is none.
     var nextDue: Date?
-    /// The household's problem; without an image, why it can't be evaluated.
-    ///
-    /// Waiting lines then do not make the household due at once.
+    /// The household's problem; with one, waiting lines do not make it due at once.
     var problem: String?
 }
 
@@ -74,9 +68,7 @@ public struct FeedLine: Sendable, Hashable {
     }
 }
 
-/// How far a feed has come, from which it can continue.
-///
-/// It is the feed's name, the number of lines that it has put, and the hash of the last one.
+/// How far a feed has come: its name, the number of lines that it put, the hash of the last one.
 public typealias FeedPosition = (feed: String, line: Int64, last: DocumentHash)
 
 /// The outcome of feeding lines.
@@ -137,14 +129,12 @@ public struct HouseholdSummary: Sendable, Hashable {
     public let inbox: Int
     public let outbox: Int
     public let gaveUp: Int
-    /// The outcome of the last attempt of the oldest notification that was tried and still waits,
-    /// else of one that was abandoned.
+    /// The outcome of the last attempt of the oldest waiting notification, else of a failed one.
     public var delivery: DeliveryProblem?
 }
 
-/// A fleet in figures.
+/// A fleet in figures, at a time of the engine.
 public struct FleetStatus: Sendable {
-    /// The engine's time.
     public var at: Date
     public var households = 0
     public var paused = 0

@@ -25,8 +25,7 @@ public struct HouseholdSeal: Sendable {
         key = SymmetricKey(data: operatorKey)
     }
 
-    /// Throws unless `stored` is what ``newKey(for:)`` made for the whole fleet, whose reference is
-    /// empty.
+    /// Throws unless `stored` is what ``newKey(for:)`` made for the fleet's empty reference.
     func verify(_ stored: [UInt8]?) throws {
         if stored == nil, key != nil { throw FleetError(.key, "this fleet has no key yet") }
         _ = try cipher(stored, of: "")
@@ -72,8 +71,7 @@ public struct HouseholdSeal: Sendable {
         return Array(opened)
     }
 
-    /// Replaces a text in an index: equal for equal texts of one household, and impossible to
-    /// guess.
+    /// Replaces a text in an index: equal for equal texts of a household, impossible to guess.
     func tag(_ text: String) -> [UInt8] {
         let text = Data(text.utf8)
         guard let key else { return Array(SHA256.hash(data: text).prefix(16)) }

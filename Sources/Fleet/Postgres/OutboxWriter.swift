@@ -70,8 +70,7 @@ struct OutboxWriter {
             ])
     }
 
-    /// The stored entries that affect those of the commits, locked in the fixed order and sorted by
-    /// household and age.
+    /// The stored entries that affect those of the commits, locked in order, oldest first.
     ///
     /// They are the waiting entries of the same line, its newest firing, and entries with the same
     /// id. For a channel that may have too many, they are all waiting entries.
@@ -197,7 +196,6 @@ extension PostgresRow {
 }
 
 extension OutboxEntry.State {
-    /// The states by their numbers in the table.
     private static let numbered: [Self] = [.waiting, .delivered, .merged, .gaveUp]
 
     var number: Int { Self.numbered.firstIndex(of: self) ?? 0 }

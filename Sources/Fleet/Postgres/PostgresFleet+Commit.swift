@@ -39,8 +39,7 @@ extension PostgresFleet {
         return Set(commits.map(\.claim.household)).subtracting(fenced.map(\.household))
     }
 
-    /// Locks the households' rows in the fixed order, and returns the commits that are not
-    /// overtaken.
+    /// Locks the households' rows in order, and returns the commits that are not overtaken.
     private func lock(
         _ commits: [HouseholdCommit], _ session: PostgresSession
     ) throws -> [FencedCommit] {
@@ -97,8 +96,7 @@ extension PostgresFleet {
 
     /// Finds out the outcome of a commit whose answer was lost.
     ///
-    /// The query waits for the row that the old transaction holds until its end. It becomes durable
-    /// after that transaction, so that its answer is final.
+    /// The query waits for the old transaction's rows and is durable after it, hence final.
     private func settle(
         _ claims: [HouseholdClaim], _ token: [UInt8]
     ) async throws -> Set<HouseholdID> {

@@ -65,11 +65,9 @@ extension PostgresFleet {
         }
     }
 
-    /// Locks the waiting entries in the lines of the results, because any of them may become the
-    /// next.
+    /// Locks the waiting entries in the lines of the results, any of which may become the next.
     ///
-    /// A commit may have added one while this waited; only a later statement sees it and locks it
-    /// too.
+    /// A commit may have added one while this waited, which only a later statement sees and locks.
     private func lockLines(
         of results: [FleetDeliveryResult], _ session: PostgresSession
     ) throws -> [OutboxLine] {

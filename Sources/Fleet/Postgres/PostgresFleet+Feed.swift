@@ -17,9 +17,8 @@ extension PostgresFleet {
 
     /// Writes the position again unchanged, so that it is durable when it is returned.
     ///
-    /// A commit that was interrupted while it waited for its standby can be visible before the
-    /// standby has it. A feed that skips lines because of the position must be sure that they are
-    /// durable.
+    /// A commit that was interrupted while it waited for its standby is visible before the standby
+    /// has it. Lines that a feed skips must be durable.
     public func position(of feed: String) async throws -> FeedPosition? {
         try await write { session in
             try session.run(

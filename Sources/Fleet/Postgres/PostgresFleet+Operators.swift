@@ -28,8 +28,7 @@ extension PostgresFleet {
         }
     }
 
-    /// Locks a household's row; returns the hashes of its documents, none if there is no such
-    /// household.
+    /// Locks a household's row; returns the hashes of its documents, none without a household.
     private func documentsOf(
         _ reference: String, _ session: PostgresSession
     ) throws -> [DocumentHash] {

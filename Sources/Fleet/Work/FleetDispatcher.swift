@@ -22,7 +22,6 @@ public actor FleetDispatcher {
         case taken([FleetDelivery])
     }
     private typealias Events = ThrowingTaskGroup<Event, any Error>
-    /// A channel, or why it can't be made.
     private typealias Made = Result<any Channel, HouseholdFault>
 
     private let engine: any FleetEngine
@@ -35,16 +34,13 @@ public actor FleetDispatcher {
     private var ended: [FleetDeliveryResult] = []
     private let clock = ContinuousClock()
 
-    /// - Parameter lease: after how long an attempt of a process that died is repeated; the lease
-    ///   of a longer attempt is renewed meanwhile.
+    /// - Parameter lease: after how long an attempt of a process that died is repeated.
     public init(
         engine: any FleetEngine, lease: Duration = .seconds(60), counters: FleetCounters,
         channels: @escaping ChannelMaker
     ) { (self.engine, self.lease, self.counters, make) = (engine, lease, counters, channels) }
 
     /// Delivers until the task is cancelled, or nothing is due; attempts under way end first.
-    ///
-    /// Attempts continue while the engine stores those that ended.
     public func run(untilIdle: Bool = false) async throws {
         try await withThrowingTaskGroup(of: Event.self) { group in
             do {

@@ -22,8 +22,7 @@ public struct FleetWorker: Sendable {
     private let held = Lock<Set<HouseholdClaim>>([])
     private let counters: FleetCounters
 
-    /// - Parameter fleet: the identifier of the fleet; with the reference, it makes identifiers of
-    ///   notifications unique.
+    /// - Parameter fleet: the fleet's identifier, a part of the identifiers of notifications.
     public init(
         engine: any FleetEngine, fleet: String, claims: Int = 64, lease: Duration = .seconds(60),
         cacheBytes: Int = 512 << 20, counters: FleetCounters, read: @escaping HouseholdReader
@@ -142,8 +141,7 @@ actor HouseholdCache {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes households out of the cache, so that no other loop changes them; those with another
-    /// version than the claim's are dropped.
+    /// Takes households out of the cache; those with another version than the claim are dropped.
     func take(_ claims: [HouseholdClaim]) -> [HouseholdID: HouseholdCycle] {
         claims.reduce(into: [:]) { taken, claim in
             let young = younger.removeValue(forKey: claim.household)

@@ -5,10 +5,8 @@ import Recording
 import Rules
 import Watch
 
-/// One household between two commits: lines go in, notifications and an image come out, evaluated
-/// as in `replay`.
+/// One household between two commits, evaluated as in `replay`.
 struct HouseholdCycle: Sendable {
-    /// The version of its last commit.
     private(set) var version: Int64
     let rules: DocumentHash
     let settings: DocumentHash

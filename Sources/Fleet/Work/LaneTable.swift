@@ -9,8 +9,7 @@ struct LaneTable: Sendable {
         var failures = 0
         /// How often it rested since the receiver last took something.
         var rests = 0
-        /// The engine's time when it last began to rest; failures of attempts taken before do not
-        /// count again.
+        /// When it last began to rest by the engine's time; older failures do not count again.
         var restedAt: Date?
         /// The entries that were taken and not begun.
         var waiting: [FleetDelivery] = []
@@ -20,8 +19,7 @@ struct LaneTable: Sendable {
         var needsRest = false
     }
 
-    /// A lane that is to rest, its entries that return to the outbox, and the end of the rest in
-    /// the engine's time.
+    /// A lane that is to rest, its waiting entries, and the end of the rest in the engine's time.
     typealias Rest = (lane: DeliveryLane, deliveries: [FleetDelivery], until: Date)
 
     /// How many attempts a receiver gets at the same time.
@@ -83,14 +81,12 @@ struct LaneTable: Sendable {
         lanes[delivery.lane] = state
     }
 
-    /// Takes the waiting entries of receivers that are slow or fail, and removes lanes without
-    /// work.
+    /// Takes the waiting entries of slow and failing receivers, and removes lanes without work.
     mutating func putBack(at now: Instant) -> [Rest] {
         var resting: [Rest] = []
         for (lane, var state) in lanes {
             if let newest = state.newest, let seconds = state.rest(from: newest.at, now) {
-                // A hanging attempt began long ago; the waiting entries were taken at a newer
-                // engine time.
+                // A hanging attempt began long ago; waiting entries were taken at a newer time.
                 let at = state.waiting.last?.at ?? newest.at
                 resting.append((lane, state.waiting, at.addingTimeInterval(seconds)))
                 for delivery in state.waiting { hand[delivery.place] = nil }
