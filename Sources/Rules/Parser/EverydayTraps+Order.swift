@@ -9,7 +9,7 @@ extension EverydayTraps {
             || isAboutHolding(body) || hasOtherSubject(body) || isNeverOfSum(body)
             || isEarnedByShop(body) || isTotalOfEach(body) || isAboutOwnCredit(body)
             || isOfOtherPeriod(body) || isOfUnknownName(body) || isSumOfMoves(body)
-            || isOfUnlinkedNames
+            || isOfUnlinkedNames || isOfOwnLevel(body) || isOfLooseAdjective(body)
     }
 
     /// Whether money that remains is taken for money that goes out, or the reverse.
@@ -49,13 +49,7 @@ extension EverydayTraps {
         guard !has("ut", "inn", "til", "av", "gjennom", "bort"),
             !zip(cut, cut.dropFirst()).contains(where: { $0.folded != "si" && $1.folded == "fra" })
         else { return false }
-        return cut.indices.contains { place in
-            guard verbs.contains(cut[place].folded) else { return false }
-            let next = cut[(place + 1)...].prefix(3).prefix { token in
-                if case .number = token.kind { false } else { true }
-            }
-            return next.contains { ["under", "over"].contains($0.folded) }
-        }
+        return isSoonBefore(verbs, ["under", "over"])
     }
 
     /// Whether money that an account gets is taken for its balance: `Sparekonto får nå over 500`.
@@ -64,17 +58,24 @@ extension EverydayTraps {
             !has("balance", "available", "saldo", "saldoen", "disponibelt")
         else { return false }
         let limits: Set = ["mer", "over", "more", "above", "less", "mindre", "minst", "least"]
-        return cut.indices.contains { place in
-            ["får", "fått", "gets", "get"].contains(cut[place].folded)
-                && cut[(place + 1)...].prefix(2).contains { limits.contains($0.folded) }
+        return isSoonBefore(["får", "fått", "gets", "get", "getting", "charged", "paid"], limits)
+    }
+
+    /// Whether one of some words comes up to three words before a limit: `holds now over 500`.
+    private func isSoonBefore(_ words: Set<String>, _ limits: Set<String>) -> Bool {
+        cut.indices.contains { place in
+            words.contains(cut[place].folded)
+                && cut[(place + 1)...].prefix(3).prefix { token in
+                    if case .number = token.kind { false } else { true }
+                }.contains { limits.contains($0.folded) }
         }
     }
 
     /// Whether what an account holds is taken for a reservation: `savings account holds over 500`.
     private func isAboutHolding(_ body: Body) -> Bool {
         guard case .event(let event) = body, event.condition == nil else { return false }
-        return isAt(
-            ["holds", "hold"], before: ["over", "above", "under", "below", "more", "less", "at"])
+        return isSoonBefore(
+            ["holds", "hold"], ["over", "above", "under", "below", "more", "less", "at"])
     }
 
     /// Whether an account with a limit of its own is taken for that of a transaction.
@@ -137,8 +138,11 @@ extension EverydayTraps {
     /// Examples: `my credit is under 2000`, `innskuddet på Brukskonto er under 500`.
     private func isAboutOwnCredit(_ body: Body) -> Bool {
         guard case .event(let event) = body, event.trigger.noun == .credit else { return false }
+        let isCompared = has("is", "are", "er", "goes", "drops", "falls")
         return isAt(["credit", "kreditt", "kreditten"], before: ["is", "er"])
-            || has("innskuddet") && has("er")
+            || isCompared
+                && (isAt(["my"], before: ["credit", "deposit"])
+                    || has("innskudd", "innskuddet", "deposit", "deposits"))
     }
 
     /// Whether a word for a period contradicts the period of the reading.
@@ -194,8 +198,61 @@ extension EverydayTraps {
                 return true
             }
             let isLast = cut[end].kind == .end || cut[end].text == ","
+            let isLinked = EverydayWords.list(.names).contains(cut[max(start, 1) - 1].folded)
+            if case .summary = body, isLast, start > 0, !isLinked, !isKnown(name.text) {
+                return !["and", "or", "og", "eller"].contains(cut[start - 1].folded)
+            }
             return isLast && start > 0 && !isIntroduced(start) && !isKnown(name.text)
         }
+    }
+
+    /// Whether an account's own limit is taken for that of a transaction on it.
+    ///
+    /// Examples: `when Brukskonto is under 1000, new debit`, `new salary with Brukskonto under 1000`.
+    private func isOfOwnLevel(_ body: Body) -> Bool {
+        let verbs: Set = [
+            "is", "are", "er", "has", "have", "har", "goes", "går", "drops", "falls", "faller",
+        ]
+        let limits: Set = [
+            "under", "over", "below", "above", "less", "more", "mindre", "mer", "at", "minst",
+        ]
+        let links = EverydayWords.list(.names).union(["into", "av", "my", "min", "mitt"])
+        return (body.ownFilters.scope?.names ?? []).contains { name in
+            guard let start = cut.firstIndex(where: { $0.span.lowerBound == name.span.lowerBound }),
+                let end = cut.firstIndex(where: { $0.span.lowerBound >= name.span.upperBound })
+            else { return false }
+            let before = start > 0 ? cut[start - 1] : nil
+            let isCompared = limits.contains(cut[end].folded)
+            guard isCompared || verbs.contains(cut[end].folded) else { return false }
+            if before.map({ links.contains($0.folded) }) == true { return false }
+            if isCompared {
+                return before.map { !$0.isNoun && !["and", "or"].contains($0.folded) } ?? true
+            }
+            return limits.contains(cut[min(end + 1, cut.count - 1)].folded)
+        }
+    }
+
+    /// Whether `weekly` or `monthly` belongs to nothing: `weekly every time the card is used`.
+    private func isOfLooseAdjective(_ body: Body) -> Bool {
+        switch body {
+        case .condition, .summary: return false
+        case .event, .absence, .repetition: break
+        }
+        let reminders: Set = ["remind", "me", "påminn", "meg", "once", "twice", "times"]
+        return cut.indices.dropLast().contains { place in
+            let next = cut[place + 1]
+            return ["weekly", "monthly", "ukentlig", "månedlig"].contains(cut[place].folded)
+                && !(place > 0 && reminders.contains(cut[place - 1].folded))
+                && !next.isNoun && !Parser.isText(next) && !isCategory(next)
+                && !language[.bills].contains(next.folded)
+                && !language[.invoices].contains(next.folded)
+        }
+    }
+
+    private func isCategory(_ token: Token) -> Bool {
+        token.isCategory
+            || Rewording.tokens(of: [token, cut[cut.count - 1]], by: language)
+                .contains { $0.isCategory || $0.isNoun }
     }
 
     /// Whether the word before a name may belong to it: `purchase Kiwi`, but not `500 Kiwi` or
@@ -238,7 +295,11 @@ extension EverydayTraps {
                     "tjent", "tjener", "salary", "lønn")
             case .spending:
                 return isAt(["out", "ut"], before: ["of", "av", "from", "fra"])
-            case .count, .largest: return false
+                    || has(
+                        "leaving", "leaves", "leave", "gone", "taken", "take", "took", "drawn",
+                        "tatt", "trukket", "går", "gått")
+            case .count: return has("charged", "debited")
+            case .largest: return false
             }
         }
     }

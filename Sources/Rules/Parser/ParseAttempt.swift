@@ -170,13 +170,14 @@ struct ParseAttempt {
         }
     }
 
-    /// The ranges of capitalised categories on which money is spent.
+    /// The ranges of capitalised categories that money is spent on.
     ///
     /// An example is `Spending on Groceries this month over 500`, where the grammar has an account.
     private var capitalisedCategories: Set<Range<Int>> {
         let sums: Set = [
             "spending", "spend", "spends", "spent", "expenses", "forbruk", "forbruket", "brukt",
-            "bruker", "bruke", "utgifter", "utgiftene",
+            "bruker", "bruke", "utgifter", "utgiftene", "debit", "debits", "purchase", "purchases",
+            "utgift", "kjøp",
         ]
         let links: Set = ["on", "in", "på", "i", "and", "og"]
         guard parser.tokens.contains(where: { sums.contains($0.folded) }) else { return [] }

@@ -24,6 +24,8 @@ extension EverydayWords {
         money/amount/cash left/remaining on/in/at <name> = balance of <name>
         money/amount left on/in my/our/the account, money/amount left is/drops/falls/goes/gets = balance
         money/amount left on/in any account, money/amount left on/in all accounts, money/amount left on/in all my/our/the accounts = balance of all accounts
+        holds at least = at least
+        once weekly = once a week
         holds over/above = over
         holds under/below = under
         less than <percent> of the/my/its credit limit is left/remaining, less than <percent> of the/my/its limit is left/remaining, under <percent> of the/my/its credit limit is left/remaining = available under <percent> of its credit limit

@@ -50,6 +50,8 @@ extension EverydayWords {
         ukeforbruket/ukeforbruk/ukesforbruket/ukesforbruk, ukentlig forbruk, ukens/ukas forbruk = spending this week
         dagsforbruket/dagsforbruk, daglig forbruk, dagens forbruk = spending today
         årsforbruket/årsforbruk, årlig forbruk, årets forbruk = spending this year
+        samlet forbruk, samlede utgifter = spending
+        månedlig inntekt = income this month
         hittil i måneden, så langt i måneden = this month
         hittil i uken/uka, så langt i uken/uka = this week
         så langt i år, hittil i året = this year
