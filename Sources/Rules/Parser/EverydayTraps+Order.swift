@@ -236,7 +236,8 @@ extension EverydayTraps {
     private func isOfLooseAdjective(_ body: Body) -> Bool {
         switch body {
         case .condition, .summary: return false
-        case .event, .absence, .repetition: break
+        case .absence(let absence): if case .by = absence.deadline { return false }
+        case .event, .repetition: break
         }
         let reminders: Set = ["remind", "me", "påminn", "meg", "once", "twice", "times"]
         return cut.indices.dropLast().contains { place in

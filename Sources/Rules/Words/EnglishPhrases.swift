@@ -19,6 +19,7 @@ extension EverydayWords {
         ^ i/we only have <money> left to spend, ^ only <money> left to spend = available at most <money>
         ^ i/we only have <money> left, ^ i/we have only <money> left = balance at most <money>
         ^ i/we have less than <money> left to spend, ^ less than <money> left to spend = available under <money>
+        ^ only <money> is left on/in/at <name>, when only <money> is left on/in/at <name> = balance of <name> at most <money>
         ^ only <money> left of the/my credit on/of <name>, ^ only <money> of the/my credit left on <name> = available on <name> at most <money>
         less than <money> left of the/my credit on/of <name>, under/below <money> left of the/my credit on/of <name> = available on <name> under <money>
         money/amount/cash left/remaining on/in/at <name> = balance of <name>
