@@ -225,6 +225,8 @@ extension EverydayTraps {
             let isCompared = limits.contains(cut[end].folded)
             guard isCompared || verbs.contains(cut[end].folded) else { return false }
             if before.map({ links.contains($0.folded) }) == true { return false }
+            // A card is what one pays with: `purchase with Kredittkort over 500`.
+            if isCompared, Names.isCard(name.text), start > 1 { return false }
             if isCompared {
                 return before.map { !$0.isNoun && !["and", "or"].contains($0.folded) } ?? true
             }

@@ -302,7 +302,7 @@ struct EverydayTrapTests {
             ("no salary by March 15", "no salary by the 15th of march"),
             ("no refund from Zalando by 15 March", "no refund from 'Zalando' by the 15th of march"),
             ("daily summary at 9 p.m.", "summary every day at 21:00"),
-            ("kjøp over 500 unntatt på Visa", "new purchase over 500 except on 'Visa'"),
+            ("kjøp over 500 unntatt på Visa", "new purchase except on 'Visa' over 500"),
         ])
     func order(sentence: String, canonical: String) throws {
         let read = try SentenceParser.parse(sentence).get()

@@ -72,7 +72,7 @@ struct LanguageTests {
         for (_, sentence) in Trials.every(12, of: Self.sentences(of: Self.all, with: "zorkly")) {
             guard let read = Self.reads(sentence) else { continue }
             let isName = sentence.contains(
-                /\b(in|on|of|to|from|på) (my |the )?zorkly (account|konto)/)
+                /\b(in|on|of|to|from|på|av) (my |the )?zorkly (account|konto)/)
             #expect(
                 isName && read.body.canonicalWords.contains(/'zorkly (account|konto)'/),
                 "\(sentence)")
