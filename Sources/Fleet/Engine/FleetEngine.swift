@@ -92,6 +92,7 @@ public protocol FleetEngine: Sendable {
     func status() async throws -> FleetStatus
 }
 
+/// The limits of every engine.
 enum FleetLimits {
     /// How many claims without a commit a household may have before it is set aside.
     static let mostTries = 3

@@ -139,9 +139,7 @@ public struct FleetStatus: Sendable {
     public var households = 0
     public var paused = 0
     public var setAside = 0
-    /// Households with a problem of their own.
     public var faulty = 0
-    /// Households that are due and not claimed.
     public var due = 0
     public var claimed = 0
     /// When the longest due household became due.

@@ -74,6 +74,7 @@ extension PostgresFleet {
     }
 }
 
+/// Parts that several statements share.
 enum FleetSQL {
     /// The time of a statement, evaluated once, so that indexes can be used.
     static let clockExpression = "clock AS MATERIALIZED (SELECT saldovakt_now() AS now)"
