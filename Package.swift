@@ -81,7 +81,10 @@ let package = Package(
         module("BankFiles", ["Finance"]),
         module(
             "Banks",
-            ["Finance", "BankFiles", "HTTP", "Threads", "Recording", "Programs", cryptoExtras]),
+            [
+                "Finance", "Settings", "BankFiles", "HTTP", "Threads", "Recording", "Programs",
+                cryptoExtras,
+            ]),
         module(
             "Channels",
             ["Finance", "Rules", "Alerts", "HTTP", "Programs", "Threads", "CNotify", crypto]),

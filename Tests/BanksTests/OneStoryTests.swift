@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 @Suite("One story at four banks", .io)
 struct OneStoryTests {
@@ -69,10 +70,9 @@ struct OneStoryTests {
         return try await withSandbox(configure: { $0.now = { clock.now } }) { server, port in
             let credentials = SandboxScenario.sample.credentials
             var configuration = SbankenConfiguration(
-                id: "sbanken", clientID: Secret(credentials.clientId),
-                clientSecret: credentials.clientSecret, timeZone: Make.oslo)
-            configuration.apiURL = SandboxDialect.v2.apiURL(port: port)
-            configuration.authURL = SandboxServer.tokenURL(port: port)
+                clientID: Secret(credentials.clientId), clientSecret: credentials.clientSecret)
+            configuration.settings.apiURL = SandboxDialect.v2.apiURL(port: port)
+            configuration.settings.authURL = SandboxServer.tokenURL(port: port)
             let source = SbankenSource(
                 configuration: configuration, transport: transport, clock: clock)
             var sights = [sight(await source.fetch(FetchRequest()))]

@@ -69,3 +69,139 @@ struct CommandRequest {
         line = Array((json.text + "\n").utf8)
     }
 }
+
+/// Makes a snapshot from how a program ended and from its output.
+struct CommandAnswer: Sendable {
+    let source: String
+    let complaints: Complaint
+
+    /// How old an answer may be: yesterday's file, read again today, is no present answer.
+    static let longestAge: TimeInterval = 3_600
+
+    func snapshot(
+        _ report: ChildReport, _ request: FetchRequest, _ budget: PollBudget, at now: Date
+    ) async -> Snapshot {
+        if report.ending == .exited(75) {
+            let said = complaints.text(report.complaint)
+            return Snapshot(
+                source: source, observedAt: now, outcome: .throttled(retryAfter: nil), accounts: [],
+                transactions: [], shortfalls: said.isEmpty ? [] : [CommandProblems.later(said)])
+        }
+        do throws(SourceFailure) {
+            var snapshot = try live(read(report), request, at: now)
+            snapshot = withoutStrangers(snapshot)
+            return await within(budget, snapshot)
+        } catch { return Snapshot(source: source, observedAt: now, failure: error) }
+    }
+
+    private func read(_ report: ChildReport) throws(SourceFailure) -> Snapshot {
+        guard report.ending == .exited(0) else {
+            throw CommandProblems.ended(report.ending, complaints.text(report.complaint))
+        }
+        let lines = report.output.split(separator: 0x0A)
+        guard lines.count == 1, let line = lines.first else {
+            throw CommandProblems.notOneLine(lines.count)
+        }
+        do { return try SnapshotLineReader().snapshot(Array(line), number: 1) } catch {
+            throw CommandProblems.unreadable(error)
+        }
+    }
+
+    private func live(
+        _ recorded: Snapshot, _ request: FetchRequest, at now: Date
+    ) throws(SourceFailure) -> Snapshot {
+        guard recorded.source == source else { throw CommandProblems.otherSource(source) }
+        if case .failed(let failure) = recorded.outcome {
+            throw CommandProblems.reported(failure.kind)
+        }
+        guard now.timeIntervalSince(recorded.observedAt) <= Self.longestAge else {
+            throw CommandProblems.tooOld
+        }
+        return Snapshot(
+            source: source, observedAt: now, outcome: recorded.outcome,
+            accounts: recorded.accounts, transactions: recorded.transactions,
+            scheduled: request.includesScheduled ? recorded.scheduled : nil,
+            shortfalls: recorded.outcome == .partial ? [CommandProblems.partial] : [])
+    }
+
+    /// The answer without rows of accounts that it does not list.
+    ///
+    /// An answer with such rows does not list every account, so it is partial. The listed accounts
+    /// are as complete as it says.
+    private func withoutStrangers(_ snapshot: Snapshot) -> Snapshot {
+        let listed = Set(snapshot.accounts.map(\.details.bankAccountID))
+        let rows = snapshot.transactions.filter { listed.contains($0.bankAccountID) }
+        let scheduled = snapshot.scheduled?.filter { listed.contains($0.bankAccountID) }
+        let count =
+            snapshot.transactions.count - rows.count + (snapshot.scheduled?.count ?? 0)
+            - (scheduled?.count ?? 0)
+        guard count > 0 else { return snapshot }
+        return Snapshot(
+            source: source, observedAt: snapshot.observedAt, outcome: .partial,
+            accounts: snapshot.accounts, transactions: rows, scheduled: scheduled,
+            shortfalls: snapshot.shortfalls + [CommandProblems.strangers(count)])
+    }
+
+    /// The answer, or only the accounts' figures if it has more rows than a poll's budget.
+    private func within(_ budget: PollBudget, _ snapshot: Snapshot) async -> Snapshot {
+        await budget.note(rows: snapshot.transactions.count + (snapshot.scheduled?.count ?? 0))
+        guard let excess = await budget.excess else { return snapshot }
+        let accounts = snapshot.accounts.map { account in
+            var account = account
+            account.isTransactionListComplete = false
+            return account
+        }
+        return Snapshot(
+            source: source, observedAt: snapshot.observedAt, outcome: .partial,
+            accounts: accounts, transactions: [], shortfalls: snapshot.shortfalls + [excess])
+    }
+}
+
+/// A program's standard error, made safe to show and to log.
+struct Complaint: Sendable {
+    private let secrets: [String]
+
+    private static let longest = 120
+    /// The length of a Norwegian identity number and of an account number.
+    private static let longestNumber = 10
+
+    init(hiding secrets: [Secret]) {
+        self.secrets = secrets.map { $0.reveal() }.filter { !$0.isEmpty }
+            .sorted { $0.utf8.count > $1.utf8.count }
+    }
+
+    /// The text as one line without secrets, long numbers and control characters.
+    func text(_ line: String) -> String {
+        var text = line
+        for secret in secrets {
+            text = text.split(separator: secret, omittingEmptySubsequences: false).joined(
+                separator: "…")
+        }
+        text = Self.withoutLongNumbers(text)
+        let shown = String(String.UnicodeScalarView(text.unicodeScalars.filter(Self.isShown)))
+        let cut = shown.prefix(Self.longest)
+        return cut.count < shown.count ? cut.dropLast() + "…" : shown
+    }
+
+    private static func withoutLongNumbers(_ text: String) -> String {
+        var result = ""
+        var digits = ""
+        for character in text + " " {
+            if character.isASCII, character.isNumber {
+                digits.append(character)
+            } else {
+                result += digits.count > longestNumber ? "…" : digits
+                digits = ""
+                result.append(character)
+            }
+        }
+        return String(result.dropLast())
+    }
+
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}

@@ -2,6 +2,7 @@ import CryptoExtras
 import Finance
 import Foundation
 import HTTP
+import Settings
 
 /// Sends requests to Enable Banking, each signed with the application's key.
 struct EnableBankingClient: Sendable {
@@ -20,7 +21,8 @@ struct EnableBankingClient: Sendable {
         self.clock = clock
         self.presenceHeaders = presenceHeaders
         let problems = EnableBankingProblems(
-            id: configuration.id, claimsPresence: configuration.claimsPresence, clock: clock)
+            id: configuration.id, claimsPresence: configuration.settings.claimsPresence,
+            clock: clock)
         api = BankAPI(transport: transport, problems: problems, budget: budget)
     }
 
@@ -29,7 +31,7 @@ struct EnableBankingClient: Sendable {
     ) async throws(BankError) -> AnswerRow {
         try await api.budget?.check()
         let key = ApplicationToken(
-            applicationID: configuration.applicationID, pem: configuration.privateKey)
+            applicationID: configuration.settings.applicationID, pem: configuration.privateKey)
         guard let token = key?.text(at: clock.now) else {
             throw .signInRefused(EnableBankingProblems.unusableKey)
         }
@@ -40,7 +42,7 @@ struct EnableBankingClient: Sendable {
             request.headers.append(HTTPHeader("Content-Type", "application/json"))
             request.body = Array(body.text.utf8)
         }
-        if endpoint.isRead, configuration.claimsPresence { request.headers += presence }
+        if endpoint.isRead, configuration.settings.claimsPresence { request.headers += presence }
         // A bank may be slow; the service itself gives up first.
         request.timeout = .seconds(60)
         return try await api.answer(
@@ -52,7 +54,7 @@ struct EnableBankingClient: Sendable {
     /// The person's address and position are not known here, and none is invented.
     private var presence: [HTTPHeader] {
         let known = [
-            "Psu-User-Agent": "saldovakt", "Psu-Referer": configuration.redirectURI,
+            "Psu-User-Agent": "saldovakt", "Psu-Referer": configuration.settings.redirectURI,
             "Psu-Accept": "application/json", "Psu-Accept-Charset": "utf-8",
             "Psu-Accept-Encoding": "identity", "Psu-Accept-language": "nb",
         ]
@@ -92,5 +94,47 @@ struct ApplicationToken: Sendable {
         // Without a padding it would be PSS, which the service refuses.
         let signature = try? key.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5)
         return signature.map { "\(signed).\($0.rawRepresentation.base64URL)" }
+    }
+}
+
+/// A request that Enable Banking answers.
+struct EnableBankingEndpoint: Sendable {
+    /// The question in words, for messages; no identifier is in it.
+    let words: String
+    var method = HTTPRequest.Method.get
+    let path: String
+    /// Whether the bank itself is asked, so that it counts towards the quota.
+    var isRead = false
+
+    static func banks(country: String) -> EnableBankingEndpoint {
+        let query = "country=\(URLText.encoded(country))&psu_type=personal&service=AIS"
+        return EnableBankingEndpoint(words: "list of banks", path: "/aspsps?\(query)")
+    }
+
+    /// Begins a consent.
+    static let authorization = EnableBankingEndpoint(words: "sign-in", method: .post, path: "/auth")
+    /// Exchanges the bank's code for a session.
+    static let session = EnableBankingEndpoint(words: "sign-in", method: .post, path: "/sessions")
+
+    static func end(session: String) -> EnableBankingEndpoint {
+        EnableBankingEndpoint(
+            words: "sign-in", method: .delete, path: "/sessions/\(URLText.encoded(session))")
+    }
+
+    static func balances(uid: String) -> EnableBankingEndpoint {
+        EnableBankingEndpoint(
+            words: "balances", path: "/accounts/\(URLText.encoded(uid))/balances", isRead: true)
+    }
+
+    /// The transactions of an account; with a continuation key, the page that it refers to.
+    ///
+    /// All other parameters must stay the same.
+    static func transactions(
+        uid: String, from day: CalendarDay, key: String?
+    ) -> EnableBankingEndpoint {
+        // No date_to: one bank refuses it.
+        let path = "/accounts/\(URLText.encoded(uid))/transactions?date_from=\(day)"
+        let rest = key.map { "&continuation_key=\(URLText.encoded($0))" } ?? ""
+        return EnableBankingEndpoint(words: "transactions", path: path + rest, isRead: true)
     }
 }

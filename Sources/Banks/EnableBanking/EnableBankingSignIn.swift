@@ -1,6 +1,7 @@
 public import Finance
 import Foundation
 public import HTTP
+import Settings
 
 /// A consent that a person gives at a bank, through Enable Banking.
 public struct EnableBankingSignIn: BrowserSignIn {
@@ -23,7 +24,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
 
     private var configuration: EnableBankingConfiguration { client.configuration }
 
-    public var redirectURI: String { configuration.redirectURI }
+    public var redirectURI: String { configuration.settings.redirectURI }
 
     public func address(state: String) async throws(BankError) -> String {
         let bank = try await listedBank()
@@ -37,7 +38,8 @@ public struct EnableBankingSignIn: BrowserSignIn {
                     "transactions": true,
                 ],
                 "aspsp": [
-                    "name": .string(configuration.bank), "country": .string(configuration.country),
+                    "name": .string(configuration.settings.bank),
+                    "country": .string(configuration.settings.country),
                 ], "state": .string(state), "redirect_url": .string(redirectURI),
                 "psu_type": "personal", "language": "nb",
             ])
@@ -53,7 +55,7 @@ public struct EnableBankingSignIn: BrowserSignIn {
     public func finish(code: Secret) async throws(BankError) -> [String]? {
         // Before the code is used, so that a list that can't be read loses no consent.
         let headers =
-            configuration.claimsPresence
+            configuration.settings.claimsPresence
             ? try await listedBank().texts("required_psu_headers") : nil
         let answer = try await ask(.session, ["code": .string(code.reveal())])
         let session = try answer.required(try answer.words("session_id"), "session_id")
@@ -103,22 +105,22 @@ public struct EnableBankingSignIn: BrowserSignIn {
     ///
     /// - Throws: a refusal that names banks with similar names, if there is none.
     private func listedBank() async throws(BankError) -> AnswerRow {
-        let answer = try await ask(.banks(country: configuration.country))
+        let answer = try await ask(.banks(country: configuration.settings.country))
         var names: [String] = []
         for bank in try answer.rows("aspsps") {
             let name = try bank.required(try bank.text("name"), "name")
-            if name == configuration.bank { return bank }
+            if name == configuration.settings.bank { return bank }
             names.append(name)
         }
-        let wanted = FoldedText(configuration.bank)
+        let wanted = FoldedText(configuration.settings.bank)
         let near = names.filter {
             let folded = FoldedText($0)
             return folded.contains(wanted) || wanted.contains(folded)
         }
-        let nearest = NearestName.find(configuration.bank, among: names).map { [$0] } ?? []
+        let nearest = NearestName.find(configuration.settings.bank, among: names).map { [$0] } ?? []
         throw .signInRefused(
             EnableBankingProblems.unlisted(
-                configuration.bank, in: configuration.country,
+                configuration.settings.bank, in: configuration.settings.country,
                 near: Array((near.isEmpty ? nearest : near).prefix(5))))
     }
 }

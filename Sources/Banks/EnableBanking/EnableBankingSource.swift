@@ -1,6 +1,7 @@
 public import Finance
 public import Foundation
 public import HTTP
+public import Settings
 
 /// A person's own accounts at one bank, through Enable Banking and the stored sign-in.
 public struct EnableBankingSource: BankSource {
@@ -112,38 +113,26 @@ extension SignInState {
     }
 }
 
-/// How a person's own accounts at one bank are reached through Enable Banking.
+/// How a person's own accounts at one bank are reached through Enable Banking: the settings, and the
+/// application's private RSA key, as PEM.
 public struct EnableBankingConfiguration: Sendable {
     /// The source's name in the store and in messages.
     public let id: String
-    /// The application's id, which is also the name of its key.
-    public let applicationID: String
-    /// The application's private RSA key, as PEM.
-    public let privateKey: Secret
-    /// The bank's name as the service lists it: `DNB`.
-    public let bank: String
-    /// Where the browser is sent back to, letter for letter as registered with the application.
-    public let redirectURI: String
-    public let timeZone: TimeZone
-    /// Two capital letters.
-    public var country = "NO"
-    /// Whether each read claims that the person is present, which lifts the quota and which some
-    /// banks require.
-    public var claimsPresence = false
-    /// The service's address; its public one if absent.
-    public var apiURL: String?
+    var settings: EnableBankingSettings
+    let privateKey: Secret
+    let timeZone: TimeZone
 
+    var apiBase: String { settings.apiURL ?? "https://api.enablebanking.com" }
+}
+
+extension EnableBankingConfiguration {
+    /// - Parameter secret: reads a secret that the settings refer to.
     public init(
-        id: String, applicationID: String, privateKey: Secret, bank: String, redirectURI: String,
-        timeZone: TimeZone
-    ) {
-        self.id = id
-        self.applicationID = applicationID
-        self.privateKey = privateKey
-        self.bank = bank
-        self.redirectURI = redirectURI
-        self.timeZone = timeZone
+        id: String, _ settings: EnableBankingSettings, timeZone: TimeZone,
+        secret: (SecretReference) throws -> Secret
+    ) rethrows {
+        self.init(
+            id: id, settings: settings, privateKey: try secret(settings.privateKey),
+            timeZone: timeZone)
     }
-
-    var apiBase: String { apiURL ?? "https://api.enablebanking.com" }
 }

@@ -1,4 +1,5 @@
 import Finance
+import Settings
 
 extension SbankenPoll {
     struct Rows: Sendable {
@@ -12,7 +13,8 @@ extension SbankenPoll {
     func rows(of account: AccountObservation) async throws(BankError) -> Rows {
         let window = SbankenWindow(knownThrough: request.knownThrough[account.id], today: today)
         let past = SbankenPast(
-            from: client.configuration.historyFrom, knownFrom: request.knownFrom[account.id],
+            from: client.configuration.settings.historyFrom,
+            knownFrom: request.knownFrom[account.id],
             window: window, today: today)
         if let past, await cache.mayHavePast(account.id) {
             return try await rows(of: account, past, instead: window)
@@ -47,7 +49,7 @@ extension SbankenPoll {
     private func named(
         _ rows: Rows, _ account: AccountObservation
     ) async throws(BankError) -> Rows {
-        guard client.configuration.readsArchive, await cache.mayHavePast(account.id) else {
+        guard client.configuration.settings.readsArchive, await cache.mayHavePast(account.id) else {
             return rows
         }
         do throws(BankError) {

@@ -1,5 +1,7 @@
 public import Finance
+public import Foundation
 public import HTTP
+public import Settings
 
 /// A customer's own accounts at Sbanken, through the API that the bank ran until 2024.
 ///
@@ -56,4 +58,62 @@ actor SbankenPollCache {
 
     /// Stores that an account's archive is not available, so that not every poll requests it again.
     func noteWithoutPast(_ account: String) { withoutPast.insert(account) }
+}
+
+/// How a customer's own accounts at Sbanken are reached: the settings, and the secrets behind them.
+///
+/// Its description shows no secret, because a ``Secret`` never shows itself.
+public struct SbankenConfiguration: Sendable {
+    /// The source's name in the store and in messages.
+    public let id: String
+    var settings: SbankenSettings
+    let clientID: Secret
+    let clientSecret: Secret
+    let customerID: Secret?
+    let timeZone: TimeZone
+
+    /// Where tokens were issued from September 2018 on.
+    private static let publicAuthURL = "https://auth.sbanken.no/identityserver/connect/token"
+
+    /// The API's address including its version; without one in the settings, the bank's last one.
+    var apiBase: String {
+        let dialect = settings.dialect.rawValue
+        let url = settings.apiURL ?? "https://publicapi.sbanken.no/apibeta/api/\(dialect)"
+        return url.hasSuffix("/") ? String(url.dropLast()) : url
+    }
+
+    var tokenURL: String { settings.authURL ?? Self.publicAuthURL }
+
+    var signInExpires: Date? {
+        settings.secretIssued.map { SbankenSecretLifetime.end(issued: $0, in: timeZone) }
+    }
+}
+
+extension SbankenConfiguration {
+    /// - Parameter secret: reads a secret that the settings refer to.
+    public init(
+        id: String, _ settings: SbankenSettings, timeZone: TimeZone,
+        secret: (SecretReference) throws -> Secret
+    ) rethrows {
+        self.init(
+            id: id, settings: settings, clientID: try secret(settings.clientID),
+            clientSecret: try secret(settings.clientSecret),
+            customerID: try settings.customerID.map(secret), timeZone: timeZone)
+    }
+}
+
+/// The lifetime of an API secret of the bank.
+///
+/// The bank makes secrets valid for three months. No call renews them or gives their end, and an
+/// expired one is answered like a wrong one (400 `invalid_client`). The end is therefore counted
+/// from the day on which the person ordered it. Sources: the READMEs of
+/// chrissearle/lommepenger-swiftui and stenjo/SbankenToYNAB, src/services/alerts.constants.ts of
+/// Wedvich/sbanken-ynab.
+enum SbankenSecretLifetime {
+    static let months = 3
+
+    /// The instant from which a secret counts as expired: the first of its last day.
+    static func end(issued: CalendarDay, in zone: TimeZone) -> Date {
+        issued.adding(months: months).instant(in: zone)
+    }
 }

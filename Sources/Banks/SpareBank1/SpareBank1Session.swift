@@ -1,6 +1,7 @@
 public import Finance
 public import Foundation
-import HTTP
+public import HTTP
+public import Settings
 import Threads
 
 /// The access of a sign-in, renewed with refresh tokens that the bank replaces at every use.
@@ -167,33 +168,20 @@ extension SpareBank1Session {
 public struct SpareBank1Configuration: Sendable {
     /// The source's name in the store and in messages.
     public let id: String
-    public let clientID: Secret
-    public let clientSecret: Secret
+    var settings: SpareBank1Settings
+    let clientID: Secret
+    let clientSecret: Secret
     /// The bank's days are those of Oslo; this zone is used if that one is not installed.
-    public let timeZone: TimeZone
-    /// The bank of the alliance, such as `fid-smn`; without it the sign-in page asks.
-    public var financialInstitution: String?
-    public var redirectURI = ""
-    /// The API's address up to `/personal/banking`; the bank's own if absent.
-    public var apiURL: String?
-    /// The address of the sign-in up to `/oauth`; the bank's own if absent.
-    public var authURL: String?
-
-    public init(id: String, clientID: Secret, clientSecret: Secret, timeZone: TimeZone) {
-        self.id = id
-        self.clientID = clientID
-        self.clientSecret = clientSecret
-        self.timeZone = timeZone
-    }
+    let timeZone: TimeZone
 
     var zone: TimeZone { TimeZone(identifier: "Europe/Oslo") ?? timeZone }
 
     func api(_ path: String) -> String {
-        URLText.join(apiURL ?? "https://api.sparebank1.no/personal/banking", path)
+        URLText.join(settings.apiURL ?? "https://api.sparebank1.no/personal/banking", path)
     }
 
     func auth(_ path: String) -> String {
-        URLText.join(authURL ?? "https://api.sparebank1.no/oauth", path)
+        URLText.join(settings.authURL ?? "https://api.sparebank1.no/oauth", path)
     }
 
     /// The token endpoint (RFC 6749, sections 4.1.3 and 6).
@@ -205,4 +193,79 @@ public struct SpareBank1Configuration: Sendable {
             url: auth("/token"), clock: clock,
             fields: [("client_id", clientID), ("client_secret", clientSecret)])
     }
+}
+
+extension SpareBank1Configuration {
+    /// - Parameter secret: reads a secret that the settings refer to.
+    public init(
+        id: String, _ settings: SpareBank1Settings, timeZone: TimeZone,
+        secret: (SecretReference) throws -> Secret
+    ) rethrows {
+        self.init(
+            id: id, settings: settings, clientID: try secret(settings.clientID),
+            clientSecret: try secret(settings.clientSecret), timeZone: timeZone)
+    }
+}
+
+/// Signing in at SpareBank 1 with a browser and BankID.
+public struct SpareBank1SignIn: BrowserSignIn {
+    private let configuration: SpareBank1Configuration
+    private let tokens: TokenEndpoint<SpareBank1Problems>
+    private let store: any SignInStore
+
+    public init(
+        configuration: SpareBank1Configuration, store: any SignInStore,
+        transport: any HTTPTransport, clock: any WallClock
+    ) {
+        self.configuration = configuration
+        self.store = store
+        tokens = configuration.tokens(transport, clock)
+    }
+
+    public var redirectURI: String { configuration.settings.redirectURI }
+
+    /// Returns the address without a scope: one that the client lacks would be refused, and without
+    /// any it gets all of its own.
+    public func address(state: String) async throws(BankError) -> String {
+        var fields = [
+            ("client_id", configuration.clientID.reveal()), ("response_type", "code"),
+            ("redirect_uri", redirectURI), ("state", state),
+        ]
+        if let bank = configuration.settings.financialInstitution {
+            fields.append(("finInst", bank))
+        }
+        let query = String(decoding: URLText.form(fields), as: UTF8.self)
+        return configuration.auth("/authorize") + "?" + query
+    }
+
+    @discardableResult
+    public func finish(code: Secret) async throws(BankError) -> [String]? {
+        let problems = tokens.api.problems
+        switch try await exchange(code) {
+        case .refused("invalid_grant", _): throw .signInRefused(problems.codeRefused)
+        case .refused(let word, let status):
+            throw .signInRefused(problems.refused(word, status: status))
+        case .granted(let grant) where grant.refreshToken == nil:
+            throw problems.malformed("token")("the answer holds no refresh token")
+        case .granted(let grant):
+            let state = SpareBank1Session.state(of: grant)
+            try await store.locked { [store] () throws(SignInStoreError) in try store.save(state) }
+            return nil
+        }
+    }
+
+    private func exchange(
+        _ code: Secret
+    ) async throws(BankError) -> TokenEndpoint<SpareBank1Problems>.Outcome {
+        do {
+            return try await tokens.ask([
+                ("grant_type", "authorization_code"), ("code", code.reveal()),
+                ("redirect_uri", redirectURI),
+            ])
+        } catch { throw error.duringSignIn(fix: tokens.api.problems.codeRefused.fix) }
+    }
+
+    /// The bank has no call for it: the customer deletes the personal client at
+    /// developer.sparebank1.no.
+    public func revoke() async throws(BankError) -> Bool { false }
 }

@@ -1,4 +1,5 @@
 public import Finance
+import Foundation
 
 /// A settings file after reading: its settings, or all of its problems.
 public struct SettingsFile: Sendable {
@@ -74,5 +75,88 @@ extension SettingsFinding: CustomStringConvertible {
     public var description: String {
         let place = position.map { "\(file):\($0)" } ?? file
         return "\(place): error: [\(fault.code)] \(fault.problem)\n  fix: \(fault.fix)"
+    }
+}
+
+/// Turns the nodes of a settings file into values; problems are in the log.
+struct SettingsReader {
+    let log: SettingsLog
+
+    /// Reads the whole file; the value is only meaningful without findings.
+    func settings(mode: FileMode?) -> SaldovaktSettings? {
+        let known = [
+            "$schema", "version", "timeZone", "language", "holidays", "banks", "channels",
+            "heartbeat", "metrics",
+        ]
+        guard let root = log.text.root,
+            let fields = SettingsFields(root, "the settings file", known: known, in: log)
+        else { return nil }
+        fields.checkVersion()
+        var settings = SaldovaktSettings(
+            timeZone: timeZone(fields) ?? SaldovaktSettings.standardTimeZone,
+            banks: banks(fields), channels: channels(fields), heartbeat: heartbeat(fields))
+        settings.metrics = metrics(fields)
+        settings.holidays = fields.word("holidays", as: HolidayCalendar.self) ?? .norway
+        settings.language = fields.word("language", as: Language.self)
+        if let mode { check(mode) }
+        return settings
+    }
+
+    private func timeZone(_ fields: SettingsFields) -> TimeZone? {
+        // Foundation also accepts abbreviations and offsets, which have no summer time.
+        func zone(_ name: String) -> TimeZone? {
+            name == "UTC" || name.contains("/") ? TimeZone(identifier: name) : nil
+        }
+        return fields.value("timeZone", zone) { name in
+            let known = TimeZone.knownTimeZoneIdentifiers
+            let suggestion =
+                known.first { $0.hasSuffix("/" + name) } ?? NearestName.find(name, among: known)
+            return SettingsFault(
+                "time-zone", "unknown time zone: '\(name)'",
+                fix: "write a name such as \"\(suggestion ?? "Europe/Oslo")\"")
+        }
+    }
+
+    private func heartbeat(_ fields: SettingsFields) -> HeartbeatSettings? {
+        guard let node = fields["heartbeat"],
+            let heartbeat = SettingsFields(node, "the heartbeat", known: ["url"], in: log)
+        else { return nil }
+        return heartbeat.requiredAddress("url").map(HeartbeatSettings.init)
+    }
+
+    private func metrics(_ fields: SettingsFields) -> MetricsSettings? {
+        guard let node = fields["metrics"],
+            let metrics = SettingsFields(node, "metrics", known: ["port"], in: log),
+            let value = metrics.required("port")
+        else { return nil }
+        guard let port = value.number.flatMap({ Int($0) }), (1...65_535).contains(port) else {
+            log.reportKind(
+                of: value, "port", expected: "a whole number from 1 to 65535", found: value.number)
+            return nil
+        }
+        return MetricsSettings(port: port)
+    }
+
+    private func check(_ mode: FileMode) {
+        guard mode.isOpenToOthers else { return }
+        if mode.isWritableByAll { return log.report(.writableByOthers(mode), at: 0..<1) }
+        guard let first = log.literalAddresses.min(by: { $0.lowerBound < $1.lowerBound }) else {
+            return
+        }
+        log.report(
+            "readable-by-others",
+            "this file holds an address that works like a password, and others can read"
+                + " the file: mode \(mode)",
+            fix: "run chmod 600 on the file, or keep the address elsewhere and write"
+                + " {\"env\": NAME}", at: first)
+    }
+}
+
+extension SettingsFault {
+    static func writableByOthers(_ mode: FileMode) -> SettingsFault {
+        SettingsFault(
+            "writable-by-others",
+            "everybody can change this file, and with it where notifications go: mode \(mode)",
+            fix: "run chmod 600 on the file")
     }
 }

@@ -1,3 +1,4 @@
+public import BankFiles
 public import Finance
 
 /// How one bank is reached.
@@ -103,11 +104,12 @@ extension BankSettings {
 
 /// The settings of the Sbanken API.
 public struct SbankenSettings: Sendable, Hashable {
-    /// The two forms in which the API has existed.
+    /// The two forms in which the API existed until 2024.
     public enum Dialect: String, Sendable, Hashable, CaseIterable {
-        /// Answers in an envelope, the customer in a `customerId` header.
+        /// Answers in an envelope with error fields, the customer in a `customerId` header.
         case v1
-        /// The last form of the API; the default.
+        /// The last form of the API, the default: lists with `availableItems` and `items`, single
+        /// objects bare, errors as problem details.
         case v2
     }
 
@@ -161,4 +163,52 @@ public struct CommandSettings: Sendable, Hashable {
 public struct AccountSettings: Sendable, Hashable {
     public var name: String
     public var aliases: [String]
+}
+
+/// The settings of SpareBank 1's interface for one's own accounts.
+public struct SpareBank1Settings: Sendable, Hashable {
+    public var clientID: SecretReference
+    public var clientSecret: SecretReference
+    /// The bank of the alliance, such as `fid-smn`; without it the sign-in page asks.
+    public var financialInstitution: String?
+    /// The address to which the bank redirects the browser, as registered with the client.
+    public var redirectURI = "http://localhost:8912/callback"
+    /// The API's address, if it is not the bank's own.
+    public var apiURL: String?
+    /// The address of the sign-in, up to and with `/oauth`, if it is not the bank's own.
+    public var authURL: String?
+}
+
+/// The settings of Enable Banking for the accounts at one bank.
+public struct EnableBankingSettings: Sendable, Hashable {
+    /// The application's id, which is the name of its key.
+    public var applicationID: String
+    /// The application's private key, as PEM.
+    public var privateKey: SecretReference
+    /// The bank's name as Enable Banking lists it: `DNB`.
+    public var bank: String
+    /// The bank's country, two letters.
+    public var country = "NO"
+    /// The address to which the browser is redirected, as registered with the application.
+    public var redirectURI: String
+    /// Whether each read claims that the person is present, which some banks require.
+    public var claimsPresence = false
+    /// The API's address, if it is not Enable Banking's own.
+    public var apiURL: String?
+}
+
+/// The settings of a SimpleFIN server; its address comes with the sign-in.
+public struct SimpleFINSettings: Sendable, Hashable {
+    /// The access address, if it is stored elsewhere than in the sign-in.
+    public var accessURL: SecretReference?
+}
+
+/// A folder of files that a person downloads from a bank.
+public struct FilesSettings: Sendable, Hashable {
+    /// The folder's path, absolute, from `~/`, or from the folder of the settings file.
+    public var folder: String
+    /// The form of the bank's lists, if it is not a known one.
+    public var profile: CSVProfile?
+    /// The account of files that do not name theirs.
+    public var account = StatementAccount()
 }

@@ -92,11 +92,7 @@ private struct DemoStory: Sendable {
 
     /// The settings with the demo's own bank and receiver; no file is read.
     private func configuration(bankPort: Int, hookPort: Int) -> Configuration {
-        var bank = SbankenSettings(
-            clientID: SecretReference(.environment("DEMO_CLIENT_ID")),
-            clientSecret: SecretReference(.environment("DEMO_CLIENT_SECRET")))
-        bank.apiURL = "http://127.0.0.1:\(bankPort)" + SandboxDialect.v2.basePath
-        bank.authURL = "http://127.0.0.1:\(bankPort)/identityserver/connect/token"
+        let bank = SbankenSettings(sandboxOn: bankPort)
         let hook = WebhookSettings(
             format: .json, url: .literal(Secret("http://127.0.0.1:\(hookPort)/hook")),
             signingSecrets: [SecretReference(.environment("DEMO_SIGNING_KEY"))])

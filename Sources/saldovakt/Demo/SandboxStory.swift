@@ -4,6 +4,7 @@ import Finance
 import Foundation
 import HTTP
 import SandboxBank
+import Settings
 
 /// The sandbox's story as a bank's answers, one for each step; step 0 is before it begins.
 struct SandboxStory: Sendable {
@@ -55,12 +56,22 @@ struct SandboxStory: Sendable {
     private func configuration(
         _ credentials: SandboxCredentials, port: Int
     ) -> SbankenConfiguration {
-        var configuration = SbankenConfiguration(
-            id: source, clientID: Secret(credentials.clientId),
-            clientSecret: credentials.clientSecret, timeZone: zone)
-        configuration.apiURL = "http://127.0.0.1:\(port)" + SandboxDialect.v2.basePath
-        configuration.authURL = "http://127.0.0.1:\(port)/identityserver/connect/token"
-        return configuration
+        let settings = SbankenSettings(sandboxOn: port)
+        return SbankenConfiguration(id: source, settings, timeZone: zone) { reference in
+            reference == settings.clientID
+                ? Secret(credentials.clientId) : credentials.clientSecret
+        }
+    }
+}
+
+extension SbankenSettings {
+    /// The settings of a sandbox on a port of this machine, with the secrets in variables.
+    init(sandboxOn port: Int) {
+        self.init(
+            clientID: SecretReference(.environment("DEMO_CLIENT_ID")),
+            clientSecret: SecretReference(.environment("DEMO_CLIENT_SECRET")))
+        apiURL = "http://127.0.0.1:\(port)" + SandboxDialect.v2.basePath
+        authURL = "http://127.0.0.1:\(port)/identityserver/connect/token"
     }
 }
 

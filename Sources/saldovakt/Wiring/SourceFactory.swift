@@ -52,15 +52,16 @@ struct SourceFactory: Sendable {
         return switch bank.access {
         case .sbanken(let settings):
             SbankenSource(
-                configuration: try configuration(settings, id: bank.id), transport: transport,
-                clock: clock)
+                configuration: try SbankenConfiguration(
+                    id: bank.id, settings, timeZone: zone, secret: resolver.secret),
+                transport: transport, clock: clock)
         case .spareBank1(let settings):
             SpareBank1Source(
-                configuration: try configuration(settings, id: bank.id), store: store,
+                configuration: try configuration(settings, of: bank), store: store,
                 transport: transport, clock: clock)
         case .enableBanking(let settings):
             EnableBankingSource(
-                configuration: try configuration(settings, id: bank.id), transport: transport,
+                configuration: try configuration(settings, of: bank), transport: transport,
                 clock: clock, store: store)
         case .simpleFIN(let settings):
             SimpleFINSource(
@@ -72,23 +73,6 @@ struct SourceFactory: Sendable {
                 account: files.account, zone: zone, clock: clock)
         case .command(let command): try source(of: command, at: bank)
         }
-    }
-
-    private func configuration(_ bank: SbankenSettings, id: String) throws -> SbankenConfiguration {
-        var configuration = SbankenConfiguration(
-            id: id, clientID: try resolver.secret(bank.clientID),
-            clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)
-        configuration.customerID = try bank.customerID.map { try resolver.secret($0) }
-        configuration.dialect = bank.dialect == .v1 ? .v1 : .v2
-        configuration.apiURL = bank.apiURL
-        configuration.authURL = bank.authURL
-        configuration.signInExpires = bank.secretIssued.map {
-            SbankenSecretLifetime.end(issued: $0, in: zone)
-        }
-        configuration.historyFrom = bank.historyFrom
-        configuration.readsArchive = bank.readsArchive
-        configuration.readsCards = bank.readsCards
-        return configuration
     }
 
     private func source(
@@ -115,29 +99,17 @@ extension SourceFactory {
 
 extension SourceFactory {
     private func configuration(
-        _ bank: SpareBank1Settings, id: String
+        _ settings: SpareBank1Settings, of bank: BankSettings
     ) throws -> SpareBank1Configuration {
-        var configuration = SpareBank1Configuration(
-            id: id, clientID: try resolver.secret(bank.clientID),
-            clientSecret: try resolver.secret(bank.clientSecret), timeZone: zone)
-        configuration.financialInstitution = bank.financialInstitution
-        configuration.redirectURI = bank.redirectURI
-        configuration.apiURL = bank.apiURL
-        configuration.authURL = bank.authURL
-        return configuration
+        try SpareBank1Configuration(
+            id: bank.id, settings, timeZone: zone, secret: resolver.secret)
     }
 
     private func configuration(
-        _ bank: EnableBankingSettings, id: String
+        _ settings: EnableBankingSettings, of bank: BankSettings
     ) throws -> EnableBankingConfiguration {
-        var configuration = EnableBankingConfiguration(
-            id: id, applicationID: bank.applicationID,
-            privateKey: try resolver.secret(bank.privateKey), bank: bank.bank,
-            redirectURI: bank.redirectURI, timeZone: zone)
-        configuration.country = bank.country
-        configuration.claimsPresence = bank.claimsPresence
-        configuration.apiURL = bank.apiURL
-        return configuration
+        try EnableBankingConfiguration(
+            id: bank.id, settings, timeZone: zone, secret: resolver.secret)
     }
 
     /// The browser sign-in of a bank; `nil` if it has none.
@@ -145,11 +117,11 @@ extension SourceFactory {
         switch bank.access {
         case .spareBank1(let settings):
             SpareBank1SignIn(
-                configuration: try configuration(settings, id: bank.id),
+                configuration: try configuration(settings, of: bank),
                 store: signInStore(of: bank), transport: transport, clock: clock)
         case .enableBanking(let settings):
             EnableBankingSignIn(
-                configuration: try configuration(settings, id: bank.id), transport: transport,
+                configuration: try configuration(settings, of: bank), transport: transport,
                 clock: clock, store: signInStore(of: bank))
         default: nil
         }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 /// The sandbox as Enable Banking, and a person who may sign in there.
 struct EnableBankingBench: Sendable {
@@ -43,10 +44,10 @@ struct EnableBankingBench: Sendable {
             try await curl.send(request)
         }
         configuration = EnableBankingConfiguration(
-            id: "dnb", applicationID: EnableBankingApplication.id,
-            privateKey: Secret(EnableBankingApplication.privateKey), bank: "DNB",
-            redirectURI: Self.redirect, timeZone: Make.oslo)
-        configuration.apiURL = "http://127.0.0.1:\(port)/enablebanking"
+            applicationID: EnableBankingApplication.id,
+            privateKey: Secret(EnableBankingApplication.privateKey),
+            redirectURI: Self.redirect)
+        configuration.settings.apiURL = "http://127.0.0.1:\(port)/enablebanking"
     }
 
     var source: EnableBankingSource {

@@ -32,9 +32,9 @@ struct EnableBankingRefusalTests {
             request.url.contains("/transactions") ? rows(request.url) : balances
         }
         let configuration = EnableBankingConfiguration(
-            id: "dnb", applicationID: EnableBankingApplication.id,
-            privateKey: Secret(EnableBankingApplication.privateKey), bank: "DNB",
-            redirectURI: "https://example.org/", timeZone: Make.oslo)
+            applicationID: EnableBankingApplication.id,
+            privateKey: Secret(EnableBankingApplication.privateKey),
+            redirectURI: "https://example.org/")
         let snapshot = await EnableBankingSource(
             configuration: configuration, transport: transport,
             clock: ManualClock("2026-03-06T09:00:00Z"), store: InMemorySignInStore(state)

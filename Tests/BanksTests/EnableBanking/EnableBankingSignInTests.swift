@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 @Suite("Signing in through Enable Banking", .io)
 struct EnableBankingSignInTests {
@@ -148,7 +149,7 @@ struct EnableBankingSignInTests {
     @Test("the list of banks is read before the code is used up, so that no consent is lost")
     func presenceHeaders() async throws {
         try await EnableBankingBench.run(signedIn: false) { bench in
-            bench.configuration.claimsPresence = true
+            bench.configuration.settings.claimsPresence = true
             let person = bench.person
             let code = try await bench.visit(try await person.address(state: "s"))["code"]
             let before = bench.asked.count
@@ -252,12 +253,8 @@ extension EnableBankingBench {
 
     fileprivate func with(bank: String? = nil, redirect: String? = nil) -> EnableBankingBench {
         var bench = self
-        var other = EnableBankingConfiguration(
-            id: configuration.id, applicationID: configuration.applicationID,
-            privateKey: configuration.privateKey, bank: bank ?? configuration.bank,
-            redirectURI: redirect ?? configuration.redirectURI, timeZone: Make.oslo)
-        other.apiURL = configuration.apiURL
-        bench.configuration = other
+        bench.configuration.settings.bank = bank ?? configuration.settings.bank
+        bench.configuration.settings.redirectURI = redirect ?? configuration.settings.redirectURI
         return bench
     }
 }

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 @Suite("Polls of Enable Banking", .io)
 struct EnableBankingSourceTests {
@@ -207,7 +208,7 @@ struct EnableBankingSourceTests {
             try bench.turn("ebFault", "presence")
             let refused = await bench.fetch()
             #expect(refused.failure?.fix.contains("claimsPresence") == true)
-            bench.configuration.claimsPresence = true
+            bench.configuration.settings.claimsPresence = true
             try await bench.signIn()
             for _ in 0..<6 { #expect(await bench.fetch().outcome == .complete) }
             let reads = bench.transport.requests.filter { $0.url.contains("/accounts/") }
@@ -218,11 +219,11 @@ struct EnableBankingSourceTests {
             #expect(await bench.fetch().outcome == .complete)
             try bench.turn("ebFault", "refusesPresence")
             #expect(await bench.fetch().failure?.kind == .server)
-            bench.configuration.claimsPresence = false
+            bench.configuration.settings.claimsPresence = false
             #expect(await bench.fetch().outcome == .complete)
             try bench.turn("ebFault", "allOrNone")
             #expect(await bench.fetch().outcome == .complete)
-            bench.configuration.claimsPresence = true
+            bench.configuration.settings.claimsPresence = true
             try bench.turn("ebFault", "address")
             #expect(await bench.fetch().failure == EnableBankingProblems.absentPerson)
             try bench.turn("ebFault", "presence")
@@ -360,10 +361,9 @@ extension EnableBankingConfiguration {
         application: String? = nil, key: String? = nil
     ) -> EnableBankingConfiguration {
         var other = EnableBankingConfiguration(
-            id: id, applicationID: application ?? applicationID,
-            privateKey: key.map { Secret($0) } ?? privateKey, bank: bank,
-            redirectURI: redirectURI, timeZone: timeZone)
-        other.apiURL = apiURL
+            id: id, settings: settings, privateKey: key.map { Secret($0) } ?? privateKey,
+            timeZone: timeZone)
+        other.settings.applicationID = application ?? settings.applicationID
         return other
     }
 }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 @Suite("Sbanken's archive", .io)
 struct SbankenArchiveTests {
@@ -41,15 +42,15 @@ struct SbankenArchiveTests {
 
     @Test(
         "a missing past is read once, with identifiers that stay, in both forms of the API",
-        arguments: SbankenDialect.allCases)
-    func missingPast(dialect: SbankenDialect) async throws {
+        arguments: SbankenSettings.Dialect.allCases)
+    func missingPast(dialect: SbankenSettings.Dialect) async throws {
         let archived = Self.page([Self.row("900000000000000001", "2023-05-02", "-49.0")], dialect)
         var bank = FakeBank(
             dialect,
             replacing: [
                 "/Transactions/archive/\(FakeBank.main)?startDate=2023": { (_) in archived }
             ])
-        bank.configuration.historyFrom = Make.day("2023-04-01")
+        bank.configuration.settings.historyFrom = Make.day("2023-04-01")
         let snapshot = await bank.fetch()
         #expect(snapshot.outcome == .complete && snapshot.shortfalls.isEmpty)
         let main = try #require(snapshot.accounts.first)
@@ -79,7 +80,7 @@ struct SbankenArchiveTests {
             replacing: [
                 "/archive/": FakeBank.always(HTTPResponse(status: 404, headers: [], body: []))
             ])
-        bank.configuration.historyFrom = Make.day("2023-04-01")
+        bank.configuration.settings.historyFrom = Make.day("2023-04-01")
         let source = bank.source()
         let snapshot = await source.fetch(FetchRequest())
         #expect(snapshot.outcome == .complete)
@@ -93,7 +94,7 @@ struct SbankenArchiveTests {
     @Test("an archive that does not answer is an outage like any other, and is asked again")
     func outage() async {
         var bank = FakeBank(replacing: ["/archive/": FakeBank.fails(.timedOut)])
-        bank.configuration.historyFrom = Make.day("2023-04-01")
+        bank.configuration.settings.historyFrom = Make.day("2023-04-01")
         let source = bank.source()
         for _ in 0..<2 {
             let snapshot = await source.fetch(FetchRequest())
@@ -116,7 +117,7 @@ struct SbankenArchiveTests {
             "/Transactions/archive/\(FakeBank.main)": { (_) in Self.page(rows) },
             "/Transactions/\(FakeBank.main)": { (_) in Self.page(plain.reversed()) },
         ])
-        bank.configuration.readsArchive = true
+        bank.configuration.settings.readsArchive = true
         let found = await bank.fetch().transactions.filter { $0.bankAccountID == FakeBank.main }
         #expect(found.count == 4)
         #expect(
@@ -141,7 +142,7 @@ struct SbankenArchiveTests {
     }
 
     private static func page(
-        _ rows: [String], _ dialect: SbankenDialect = .v2
+        _ rows: [String], _ dialect: SbankenSettings.Dialect = .v2
     ) -> HTTPResponse {
         let envelope = #""isError":false,"errorType":null,"errorMessage":null,"#
         return .json(

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 @Suite("Cards at Sbanken", .io)
 struct SbankenCardTests {
@@ -22,7 +23,7 @@ struct SbankenCardTests {
 
     private func bank(_ answer: HTTPResponse) -> FakeBank {
         var bank = FakeBank(replacing: ["/Cards": FakeBank.always(answer)])
-        bank.configuration.readsCards = true
+        bank.configuration.settings.readsCards = true
         return bank
     }
 

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 @Suite("Trouble with Sbanken", .io)
 struct SbankenFailureTests {
@@ -34,7 +35,7 @@ struct SbankenFailureTests {
             (#"{"type": "", "title": "No.", "status": 500}"#, .server),
         ])
     func accounts(body: String, kind: SourceFailure.Kind) async throws {
-        for dialect in SbankenDialect.allCases {
+        for dialect in SbankenSettings.Dialect.allCases {
             let answer = FakeBank.always(HTTPResponse(status: 200, body: Array(body.utf8)))
             try await expect(kind, from: FakeBank(dialect, replacing: ["/Accounts": answer]))
         }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 @Suite("What must not be seen", .io)
 struct SbankenSecrecyTests {
@@ -13,8 +14,8 @@ struct SbankenSecrecyTests {
 
     @Test(
         "no snapshot, whatever its outcome, shows a secret or an identity number",
-        arguments: SbankenDialect.allCases)
-    func snapshots(dialect: SbankenDialect) async throws {
+        arguments: SbankenSettings.Dialect.allCases)
+    func snapshots(dialect: SbankenSettings.Dialect) async throws {
         for replacements in try Self.situations() {
             let bank = FakeBank(dialect, replacing: replacements)
             let snapshot = await bank.fetch(FetchRequest(includesScheduled: true))

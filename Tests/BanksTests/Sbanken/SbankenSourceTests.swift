@@ -5,13 +5,14 @@ import TestSupport
 import Testing
 
 @testable import Banks
+@testable import Settings
 
 @Suite("Polls of Sbanken", .io)
 struct SbankenSourceTests {
     @Test(
         "a poll gives all accounts and rows, in both forms of the API",
-        arguments: SbankenDialect.allCases)
-    func complete(dialect: SbankenDialect) async throws {
+        arguments: SbankenSettings.Dialect.allCases)
+    func complete(dialect: SbankenSettings.Dialect) async throws {
         let bank = FakeBank(dialect)
         let snapshot = await bank.fetch()
         #expect(snapshot.outcome == .complete)
@@ -53,7 +54,7 @@ struct SbankenSourceTests {
 
     @Test("the customer number is sent in the first form only")
     func headers() async {
-        for dialect in SbankenDialect.allCases {
+        for dialect in SbankenSettings.Dialect.allCases {
             let bank = FakeBank(dialect)
             _ = await bank.fetch()
             for request in bank.transport.requests.dropFirst() {
@@ -143,7 +144,7 @@ struct SbankenSourceTests {
 
     @Test("payments, standing orders and e-invoices leave an account, stopped ones do not")
     func scheduled() async throws {
-        for dialect in SbankenDialect.allCases {
+        for dialect in SbankenSettings.Dialect.allCases {
             let snapshot = await FakeBank(dialect).fetch(FetchRequest(includesScheduled: true))
             let lines = try #require(snapshot.scheduled).map {
                 "\($0.kind.rawValue) \($0.id.suffix(2)) \($0.amount) \($0.due) \($0.text ?? "-")"

@@ -7,6 +7,7 @@ import Testing
 import Threads
 
 @testable import Banks
+@testable import Settings
 
 @Suite("The sign-in at SpareBank 1", .io)
 struct SpareBank1SessionTests {
@@ -16,7 +17,7 @@ struct SpareBank1SessionTests {
     func address() async throws {
         try await Stage.with(isSignedIn: false) { stage in
             var stage = stage
-            stage.configuration.financialInstitution = "fid-smn"
+            stage.configuration.settings.financialInstitution = "fid-smn"
             let address = try await stage.browser.address(state: "a b")
             #expect(address.contains("/oauth/authorize?client_id=fakeclient"))
             #expect(
@@ -28,7 +29,7 @@ struct SpareBank1SessionTests {
             #expect(allowed["state"] == "state-1" && allowed["code"] != nil)
             let denied = try await stage.submit("deny")
             #expect(denied == ["error": "access_denied", "state": "state-1"])
-            stage.configuration.financialInstitution = "fid-nowhere"
+            stage.configuration.settings.financialInstitution = "fid-nowhere"
             #expect(try await stage.submit()["error"] == "access_denied")
         }
     }
@@ -311,9 +312,8 @@ struct SpareBank1SessionTests {
 
 extension SpareBank1Configuration {
     fileprivate func with(secret: String) -> SpareBank1Configuration {
-        var other = SpareBank1Configuration(
-            id: id, clientID: clientID, clientSecret: Secret(secret), timeZone: timeZone)
-        (other.redirectURI, other.apiURL, other.authURL) = (redirectURI, apiURL, authURL)
-        return other
+        SpareBank1Configuration(
+            id: id, settings: settings, clientID: clientID, clientSecret: Secret(secret),
+            timeZone: timeZone)
     }
 }

@@ -352,7 +352,7 @@ struct SpareBank1SourceTests {
                 ? .json(transactions) : .json(accounts, status: status)
         }
         let configuration = SpareBank1Configuration(
-            id: "sb1", clientID: Secret("c"), clientSecret: Secret("s"), timeZone: Make.oslo)
+            clientID: Secret("c"), clientSecret: Secret("s"))
         return await SpareBank1Source(
             configuration: configuration, store: store, transport: transport,
             clock: ManualClock("2026-03-06T09:00:00Z")

@@ -7,6 +7,7 @@ import Testing
 import Threads
 
 @testable import Banks
+@testable import Settings
 
 /// A sign-in that can be read but, while the disk is full, not stored.
 struct FullDisk: SignInStore {
@@ -80,9 +81,9 @@ struct SpareBank1Stage: Sendable {
         configuration = SpareBank1Configuration(
             id: "sb1", clientID: Secret(scenario.credentials.clientId),
             clientSecret: scenario.credentials.clientSecret, timeZone: .gmt)
-        configuration.redirectURI = "http://localhost:8912/callback"
-        configuration.apiURL = "http://127.0.0.1:\(port)/personal/banking/"
-        configuration.authURL = "http://127.0.0.1:\(port)/oauth"
+        configuration.settings.redirectURI = "http://localhost:8912/callback"
+        configuration.settings.apiURL = "http://127.0.0.1:\(port)/personal/banking/"
+        configuration.settings.authURL = "http://127.0.0.1:\(port)/oauth"
     }
 
     /// - Parameter other: where the sign-in is kept instead.
@@ -106,7 +107,7 @@ struct SpareBank1Stage: Sendable {
         let reply = try await transport.send(
             HTTPRequest(method: .post, url: address, body: Array("answer=\(answer)".utf8)))
         let location = try #require(reply.header("Location"), "\(reply.status)")
-        #expect(location.hasPrefix(configuration.redirectURI + "?"))
+        #expect(location.hasPrefix(configuration.settings.redirectURI + "?"))
         let items = URLComponents(string: location)?.queryItems ?? []
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
     }

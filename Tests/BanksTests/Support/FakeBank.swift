@@ -4,6 +4,7 @@ import HTTP
 import TestSupport
 
 @testable import Banks
+@testable import Settings
 
 /// A bank played from fixtures, with answers that a test may replace.
 struct FakeBank: Sendable {
@@ -22,7 +23,7 @@ struct FakeBank: Sendable {
     static let card = "FA4E0000000000000000000000000003"
 
     /// Makes a bank; `replacements` answer for the addresses that contain their key.
-    init(_ dialect: SbankenDialect = .v2, replacing replacements: [String: Answer] = [:]) {
+    init(_ dialect: SbankenSettings.Dialect = .v2, replacing replacements: [String: Answer] = [:]) {
         configuration = Self.configuration(dialect)
         transport = ScriptedTransport { (request) throws(TransportError) in
             let keys = replacements.keys.sorted { $0.count > $1.count }
@@ -61,18 +62,17 @@ struct FakeBank: Sendable {
         { (_) throws(TransportError) in throw error }
     }
 
-    static func configuration(_ dialect: SbankenDialect) -> SbankenConfiguration {
+    static func configuration(_ dialect: SbankenSettings.Dialect) -> SbankenConfiguration {
         var configuration = SbankenConfiguration(
-            id: "sbanken", clientID: Secret("klient-hemmelig"),
-            clientSecret: Secret("passord+hemmelig/%"), timeZone: Make.oslo)
-        configuration.dialect = dialect
-        configuration.customerID = Secret("kunde-hemmelig")
-        configuration.apiURL = "https://bank.test/api/\(dialect.rawValue)/"
-        configuration.authURL = "https://bank.test/connect/api/token"
+            clientID: Secret("klient-hemmelig"), clientSecret: Secret("passord+hemmelig/%"),
+            customerID: Secret("kunde-hemmelig"))
+        configuration.settings.dialect = dialect
+        configuration.settings.apiURL = "https://bank.test/api/\(dialect.rawValue)/"
+        configuration.settings.authURL = "https://bank.test/connect/api/token"
         return configuration
     }
 
-    private static func answer(to url: String, _ dialect: SbankenDialect) -> HTTPResponse {
+    private static func answer(to url: String, _ dialect: SbankenSettings.Dialect) -> HTTPResponse {
         let folder = dialect == .v1 ? "v1/" : ""
         let name =
             switch url {

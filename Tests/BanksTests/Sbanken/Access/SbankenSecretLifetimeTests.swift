@@ -1,6 +1,7 @@
-import Banks
 import TestSupport
 import Testing
+
+@testable import Banks
 
 @Suite("How long a secret of Sbanken works", .io)
 struct SbankenSecretLifetimeTests {
