@@ -202,14 +202,18 @@ struct LogoutCommand: AsyncParsableCommand {
 
 extension CommandFailure {
     init(_ error: BankError, bank: String) {
-        guard case .failed(let failure) = error.outcome else {
+        if case .failed(let failure) = error.outcome {
+            self.init(failure, bank: bank, code: "sign-in")
+        } else {
             self.init(
                 .environment, where: "bank \(bank)", code: "throttled",
                 problem: "the bank asks to come later", fix: "wait an hour and sign in again")
-            return
         }
+    }
+
+    init(_ failure: SourceFailure, bank: String, code: String = "bank") {
         self.init(
-            .environment, where: "bank \(bank)", code: "sign-in", problem: failure.problem,
+            .environment, where: "bank \(bank)", code: code, problem: failure.problem,
             fix: failure.fix)
     }
 }

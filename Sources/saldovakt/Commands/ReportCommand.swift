@@ -204,14 +204,3 @@ struct ReportAttachment: Sendable {
         return nil
     }
 }
-
-extension Daemon.Options {
-    /// Makes pages for mails; returns nothing if no rules file says which.
-    func attachment(
-        _ rules: RulesOnDisk?, _ store: SQLiteAlertStore, warn: @escaping @Sendable (String) -> Void
-    ) -> ReportAttachment? {
-        rules.map {
-            ReportAttachment(rulesPath: $0.path, store: store, stateFolder: stateFolder, warn: warn)
-        }
-    }
-}

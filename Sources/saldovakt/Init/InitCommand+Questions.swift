@@ -66,9 +66,9 @@ extension InitCommand {
         if yes { return .sandbox }
         for bank in BankChoice.allCases {
             let blank = String(repeating: " ", count: max(1, 15 - bank.rawValue.count))
-            Terminal.write("  \(bank.rawValue)\(blank)\(bank.summary.text)")
+            Terminal.write("  \(bank.rawValue)\(blank)\(bank.summary)")
         }
-        return try await choose(SetupText("Which bank?", "Hvilken bank?"), usual: "sandbox") {
+        return try await choose(SetupText.of("Which bank?", "Hvilken bank?"), usual: "sandbox") {
             BankChoice(rawValue: $0)
         }
     }
@@ -94,23 +94,22 @@ extension InitCommand {
         let usual = hasDesktop ? "desktop" : "terminal"
         if !yes {
             Terminal.write(
-                SetupText("\nNotifications can go to: ", "\nMeldinger kan gå til: ").text
+                SetupText.of("\nNotifications can go to: ", "\nMeldinger kan gå til: ")
                     + ChannelChoice.names.joined(separator: ", "))
         }
-        let question = SetupText("Where do you want them?", "Hvor vil du ha dem?")
+        let question = SetupText.of("Where do you want them?", "Hvor vil du ha dem?")
         return try await choose(question, usual: usual) { ChannelChoice(argument: $0) }
     }
 
     /// Asks until the answer is one of the choices; an empty answer is the default.
     private func choose<Choice>(
-        _ question: SetupText, usual: String, _ read: (String) -> Choice?
+        _ question: String, usual: String, _ read: (String) -> Choice?
     ) async throws -> Choice {
         while true {
-            let answer = yes ? nil : try await ask("\(question.text) [\(usual)]")
+            let answer = yes ? nil : try await ask("\(question) [\(usual)]")
             if let choice = read(answer ?? usual) { return choice }
-            let hint = SetupText(
+            SetupText.write(
                 "answer with one of the names above", "svar med et av navnene over")
-            Terminal.write(hint.text)
         }
     }
 
@@ -141,9 +140,9 @@ extension InitCommand {
     private func answer(
         to field: SetupField, of part: String, _ name: String
     ) async throws -> JSONOutput? {
-        var question = "\(name): \(field.question.text)"
+        var question = "\(name): \(field.question)"
         if let usual = field.usual { question += " [\(usual)]" }
-        if field.isOptional { question += SetupText(" (may be empty)", " (kan være tom)").text }
+        if field.isOptional { question += SetupText.of(" (may be empty)", " (kan være tom)") }
         repeat {
             let answer = yes ? nil : try await ask(question, isShown: field.form != .secret)
             if let answer, field.form == .secret {
@@ -161,7 +160,7 @@ extension InitCommand {
         } while !yes && Prompt.isInteractive
         throw CommandFailure(
             .usage, where: "saldovakt init", code: "no-answer",
-            problem: "\(name) needs an answer: \(field.question.text)",
+            problem: "\(name) needs an answer: \(field.question)",
             fix: "give --set \(part).\(field.key)=…")
     }
 

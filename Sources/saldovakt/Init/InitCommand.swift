@@ -82,8 +82,8 @@ struct InitCommand: AsyncParsableCommand {
         do {
             if try await ChannelTrial(configuration: setup.configuration).run(name) { return true }
         } catch let failure as CommandFailure { Terminal.complain(failure.text) }
-        let hint = SetupText("Try it again later:", "Prøv igjen senere:")
-        Terminal.write("\(hint.text) saldovakt channels test \(name)")
+        let hint = SetupText.of("Try it again later:", "Prøv igjen senere:")
+        Terminal.write("\(hint) saldovakt channels test \(name)")
         return false
     }
 
@@ -98,13 +98,13 @@ struct InitCommand: AsyncParsableCommand {
             if isNews || bad.contains(diagnosis) { diagnosis.write() }
         }
         if bad.isEmpty, isReached {
-            let all = SetupText("checks: all is fine", "kontroller: alt er i orden")
-            Terminal.write("\(found.count) \(all.text)")
+            let all = SetupText.of("checks: all is fine", "kontroller: alt er i orden")
+            Terminal.write("\(found.count) \(all)")
         }
         let options = [
             ("--rules", rules.named), ("--settings", settings.settings), ("--state", state.state),
         ].compactMap { name, value in value.map { " \(name) '\($0)'" } }.joined()
-        let next = SetupText("Next:", "Neste:").text
+        let next = SetupText.of("Next:", "Neste:")
         Terminal.write("\n\(next) saldovakt watch\(options)", in: .bold)
         let status = found.status
         if status != .fine { throw status }
@@ -118,16 +118,16 @@ struct InitCommand: AsyncParsableCommand {
         guard FileManager.default.fileExists(atPath: path), !replace else { return false }
         if yes {
             for option in options where option.isGiven {
-                let there = SetupText(
+                let there = SetupText.of(
                     "\(what) stay, so that \(option.name) does nothing; --replace replaces them:",
                     "blir stående, så \(option.name) gjør ingenting; --replace erstatter:")
-                Terminal.complain("\(there.text) \(path)")
+                Terminal.complain("\(there) \(path)")
             }
             return true
         }
-        let there = SetupText("There are \(what) already:", "Det finnes allerede:")
-        Terminal.write("\(there.text) \(path)")
-        return try await !isConfirmed(SetupText("Replace them? [y/N]", "Erstatte? [j/N]").text)
+        let there = SetupText.of("There are \(what) already:", "Det finnes allerede:")
+        Terminal.write("\(there) \(path)")
+        return try await !isConfirmed(SetupText.of("Replace them? [y/N]", "Erstatte? [j/N]"))
     }
 
     /// The bank's accounts, after a sign-in if the bank needs one; empty if it can't be reached
@@ -142,19 +142,18 @@ struct InitCommand: AsyncParsableCommand {
         let visit = SignInVisit(bank: bank, factory: factory, isPasted: paste)
         do {
             if yes, visit.isWanted {
-                let later = SetupText(
+                let later = SetupText.of(
                     "Sign in at the bank afterwards:", "Logg inn i banken etterpå:")
-                Terminal.write("\(later.text) saldovakt login \(bank.id)")
+                Terminal.write("\(later) saldovakt login \(bank.id)")
                 return FoundAccounts()
             }
             let found = visit.isWanted ? try await visit.signIn() : nil
             let accounts: FoundAccounts
             if let found { accounts = found } else { accounts = try await visit.read() }
             let number = accounts.names.count
-            let count = SetupText(
+            SetupText.write(
                 "bank \(bank.id): \(Strings.count(number, "account"))",
                 "bank \(bank.id): \(number) \(number == 1 ? "konto" : "kontoer")")
-            Terminal.write(count.text)
             for name in accounts.names { Terminal.write("  \(name)") }
             accounts.complain(about: bank.id)
             isReached = accounts.isWhole
@@ -171,28 +170,105 @@ struct InitCommand: AsyncParsableCommand {
     ) async throws -> [(id: String?, sentence: String)] {
         guard rule.isEmpty else { return rule.map { (nil, $0) } }
         let offered = StarterRules(accounts: found).rules
-        Terminal.write(SetupText("\nFirst rules:", "\nDe første reglene:").text)
+        SetupText.write("\nFirst rules:", "\nDe første reglene:")
         for (number, rule) in offered.enumerated() {
             Terminal.write("  \(number + 1)  \(rule.sentence)")
         }
         let isAvailable = offered.contains { $0.sentence.hasPrefix("available") }
-        let hint = SetupText(
+        let hint = SetupText.of(
             "'available' is what is left to spend; 'balance' would count booked transactions only.",
             "«available» er det du kan bruke; «balance» ville bare telle det som er bokført.")
-        if isAvailable { Terminal.write(hint.text) }
+        if isAvailable { Terminal.write(hint) }
         while !yes {
-            let question = SetupText(
+            let question = SetupText.of(
                 "Which of them? Numbers, or Enter for all",
                 "Hvilke av dem? Tall, eller Enter for alle")
-            guard let answer = try await ask(question.text) else { break }
+            guard let answer = try await ask(question) else { break }
             let numbers = answer.split { !$0.isNumber }.compactMap { Int($0) }
             let isFine = numbers.allSatisfy { offered.indices.contains($0 - 1) }
             if isFine, !numbers.isEmpty { return numbers.map { offered[$0 - 1] } }
-            let numbersOnly = SetupText(
+            SetupText.write(
                 "answer with numbers from 1 to \(offered.count), such as 1 3",
                 "svar med tall fra 1 til \(offered.count), for eksempel 1 3")
-            Terminal.write(numbersOnly.text)
         }
         return offered
+    }
+}
+
+/// First rules with a person's own accounts.
+struct StarterRules: Sendable {
+    let accounts: FoundAccounts
+
+    /// Three to five rules, by their ids.
+    var rules: [(id: String, sentence: String)] {
+        let low = chosen.compactMap(Self.low).enumerated().map { number, sentence in
+            (number == 0 ? "low" : "low-\(number + 1)", sentence)
+        }
+        // The figures of accounts that were not read yet are unknown.
+        let usual =
+            accounts.observed.isEmpty ? [("low", "available under 1000, until over 1500")] : []
+        return (low.isEmpty ? usual : low) + [
+            ("big", "new debit over \(bigDebit) except own transfers"),
+            ("pay", "new credit over \(bigCredit) except own transfers"),
+            ("monday", "summary of all accounts every monday at 08:00"),
+        ]
+    }
+
+    /// The account that is used most, and the one with the lowest balance; only names that can be
+    /// written in rules.
+    private var chosen: [AccountObservation] {
+        let names = accounts.observed.map(\.details.displayName)
+        let usable = accounts.observed.filter { account in
+            let name = account.details.displayName
+            return account.kind == .asset && !name.isEmpty
+                && !name.contains { "*?\"«»".contains($0) } && names.count { $0 == name } == 1
+        }
+        let rows = Dictionary(grouping: accounts.transactions, by: \.bankAccountID)
+        let most = usable.max {
+            (rows[$0.details.bankAccountID]?.count ?? 0)
+                < (rows[$1.details.bankAccountID]?.count ?? 0)
+        }
+        let least = usable.filter { ($0.available ?? $0.booked)?.minorUnits ?? 0 > 0 }
+            .min { Self.figure($0) < Self.figure($1) }
+        return [most, least].compactMap(\.self).reduce(into: []) { chosen, account in
+            if !chosen.contains(account) { chosen.append(account) }
+        }
+    }
+
+    /// A rule on the figure that the bank gives; `nil` if it gives none.
+    private static func low(_ account: AccountObservation) -> String? {
+        guard account.available ?? account.booked != nil else { return nil }
+        let quantity = account.available == nil ? "balance" : "available"
+        let limit = round(figure(account) / 3)
+        let (code, name) = (account.details.currency.code, account.details.displayName)
+        let quoted = name.contains("'") ? "«\(name)»" : "'\(name)'"
+        return "\(quantity) of \(quoted) under \(limit) \(code), "
+            + "until over \(limit * 3 / 2) \(code)"
+    }
+
+    private var bigDebit: Int64 { chosen.first.map { Self.round(Self.figure($0) / 10) } ?? 500 }
+
+    private var bigCredit: Int64 {
+        let credits = accounts.transactions.filter { $0.amount.minorUnits > 0 }.map {
+            Self.whole($0.amount)
+        }
+        return Self.round((credits.max() ?? 7_500) * 2 / 3)
+    }
+
+    /// The money on an account, in whole units of its currency.
+    private static func figure(_ account: AccountObservation) -> Int64 {
+        (account.available ?? account.booked).map(whole) ?? 0
+    }
+
+    private static func whole(_ money: Money) -> Int64 {
+        (0..<money.currency.minorUnitDigits).reduce(money.minorUnits) { units, _ in units / 10 }
+    }
+
+    /// The largest of 100, 200, 500, 1000, … that is not more than a figure; at least 100.
+    private static func round(_ figure: Int64) -> Int64 {
+        var limit: Int64 = 100
+        for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1_000] as [Int64]
+        where factor * 100 <= figure { limit = factor * 100 }
+        return limit
     }
 }

@@ -5,18 +5,17 @@ import Finance
 import Foundation
 import Settings
 
-/// A text of `init` in both languages; a missing language does not compile.
-struct SetupText: Sendable {
-    private let english: String
-    private let norwegian: String
+/// The texts of `init` in both languages; a missing language does not compile.
+enum SetupText: Sendable {
     private static let language = Configuration.usualLanguage
 
-    init(_ english: String, _ norwegian: String) {
-        self.english = english
-        self.norwegian = norwegian
+    static func of(_ english: String, _ norwegian: String) -> String {
+        language == .norwegian ? norwegian : english
     }
 
-    var text: String { Self.language == .norwegian ? norwegian : english }
+    static func write(_ english: String, _ norwegian: String) {
+        Terminal.write(of(english, norwegian))
+    }
 
     /// Reads `y…`, in Norwegian `j…` too; everything else means no.
     static func isYes(_ answer: String?) -> Bool {
@@ -42,7 +41,7 @@ struct SetupField: Sendable {
     }
 
     let key: String
-    let question: SetupText
+    let question: String
     let form: Form
     /// The default for an empty answer.
     let usual: String?
@@ -53,7 +52,7 @@ struct SetupField: Sendable {
         usual: String? = nil, isOptional: Bool = false
     ) {
         self.key = key
-        question = SetupText(english, norwegian)
+        question = SetupText.of(english, norwegian)
         self.form = form
         self.usual = usual
         self.isOptional = isOptional
@@ -120,31 +119,31 @@ struct SetupAnswer: ExpressibleByArgument, Sendable {
 enum BankChoice: String, CaseIterable, ExpressibleByArgument, Sendable {
     case sandbox, sparebank1, enablebanking, simplefin, files, command, sbanken
 
-    var summary: SetupText {
+    var summary: String {
         switch self {
         case .sandbox:
-            SetupText(
+            SetupText.of(
                 "an invented bank on this machine, to see how it works",
                 "en oppdiktet bank på denne maskinen, for å se hvordan det virker")
         case .sparebank1:
-            SetupText(
+            SetupText.of(
                 "SpareBank 1, with your own client of its API",
                 "SpareBank 1, med din egen klient i bankens API")
         case .enablebanking:
-            SetupText(
+            SetupText.of(
                 "DNB, Nordea and most banks in Europe, through Enable Banking",
                 "DNB, Nordea og de fleste banker i Europa, gjennom Enable Banking")
         case .simplefin:
-            SetupText(
+            SetupText.of(
                 "banks in the US and Canada, through SimpleFIN",
                 "banker i USA og Canada, gjennom SimpleFIN")
         case .files:
-            SetupText(
+            SetupText.of(
                 "a folder of files that you download: CSV, CAMT, OFX",
                 "en mappe med filer som du laster ned: CSV, CAMT, OFX")
-        case .command: SetupText("a program of yours", "et program du har selv")
+        case .command: SetupText.of("a program of yours", "et program du har selv")
         case .sbanken:
-            SetupText(
+            SetupText.of(
                 "Sbanken's former API, which 'saldovakt sandbox' serves",
                 "Sbankens tidligere API, som «saldovakt sandbox» etterligner")
         }

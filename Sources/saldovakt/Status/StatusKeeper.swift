@@ -96,33 +96,6 @@ struct StatusFile: Sendable, Hashable, Codable {
     }
 }
 
-/// The metrics page for Prometheus, if the settings configure one.
-struct MetricsPage: Sendable {
-    private let server: LoopbackServer
-    private let port: Int
-
-    init?(
-        _ settings: MetricsSettings?, store: SQLiteAlertStore, keeper: StatusKeeper,
-        clock: any WallClock
-    ) {
-        guard let settings else { return nil }
-        port = settings.port
-        server = LoopbackServer(metrics: {
-            let report = try? await StatusReport.read(
-                store, holder: "this process", statistics: keeper.statistics, at: clock.now)
-            // Without the store there is nothing true to show; missing figures raise an alarm.
-            return report?.metrics ?? ""
-        })
-    }
-
-    func start() async throws(CommandFailure) {
-        try await server.listen(
-            on: port, fix: "name another port with --metrics or under \"metrics\" in the settings")
-    }
-
-    func stop() async { await server.stop() }
-}
-
 extension LoopbackServer {
     /// A metrics page for Prometheus.
     init(metrics: @escaping @Sendable () async -> String) {

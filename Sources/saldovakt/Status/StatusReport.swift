@@ -50,19 +50,14 @@ struct StatusCommand: AsyncParsableCommand {
 
 /// Everything that `saldovakt status` shows, as a value.
 struct StatusReport: Sendable {
-    enum Attention: Sendable, Hashable {
-        case noWatcher
-        /// Nothing more can be stored, not even the watcher's status.
-        case diskFull
-        case storeFailing
-        case failing(source: String, since: Date)
-        /// The last answer of a bank lacks something, and a person has to act.
-        case incomplete(source: String, problem: String)
-        /// A bank has brought nothing for a long time.
-        case stale(source: String, since: Date)
-        /// Changed rules or settings can't be used; the old ones are in force.
-        case rulesOutdated
-        case gaveUp(Int)
+    /// A condition that needs a person, as it is shown.
+    struct Attention: Sendable, Hashable {
+        /// Stable, for scripts.
+        let code: String
+        /// For a status bar.
+        let short: String
+        /// The sentence for people.
+        let words: String
     }
 
     struct Source: Sendable {
@@ -124,30 +119,6 @@ struct StatusReport: Sendable {
         held = ledger.rules.values.reduce(0) { $0 + $1.held.count }
     }
 
-    /// The conditions that need a person, worst first; empty when all is well.
-    var attention: [Attention] {
-        var found: [Attention] = holder == nil ? [.noWatcher] : []
-        if isDiskFull {
-            found.append(.diskFull)
-        } else if statistics?.isStoreFailing == true {
-            found.append(.storeFailing)
-        }
-        for source in sources {
-            let facts = source.facts
-            if let since = facts.failingSince {
-                found.append(.failing(source: facts.id, since: since))
-            } else if let last = facts.lastSuccess, now.timeIntervalSince(last) > source.gracePeriod
-            {
-                found.append(.stale(source: facts.id, since: last))
-            } else if let shortfall = facts.shortfall, shortfall.needsPerson {
-                found.append(.incomplete(source: facts.id, problem: shortfall.problem))
-            }
-        }
-        if statistics?.areRulesOutdated == true { found.append(.rulesOutdated) }
-        if outbox.gaveUpLately > 0 { found.append(.gaveUp(outbox.gaveUpLately)) }
-        return found
-    }
-
     /// Reads the state folder, whether a watcher runs or not.
     static func read(folder: String, at now: Date) async throws(StoreError) -> StatusReport {
         let store = try SQLiteAlertStore.openReadOnly(folder: folder)
@@ -177,7 +148,7 @@ extension StatusReport {
     var json: String {
         let output: JSONOutput = [
             "version": 1, "at": .instant(now),
-            "attention": .texts(attention.map { summary(of: $0).code }),
+            "attention": .texts(attention.map(\.code)),
             "watcher": [
                 "running": .bool(holder != nil), "holder": .text(holder),
                 "startedAt": .instant(statistics?.startedAt),
@@ -270,13 +241,13 @@ extension StatusReport {
         return lines
     }
 
-    var attentionLines: [String] { attention.map { "! \(summary(of: $0).words)" } }
+    var attentionLines: [String] { attention.map { "! \($0.words)" } }
 
     /// One short line for the status bar of tmux, in its own colours.
     var tmuxLine: String {
         if let first = attention.first {
             let more = attention.count > 1 ? " +\(attention.count - 1)" : ""
-            return Self.tmux("saldo ! \(summary(of: first).short)", isBad: true, more)
+            return Self.tmux("saldo ! \(first.short)", isBad: true, more)
         }
         if firing > 0 {
             let more = firing > 1 ? " +\(firing - 1)" : ""
@@ -313,68 +284,75 @@ extension StatusReport {
         return text + ((facts.failure ?? facts.shortfall).map { ": \($0.problem)" } ?? "")
     }
 
-    /// A condition that needs a person, as it is shown.
-    private struct Summary {
-        /// Stable, for scripts.
-        let code: String
-        /// For a status bar.
-        let short: String
-        /// The sentence for people.
-        let words: String
+    private func length(since instant: Date) -> String {
+        Strings.length(now.timeIntervalSince(instant))
+    }
+}
+
+extension StatusReport {
+    /// The conditions that need a person, worst first; empty when all is well.
+    var attention: [Attention] {
+        var found = holder == nil ? [Attention.noWatcher] : []
+        if isDiskFull {
+            found.append(.diskFull)
+        } else if statistics?.isStoreFailing == true {
+            found.append(.storeFailing)
+        }
+        found += sources.compactMap(attention)
+        if statistics?.areRulesOutdated == true { found.append(.rulesOutdated) }
+        if outbox.gaveUpLately > 0 { found.append(.gaveUp(outbox.gaveUpLately)) }
+        return found
     }
 
-    private func summary(of attention: Attention) -> Summary {
-        switch attention {
-        case .noWatcher:
-            Summary(
-                code: "no-watcher", short: "nobody watches",
-                words:
-                    "nobody watches: start 'saldovakt watch', or systemctl --user start saldovakt")
-        case .diskFull:
-            Summary(
-                code: "disk-full", short: "disk full",
-                words: "the disk with the state folder is full: free some space")
-        case .storeFailing:
-            Summary(
-                code: "store-failing", short: "nothing stored",
-                words: "nothing can be stored: 'saldovakt doctor' looks why")
-        case .failing(let source, let since):
-            Summary(
-                code: "failing \(source)", short: "\(source) fails \(length(since: since))",
-                words: failing(source, since: since))
-        case .incomplete(let source, let problem):
-            Summary(
-                code: "incomplete \(source)", short: "\(source) not whole",
-                words: "the last answer of bank \(source) is not whole: \(problem)")
-        case .stale(let source, let since):
-            Summary(
-                code: "stale \(source)", short: "\(source) \(length(since: since)) old",
-                words: "the figures of bank \(source) are \(length(since: since)) old")
-        case .rulesOutdated:
-            Summary(
-                code: "rules-outdated", short: "rules file",
-                words: "changed rules or settings can't be used and the old ones are in force: "
-                    + "'saldovakt rules check' and 'saldovakt doctor' say why")
-        case .gaveUp(let count):
-            Summary(
-                code: "gave-up", short: "\(count) not sent",
-                words: "\(Strings.count(count, "notification")) of the last seven days failed for "
-                    + "good on a channel: 'saldovakt alerts --gave-up'")
+    private func attention(_ source: Source) -> Attention? {
+        let (facts, id) = (source.facts, source.facts.id)
+        if let since = facts.failingSince {
+            return Attention(
+                code: "failing \(id)", short: "\(id) fails \(length(since: since))",
+                words: failing(facts, since: since))
         }
+        if let last = facts.lastSuccess, now.timeIntervalSince(last) > source.gracePeriod {
+            let age = length(since: last)
+            return Attention(
+                code: "stale \(id)", short: "\(id) \(age) old",
+                words: "the figures of bank \(id) are \(age) old")
+        }
+        guard let shortfall = facts.shortfall, shortfall.needsPerson else { return nil }
+        return Attention(
+            code: "incomplete \(id)", short: "\(id) not whole",
+            words: "the last answer of bank \(id) is not whole: \(shortfall.problem)")
     }
 
     /// What is wrong with a bank, and the way out where the bank has said it.
-    private func failing(_ source: String, since: Date) -> String {
-        if let failure = sources.first(where: { $0.facts.id == source })?.facts.failure,
-            failure.kind == .refused
-        {
-            return "bank \(source): \(failure.problem): \(failure.fix)"
+    private func failing(_ facts: SourceFacts, since: Date) -> String {
+        if let failure = facts.failure, failure.kind == .refused {
+            return "bank \(facts.id): \(failure.problem): \(failure.fix)"
         }
-        return "bank \(source) has not answered for \(length(since: since)): "
+        return "bank \(facts.id) has not answered for \(length(since: since)): "
             + "'saldovakt doctor --online' looks why"
     }
+}
 
-    private func length(since instant: Date) -> String {
-        Strings.length(now.timeIntervalSince(instant))
+extension StatusReport.Attention {
+    fileprivate static let noWatcher = Self(
+        code: "no-watcher", short: "nobody watches",
+        words: "nobody watches: start 'saldovakt watch', or systemctl --user start saldovakt")
+    /// Nothing more can be stored, not even the watcher's status.
+    fileprivate static let diskFull = Self(
+        code: "disk-full", short: "disk full",
+        words: "the disk with the state folder is full: free some space")
+    fileprivate static let storeFailing = Self(
+        code: "store-failing", short: "nothing stored",
+        words: "nothing can be stored: 'saldovakt doctor' looks why")
+    fileprivate static let rulesOutdated = Self(
+        code: "rules-outdated", short: "rules file",
+        words: "changed rules or settings can't be used and the old ones are in force: "
+            + "'saldovakt rules check' and 'saldovakt doctor' say why")
+
+    fileprivate static func gaveUp(_ count: Int) -> Self {
+        Self(
+            code: "gave-up", short: "\(count) not sent",
+            words: "\(Strings.count(count, "notification")) of the last seven days failed for good "
+                + "on a channel: 'saldovakt alerts --gave-up'")
     }
 }

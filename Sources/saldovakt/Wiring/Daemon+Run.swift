@@ -5,6 +5,7 @@ import Finance
 import Foundation
 import Logging
 import Programs
+import Service
 import ServiceLifecycle
 import Settings
 import Store
@@ -19,7 +20,11 @@ extension Daemon {
     /// - Returns: the status of the signal, or success at the end of the story.
     func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
         if options.isOnce { return try await once() }
-        try await metrics?.start()
+        if let page = options.metrics ?? options.configuration.settings.metrics {
+            try await metrics.listen(
+                on: page.port,
+                fix: "name another port with --metrics or under \"metrics\" in the settings")
+        }
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         let hadTerminal = Terminal.isInteractive
         let signal = WakeSignal(relay: { [registry] in registry.ring() })
@@ -32,7 +37,7 @@ extension Daemon {
             part("signals") { await forward(signals, hadTerminal: hadTerminal) },
             part("view") { await console.run { await perform($0) } },
             part("last resort", endedBy: { await settleFallback() }),
-            part("metrics", endedBy: { await metrics?.stop() }),
+            part("metrics", endedBy: { await metrics.stop() }),
             part("supervision", { await supervision.run() }, endedBy: { supervision.end() }),
             part("maintenance") { await maintenance.run() },
             service("delivery") {

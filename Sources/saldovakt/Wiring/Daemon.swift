@@ -6,6 +6,7 @@ import Foundation
 import HTTP
 import Recording
 import Rules
+import Service
 import Settings
 import Store
 import Threads
@@ -39,7 +40,8 @@ struct Daemon: Sendable {
     let maintenance: Maintenance
     let fallback: FallbackNotifier
     private let status: StatusKeeper
-    let metrics: MetricsPage?
+    /// The metrics page for Prometheus; nothing listens unless a port is configured.
+    let metrics: LoopbackServer
     let clock = SystemClock()
     let triggers = AsyncStream<WatchTrigger>.makeStream()
     let ending = ExitReason()
@@ -65,7 +67,11 @@ struct Daemon: Sendable {
             configuration, rules,
             make: options.channels(
                 over: transport, messages, console,
-                attachment: options.attachment(ruleSource, store) { console.warn($0) }))
+                attachment: ruleSource.map {
+                    ReportAttachment(
+                        rulesPath: $0.path, store: store, stateFolder: options.stateFolder,
+                        warn: { console.warn($0) })
+                }))
         fallback = FallbackNotifier(
             clock: clock, language: configuration.language,
             ways: { [registry] in registry.ways })
@@ -83,9 +89,12 @@ struct Daemon: Sendable {
                     pollIntervals: configuration.pollIntervals(of: sources),
                     loaded: { status.note(rulesHash: $0) })
             } else { FixedRules() }
-        metrics = MetricsPage(
-            options.metrics ?? configuration.settings.metrics, store: store, keeper: status,
-            clock: clock)
+        metrics = LoopbackServer(metrics: { [clock] in
+            let report = try? await StatusReport.read(
+                store, holder: "this process", statistics: status.statistics, at: clock.now)
+            // Without the store there is nothing true to show; missing figures raise an alarm.
+            return report?.metrics ?? ""
+        })
     }
 
     @Sendable func post(_ trigger: WatchTrigger) { triggers.continuation.yield(trigger) }

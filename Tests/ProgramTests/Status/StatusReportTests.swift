@@ -121,7 +121,8 @@ struct StatusReportTests {
     func stale() {
         let facts = Self.facts(last: "2026-03-06T05:59:00Z")
         let since = Make.instant("2026-03-06T05:59:00Z")
-        #expect(Self.report(facts: facts).attention == [.stale(source: "sbanken", since: since)])
+        #expect(Self.report(facts: facts).attention.map(\.code) == ["stale sbanken"])
+        #expect(Self.report(facts: facts).attention.map(\.short) == ["sbanken 6 h old"])
         var patient = WatchStatistics(sources: [
             SourceStatistics(id: "sbanken", interval: .seconds(86_400))
         ])
