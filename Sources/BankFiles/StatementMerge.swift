@@ -40,7 +40,8 @@ public struct StatementMerge: Sendable {
         self.account = account
         self.zone = zone
         for file in files {
-            for statement in file.content.statements {
+            for var statement in file.content.statements {
+                statement.dateReservations(by: CalendarDay(of: file.modified, in: zone))
                 statements[statement.number, default: []].append((statement, file.modified))
             }
         }
@@ -255,6 +256,16 @@ extension Statement {
         let name = (isNamed ? settings.name : nil) ?? "Account \(plain.suffix(4))"
         guard let type, settings.number != number else { return name }
         return name + " " + (type == currency.code ? type : type.lowercased())
+    }
+
+    /// Gives reservations without a day that on which the file was written.
+    ///
+    /// The newest booked row may be much older: nothing may have been booked for weeks.
+    fileprivate mutating func dateReservations(by written: CalendarDay) {
+        for index in rows.indices where rows[index].isUndated {
+            rows[index].isUndated = false
+            rows[index].date = max(rows[index].date, written)
+        }
     }
 
     /// One statement of its pages, and why it is not whole, if it is not.

@@ -46,10 +46,12 @@ struct TokenEndpoint<Problems: BankProblems>: Sendable {
         ]
         if let authorization { headers.append(HTTPHeader("Authorization", authorization.reveal())) }
         let form = grant + fields.map { ($0.name, $0.value.reveal()) }
-        let response = try await api.send(
-            HTTPRequest(
-                method: .post, url: url, headers: headers, body: URLText.form(form),
-                maximumBodyBytes: 1 << 20), "token")
+        var request = HTTPRequest(
+            method: .post, url: url, headers: headers, body: URLText.form(form),
+            maximumBodyBytes: 1 << 20)
+        // Where refresh tokens rotate, an answer that is not waited for can cost the sign-in.
+        request.timeout = .seconds(60)
+        let response = try await api.send(request, "token")
         guard (400...403).contains(response.status) else {
             let answer = try await api.answer(in: response, to: "token")
             return .granted(try read(answer, at: instant))
@@ -63,12 +65,20 @@ struct TokenEndpoint<Problems: BankProblems>: Sendable {
     private func read(_ answer: AnswerRow, at instant: Date) throws(BankError) -> Grant {
         let refresh = try answer.text("refresh_token")
         guard let access = try answer.text("access_token"), Self.isToken(access),
-            refresh.map(Self.isToken) ?? true,
-            let lifetime = try answer.whole("expires_in"), (1...86_400_000).contains(lifetime)
+            refresh.map(Self.isToken) ?? true
         else { throw api.problems.malformed("token")("the answer holds no token") }
         return Grant(
-            token: Secret(access), received: instant, lifetime: TimeInterval(lifetime),
+            token: Secret(access), received: instant, lifetime: Self.lifetime(in: answer),
             refreshToken: refresh)
+    }
+
+    /// The lifetime of the access token, an hour if the answer does not say.
+    ///
+    /// The tokens in such an answer are good, and the one that asked for them may be used up.
+    private static func lifetime(in answer: AnswerRow) -> TimeInterval {
+        let written = answer.json["expires_in"].flatMap { $0.number ?? $0.string }
+        let seconds = written.flatMap { Int($0) } ?? 0
+        return (1...86_400_000).contains(seconds) ? TimeInterval(seconds) : 3_600
     }
 
     private static func isToken(_ text: String) -> Bool {

@@ -177,15 +177,15 @@ struct StatementMergeTests {
         #expect(parted.rows.count == 6)
     }
 
+    private func nordea(_ rows: [String], on day: String) throws -> StatementMerge.File {
+        let header = "Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Valuta;Betalingstype"
+        let text = ([header] + rows).joined(separator: "\n")
+        return StatementMerge.File(
+            try StatementReader.read(Array(text.utf8)), modified: Make.instant("\(day)T12:00:00Z"))
+    }
+
     @Test("a reservation without a day keeps the day of the file that first had it")
     func undated() throws {
-        func nordea(_ rows: [String], on day: String) throws -> StatementMerge.File {
-            let header = "Bokføringsdato;Beløp;Avsender;Mottaker;Navn;Tittel;Valuta;Betalingstype"
-            let text = ([header] + rows).joined(separator: "\n")
-            return StatementMerge.File(
-                try StatementReader.read(Array(text.utf8)),
-                modified: Make.instant("\(day)T12:00:00Z"))
-        }
         let waiting = "Reservert;-99,00;12345678903;;;Kino;NOK;"
         let first = try nordea(
             [waiting, "2026/02/10;-1,00;12345678903;;;A;NOK;"], on: "2026-02-10")
@@ -193,5 +193,23 @@ struct StatementMergeTests {
             [waiting, "2026/02/12;-2,00;12345678903;;;B;NOK;"], on: "2026-02-12")
         let rows = merge([first, second]).observed(at: Make.instant("2026-02-12T13:00:00Z")).rows
         #expect(rows.filter { $0.status == .pending }.map(\.date) == [Make.day("2026-02-10")])
+    }
+
+    @Test("a reservation without a day after a quiet fortnight is one purchase with its booking")
+    func undatedAfterQuietDays() throws {
+        let wages = "2026/02/10;500,00;;12345678903;X;Lønn;NOK;"
+        var book = Book()
+        let files = [
+            try nordea([wages], on: "2026-02-10"),
+            try nordea(["Reservert;-250,00;12345678903;;;KIWI 505;NOK;", wages], on: "2026-02-25"),
+            try nordea(
+                ["2026/02/24;-250,00;12345678903;;;KIWI 505;NOK;", wages], on: "2026-02-26"),
+        ]
+        for (count, instant) in [
+            (1, "2026-02-10T13:00:00Z"), (2, "2026-02-25T13:00:00Z"), (3, "2026-02-26T13:00:00Z"),
+        ] { _ = take(Array(files.prefix(count)), into: &book, at: instant) }
+        #expect(book.records.count == 2)
+        let seen = merge(Array(files.prefix(2))).observed(at: Make.instant("2026-02-25T13:00:00Z"))
+        #expect(seen.rows.filter { $0.status == .pending }.map(\.date) == [Make.day("2026-02-25")])
     }
 }

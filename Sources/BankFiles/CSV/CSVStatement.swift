@@ -329,11 +329,13 @@ extension CSVStatement {
 
     private func row(_ line: Line, _ number: String, undated: CalendarDay) -> TransactionObservation
     {
-        TransactionObservation(
+        var row = TransactionObservation(
             bankAccountID: number, bankTransactionID: line.reference, amount: line.amount,
             status: line.isPending ? .pending : .booked, date: line.date ?? undated,
             posted: line.posted, text: line.text, foreign: line.foreign,
             counterparty: line.counterparty)
+        row.isUndated = line.date == nil
+        return row
     }
 
     /// The booked line that the file's own order calls the newest, if its balances show the order.

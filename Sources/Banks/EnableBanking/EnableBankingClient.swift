@@ -84,7 +84,8 @@ struct ApplicationToken: Sendable {
     }
 
     func text(at now: Date) -> String? {
-        let issued = Int(now.timeIntervalSince1970)
+        // The service's clock may be behind this one.
+        let issued = Int(now.timeIntervalSince1970) - 60
         let header: JSONOutput = ["typ": "JWT", "alg": "RS256", "kid": .string(applicationID)]
         let claims: JSONOutput = [
             "iss": "enablebanking.com", "aud": "api.enablebanking.com", "iat": .whole(issued),

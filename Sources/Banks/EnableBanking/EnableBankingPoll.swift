@@ -3,8 +3,8 @@ import Foundation
 
 /// One poll: balances and rows of each account, and the outcome of the whole.
 struct EnableBankingPoll: Sendable {
-    /// Banks let a program read 90 days while the person is away, today among them; some fewer.
-    private static let reachInDays = [89, 60, 30]
+    /// Banks let a program read 90 days while the person is away, today among them; some 60 or 30.
+    private static let reachInDays = [89, 59, 29]
     private static let mostPages = 100
 
     let client: EnableBankingClient
@@ -35,7 +35,7 @@ struct EnableBankingPoll: Sendable {
         var observation = account.observation(source: client.configuration.id)
         var refusal: BankError?
         do throws(BankError) { try await addBalances(of: account, to: &observation) } catch {
-            if case .failed(let failure) = error, failure.kind == .server {
+            if error == .failed(EnableBankingProblems.noBalances) {
                 refusal = error
             } else {
                 try note(error)
@@ -48,7 +48,7 @@ struct EnableBankingPoll: Sendable {
             // Some banks give no balances at all; the known figures then become stale by
             // themselves.
             if observation.isTransactionListComplete {
-                result.remark(.failed(EnableBankingProblems.noBalances))
+                result.remark(refusal)
             } else {
                 try note(refusal)
             }
@@ -92,7 +92,7 @@ struct EnableBankingPoll: Sendable {
     ) async throws(BankError) {
         guard end == nil else { return }
         let (start, list) = try await list(account)
-        let rows = try EnableBankingRows(list, of: account, from: start)
+        let rows = try EnableBankingRows(list, of: account, from: start, today: today)
         result.transactions += rows.transactions
         result.scheduled? += rows.scheduled
         for remark in rows.remarks { result.remark(.failed(remark)) }
@@ -132,11 +132,28 @@ struct EnableBankingPoll: Sendable {
                 .transactions(uid: account.uid, from: start, key: key))
             let page = try answer.requiredRows("transactions")
             await client.api.budget?.note(rows: page.count)
-            rows += page
+            rows += page.dropFirst(Self.repeated(rows, page))
             key = try answer.words("continuation_key")
             guard let key else { return rows }
             guard keys.insert(key).inserted else { break }
         }
         throw .failed(EnableBankingProblems.endlessPages)
+    }
+
+    /// How many rows at the beginning of a page are the last ones of the pages before it.
+    ///
+    /// A row that the bank adds between two requests moves the others over the border. Only rows
+    /// with the bank's identifier are known to be the same.
+    private static func repeated(_ rows: [AnswerRow], _ page: [AnswerRow]) -> Int {
+        let longest = min(rows.count, page.count, 20)
+        return (0...longest).reversed().first { count in
+            zip(rows.suffix(count), page).allSatisfy { before, row in
+                guard let id = row.json["transaction_id"]?.string, !id.isEmpty,
+                    before.json["transaction_id"]?.string == id
+                else { return false }
+                return before.json["entry_reference"]?.string
+                    == row.json["entry_reference"]?.string
+            }
+        } ?? 0
     }
 }

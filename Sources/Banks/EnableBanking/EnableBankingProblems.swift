@@ -86,6 +86,8 @@ extension EnableBankingProblems {
         case 403: return .failed(Self.forbidden)
         case 429: return .throttled(retryAfter: response.retryAfter ?? pause(saidIn: texts))
         case 300...399: return malformed(what)("the address has moved")
+        case 400...499 where Self.refusesBalances(what, response.status, word):
+            return .failed(Self.noBalances)
         default:
             var failure = server(
                 what, status: response.status, details: word.map { ", \($0)" } ?? "")
@@ -103,6 +105,12 @@ extension EnableBankingProblems {
             let text = $0.lowercased()
             return periodTexts.contains { text.contains($0) }
         }
+    }
+
+    /// Whether the bank does not give the balances of an account at all.
+    private static func refusesBalances(_ what: String, _ status: Int, _ word: String?) -> Bool {
+        what == EnableBankingEndpoint.balances(uid: "").words && status != 408
+            && word?.hasPrefix("ASPSP_") != true
     }
 
     private static let periodTexts = [

@@ -10,13 +10,15 @@ struct EnableBankingRows: Sendable {
 
     /// Reads the rows of the days from `start` on; some banks send older ones too.
     init(
-        _ rows: [AnswerRow], of account: EnableBankingAccount, from start: CalendarDay
+        _ rows: [AnswerRow], of account: EnableBankingAccount, from start: CalendarDay,
+        today: CalendarDay
     ) throws(BankError) {
         let references = try Self.references(rows)
         for row in rows {
             let status = try row.required(try row.words("status"), "status")
             guard status != "CNCL", status != "RJCT" else { continue }
-            guard let entry = try EnableBankingEntry(row, of: account) else {
+            let entry = try EnableBankingEntry(row, of: account)
+            guard entry.isOwnCurrency, entry.hasDay || Self.reservations.contains(status) else {
                 remarks.insert(EnableBankingProblems.omittedRows)
                 continue
             }
@@ -27,7 +29,7 @@ struct EnableBankingRows: Sendable {
             if !Self.statuses.contains(status) {
                 remarks.insert(EnableBankingProblems.unclearStatus)
             }
-            var row = entry.transaction(of: account, isBooked: status == "BOOK")
+            var row = entry.transaction(of: account, isBooked: status == "BOOK", today: today)
             guard row.posted ?? row.date >= start else { continue }
             if row.status == .booked { row.bankTransactionID = entry.reference(in: references) }
             transactions.append(row)
@@ -35,7 +37,8 @@ struct EnableBankingRows: Sendable {
     }
 
     /// The statuses with a meaning beside those that are handled by name.
-    private static let statuses: Set = ["BOOK", "PDNG", "HOLD"]
+    private static let statuses = reservations.union(["BOOK"])
+    private static let reservations: Set = ["PDNG", "HOLD"]
 
     /// How often each reference occurs: a repeated one identifies nothing.
     private static func references(_ rows: [AnswerRow]) throws(BankError) -> [String: Int] {
@@ -72,9 +75,11 @@ private struct EnableBankingEntry {
     private let category: MerchantCategoryCode?
     private let typeCode: String?
     private let foreign: ForeignAmount?
+    let isOwnCurrency: Bool
 
-    /// - Returns: `nil` for a row without any day, or in another currency than its account.
-    init?(_ row: AnswerRow, of account: EnableBankingAccount) throws(BankError) {
+    var hasDay: Bool { (booked ?? value ?? purchase) != nil }
+
+    init(_ row: AnswerRow, of account: EnableBankingAccount) throws(BankError) {
         let money = try row.required(try row.money("transaction_amount"), "transaction_amount")
         let isCredit = try Self.isCredit(row)
         // The amount has no sign, by habit; where it has one the indicator still decides.
@@ -92,9 +97,7 @@ private struct EnableBankingEntry {
         text = lines.isEmpty ? counterparty?.name ?? codes.first : lines.joined(separator: " ")
         category = try row.words("merchant_category_code").flatMap { MerchantCategoryCode($0) }
         foreign = try Self.foreign(row, currency: account.currency)
-        guard money.currency == account.currency, (booked ?? value ?? purchase) != nil else {
-            return nil
-        }
+        isOwnCurrency = money.currency == account.currency
     }
 
     /// The reference, unless it is `0` or repeated.
@@ -102,14 +105,18 @@ private struct EnableBankingEntry {
         reference.flatMap { $0 != "0" && counts[$0] == 1 ? $0 : nil }
     }
 
-    func transaction(of account: EnableBankingAccount, isBooked: Bool) -> TransactionObservation {
+    /// - Parameter today: the day of a reservation for which the bank gives none.
+    func transaction(
+        of account: EnableBankingAccount, isBooked: Bool, today: CalendarDay
+    ) -> TransactionObservation {
         let posted = isBooked ? booked ?? value ?? purchase : nil
         var row = TransactionObservation(
             bankAccountID: account.id, amount: amount, status: isBooked ? .booked : .pending,
-            date: day(postedOn: posted), posted: posted, text: text,
+            date: hasDay ? day(postedOn: posted) : today, posted: posted, text: text,
             merchantName: category != nil && amount.minorUnits < 0 ? counterparty?.name : nil,
             merchantCategoryCode: category, type: type, foreign: foreign,
             counterparty: counterparty)
+        row.isUndated = !hasDay
         if row.type == .unknown { row.bankTypeCode = typeCode }
         return row
     }

@@ -98,10 +98,15 @@ struct SpareBank1Poll: Sendable {
     private struct Rows {
         var observations: [TransactionObservation] = []
         var shortfalls: [BankError] = []
-        var missesCardsOnly = true
+        /// Whether rows of any account may be missing, or those of cards.
+        var missesAny = false
+        var missesCards = false
+        /// The accounts with a row that can't be read.
+        var unreadable: Set<String> = []
 
         func misses(_ account: AccountObservation) -> Bool {
-            !shortfalls.isEmpty && (!missesCardsOnly || account.kind == .liability)
+            missesAny || missesCards && account.kind == .liability
+                || unreadable.contains(account.id)
         }
     }
 
@@ -185,7 +190,7 @@ extension SpareBank1Poll {
         while let span = spans.popLast() {
             guard calls < Self.mostCalls else {
                 rows.shortfalls.append(api.problems.cutList)
-                rows.missesCardsOnly = false
+                rows.missesAny = true
                 break
             }
             calls += 1
@@ -200,7 +205,7 @@ extension SpareBank1Poll {
             try add(list, of: accounts, in: span, to: &rows)
             if isCut {
                 rows.shortfalls.append(api.problems.cutList)
-                rows.missesCardsOnly = false
+                rows.missesAny = true
             }
         }
         return rows
@@ -228,14 +233,23 @@ extension SpareBank1Poll {
         for row in list.rows {
             let key = try row.words("accountKey")
             let account = try row.required(key.flatMap { byKey[$0] }, "accountKey")
-            let day = try row.required(try SpareBank1Row.day(row, in: zone), "date")
-            guard day >= span.first, day <= span.last ?? day else { continue }
-            rows.observations.append(try SpareBank1Row.observation(row, of: account, in: zone))
+            do throws(BankError) {
+                let day = try row.required(try SpareBank1Row.day(row, in: zone), "date")
+                guard day >= span.first, day <= span.last ?? day else { continue }
+                rows.observations.append(try SpareBank1Row.observation(row, of: account, in: zone))
+            } catch {
+                // The rows of the other accounts are whole.
+                if rows.unreadable.insert(account.id).inserted { rows.shortfalls.append(error) }
+            }
         }
         for code in list.missing {
             rows.shortfalls.append(api.problems.missing("transactions", code: code))
             // With any other word, reservations may be missing on every account.
-            if code != "CREDIT_ACCOUNTS_FAILED" { rows.missesCardsOnly = false }
+            if code == "CREDIT_ACCOUNTS_FAILED" {
+                rows.missesCards = true
+            } else {
+                rows.missesAny = true
+            }
         }
     }
 }

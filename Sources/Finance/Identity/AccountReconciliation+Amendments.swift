@@ -159,10 +159,11 @@ extension AccountReconciliation {
         for row in open {
             let amount = rows[row].amount
             let isOld = rows[row].date < context.window.today
+            // Without a name, an equal amount of another day is another purchase.
+            let longestShift = rows[row].hidesMerchant ? 0 : context.tolerances.reservationShift
             let found = byAmount[amount]?.firstIndex { record in
                 (!isListed(record) || isOld)
-                    && isReservation(
-                        rows[row], of: records[record], within: context.tolerances.reservationShift)
+                    && isReservation(rows[row], of: records[record], within: longestShift)
             }
             guard let found, let echo = byAmount[amount]?.remove(at: found) else { continue }
             if isListed(echo) { absorb(row) } else { link(row, .echo(echo)) }

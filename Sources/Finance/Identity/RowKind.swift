@@ -48,7 +48,7 @@ struct RowKind: Hashable {
         isPostedLate =
             row.posted.map { row.date.days(until: $0) > BookingEvidence.usualPosting } ?? false
         merchant = row.merchantKey
-        textName = MerchantName(row.text)
+        textName = MerchantName(ofRow: row.text)
         laterNames =
             tolerances.replacesTexts && !row.status.isReservation
             ? MerchantName.later(in: row.text) : []

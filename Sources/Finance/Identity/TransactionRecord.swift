@@ -197,7 +197,7 @@ extension TransactionObservation {
     /// Whether the bank names the merchants of both rows, and differently: never one purchase (D77).
     func isNamedApart(from other: TransactionObservation) -> Bool {
         guard let merchantName, let otherName = other.merchantName else { return false }
-        return !MerchantName(merchantName).agrees(with: MerchantName(otherName))
+        return !MerchantName(ofRow: merchantName).agrees(with: MerchantName(ofRow: otherName))
     }
 }
 

@@ -21,10 +21,11 @@ public struct MerchantName: Sendable, Hashable {
         key = name.prefix(characters: Self.significantCharacters)
     }
 
-    /// Reads the name of a row: the merchant if the bank names one, else the text.
+    /// Reads the name of a row, to recognise it in another answer: the merchant if the bank names
+    /// one, else the text.
     public init(merchant: String?, text: String?) {
-        let named = MerchantName(merchant)
-        self = named.key.isEmpty ? MerchantName(text) : named
+        let named = MerchantName(ofRow: merchant)
+        self = named.key.isEmpty ? MerchantName(ofRow: text) : named
     }
 
     /// Whether both may be one merchant: equal names, or one is cut off at four or more letters.
@@ -37,9 +38,15 @@ public struct MerchantName: Sendable, Hashable {
         return long.continues(short)
     }
 
+    /// Reads a text of a row.
+    ///
+    /// Besides what a booking adds, it leaves out what banks put around the name while a payment is
+    /// reserved, and reads Norwegian letters as terminals without them write them.
+    init(ofRow text: String?) { self.init(folded: Self.withoutBankWords(FoldedText(text))) }
+
     /// The names that begin at the second and later words of a text.
     static func later(in text: String?) -> Set<MerchantName> {
-        let words = FoldedText(text).bytes.split(separator: 0x20)
+        let words = plain(FoldedText(text)).bytes.split(separator: 0x20)
         return Set(
             words.indices.dropFirst().map { start in
                 let rest = FoldedText(bytes: Array(words[start...].joined(separator: [0x20])))
@@ -60,8 +67,57 @@ public struct MerchantName: Sendable, Hashable {
     private static let hidingWords: Set<FoldedText> = Set(
         [
             "", "visa", "varekjøp", "varekjop", "varekjøp visa", "varekjop visa",
-            "straksoverføring", "straksoverforing",
+            "straksoverføring", "straksoverforing", "reservasjon", "reservert",
+            "reservert transaksjon", "pos purchase",
         ].map { FoldedText($0) })
+}
+
+extension MerchantName {
+    /// The words of banks before a name, such as `Varekjøp NAME` and `Visa 100044 Nok 612,35 NAME`.
+    private static let leadingWords = phrases(
+        "varekjop", "visa", "reservasjon", "reservert", "pos purchase")
+    private static let trailingWords = phrases("reservert transaksjon", "reservert")
+
+    private static func phrases(_ texts: String...) -> [[ArraySlice<UInt8>]] {
+        texts.map { Array($0.utf8).split(separator: 0x20) }
+    }
+
+    /// A text that would become empty is kept.
+    private static func withoutBankWords(_ text: FoldedText) -> FoldedText {
+        var words = plain(text).bytes.split(separator: 0x20)[...]
+        while let phrase = leadingWords.first(where: words.starts), phrase.count < words.count {
+            words.removeFirst(phrase.count)
+        }
+        for phrase in trailingWords
+        where words.count > phrase.count && words.suffix(phrase.count).elementsEqual(phrase) {
+            words.removeLast(phrase.count)
+        }
+        if words.count > 3, let first = words.first, first.allSatisfy(isDigit),
+            isCurrency(words[words.startIndex + 1]), isAmount(words[words.startIndex + 2])
+        {
+            words.removeFirst()
+        }
+        return unwrapped(FoldedText(bytes: Array(words.joined(separator: [0x20]))))
+    }
+
+    /// The text with o for ø, a for å and ae for æ.
+    private static func plain(_ text: FoldedText) -> FoldedText {
+        guard text.bytes.contains(0xC3) else { return text }
+        var bytes: [UInt8] = []
+        var rest = text.bytes[...]
+        while let byte = rest.popFirst() {
+            switch (byte, rest.first) {
+            case (0xC3, 0xB8): bytes.append(UInt8(ascii: "o"))
+            case (0xC3, 0xA5): bytes.append(UInt8(ascii: "a"))
+            case (0xC3, 0xA6): bytes += "ae".utf8
+            default:
+                bytes.append(byte)
+                continue
+            }
+            rest.removeFirst()
+        }
+        return FoldedText(bytes: bytes)
+    }
 }
 
 extension MerchantName {

@@ -26,7 +26,7 @@ struct EnableBankingAnswerTests {
                     {"transaction_amount": {"currency": "NOK", "amount": "95.00"},
                      "credit_debit_indicator": "DBIT", \(members)}
                     """)
-            }, of: try account(), from: Make.day("2026-03-01"))
+            }, of: try account(), from: Make.day("2026-03-01"), today: Make.day("2026-03-06"))
     }
 
     @Test(
@@ -66,6 +66,14 @@ struct EnableBankingAnswerTests {
             #""status": "PDNG", "transaction_date": "2026-03-02""#)
         #expect(rows.transactions.map(\.date.description) == ["2026-03-02"])
         #expect(rows.remarks == [EnableBankingProblems.omittedRows])
+    }
+
+    @Test("a reservation without a day has that of the answer until a stored one tells it")
+    func undated() throws {
+        let rows = try Self.rows(#""status": "PDNG""#, #""status": "HOLD", "value_date": null"#)
+        #expect(rows.transactions.map(\.date.description) == ["2026-03-06", "2026-03-06"])
+        #expect(rows.transactions.map(\.isUndated) == [true, true])
+        #expect(rows.remarks.isEmpty)
     }
 
     @Test("equal scheduled items get ids of their own, the same in each answer")

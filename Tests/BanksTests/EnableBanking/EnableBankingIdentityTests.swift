@@ -110,7 +110,7 @@ struct EnableBankingIdentityTests {
             bench.clock.advance(by: 60)
             let shorter = await bench.fetch()
             #expect(shorter.outcome == .complete)
-            #expect(shorter.accounts[0].coveredFrom?.description == "2026-01-05")
+            #expect(shorter.accounts[0].coveredFrom?.description == "2026-01-06")
             let changes = ledger.take(shorter).changes.transactions
             #expect(changes.allSatisfy { $0.cause == .amended }, "\(changes)")
             #expect(accounts.map { ledger.transactions($0).map(\.id) } == stored)

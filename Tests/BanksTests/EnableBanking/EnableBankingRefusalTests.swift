@@ -72,6 +72,52 @@ struct EnableBankingRefusalTests {
     }
 
     @Test(
+        "balances that fail are missing, those that the bank refuses are said",
+        arguments: [
+            (500, "{}", false), (502, "<html>", false),
+            (400, #"{"message": "x", "error": "ASPSP_ERROR"}"#, false),
+            (408, "{}", false), (404, "{}", true), (400, #"{"message": "x"}"#, true),
+        ])
+    func failedBalances(status: Int, body: String, isRefusal: Bool) async throws {
+        let balances = HTTPResponse.json(body, status: status)
+        let snapshot = try await Self.fetch(balances: balances).snapshot
+        #expect(snapshot.outcome == (isRefusal ? .complete : .partial))
+        #expect((snapshot.shortfalls == [EnableBankingProblems.noBalances]) == isRefusal)
+        #expect(snapshot.accounts.map(\.isTransactionListComplete) == [true])
+    }
+
+    @Test("rows that come again over the border of a page are not two payments")
+    func pageBorder() async throws {
+        func row(_ number: Int, _ id: String = "") -> String {
+            """
+            {"transaction_amount": {"currency": "NOK", "amount": "\(number).00"},
+             "transaction_id": "\(id)", "entry_reference": "r\(number)", "status": "BOOK",
+             "credit_debit_indicator": "DBIT", "booking_date": "2026-03-05"}
+            """
+        }
+        let first =
+            #"{"continuation_key": "k", "transactions": [\#(row(1, "a")), \#(row(2, "b")), "#
+            + #"\#(row(3, "c")), \#(row(9))]}"#
+        for (second, count) in [
+            ([row(2, "b"), row(3, "c"), row(9)], 7), ([row(9), row(5, "e")], 6),
+        ] {
+            let next = #"{"transactions": [\#(second.joined(separator: ","))]}"#
+            let (snapshot, _) = try await Self.fetch { url in
+                .json(url.contains("continuation_key") ? next : first)
+            }
+            #expect(snapshot.transactions.count == count)
+        }
+        let moved = #"{"transactions": [\#(row(2, "b")), \#(row(3, "c")), \#(row(4, "d"))]}"#
+        let whole =
+            #"{"continuation_key": "k", "transactions": [\#(row(1, "a")), "#
+            + #"\#(row(2, "b")), \#(row(3, "c"))]}"#
+        let (snapshot, _) = try await Self.fetch { url in
+            .json(url.contains("continuation_key") ? moved : whole)
+        }
+        #expect(snapshot.transactions.map(\.amount.minorUnits) == [-100, -200, -300, -400])
+    }
+
+    @Test(
         "a period that is too long is known in every form, and fewer days are asked for",
         arguments: [
             (422, #"{"message": "Wrong transactions period requested"}"#),
@@ -87,10 +133,10 @@ struct EnableBankingRefusalTests {
         ])
     func period(status: Int, body: String) async throws {
         let (snapshot, _) = try await Self.fetch { url in
-            url.contains("date_from=2026-01-05") ? Self.rows : .json(body, status: status)
+            url.contains("date_from=2026-01-06") ? Self.rows : .json(body, status: status)
         }
         #expect(snapshot.outcome == .complete)
-        #expect(snapshot.accounts.first?.coveredFrom?.description == "2026-01-05")
+        #expect(snapshot.accounts.first?.coveredFrom?.description == "2026-01-06")
     }
 
     @Test("where every period is refused the text does not promise fewer days")

@@ -120,7 +120,7 @@ struct EnableBankingSourceTests {
             try bench.server.set(.ebPeriod, 60)
             let shorter = await bench.fetch()
             #expect(shorter.outcome == .complete)
-            #expect(shorter.accounts[0].coveredFrom?.description == "2026-01-05")
+            #expect(shorter.accounts[0].coveredFrom?.description == "2026-01-06")
             try bench.server.set(.ebPeriod, 10)
             #expect(await bench.fetch().accounts.allSatisfy { !$0.isTransactionListComplete })
             let known = Dictionary(

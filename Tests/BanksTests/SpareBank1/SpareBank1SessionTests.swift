@@ -257,8 +257,7 @@ struct SpareBank1SessionTests {
     @Test(
         "an answer without a usable token is malformed",
         arguments: [
-            "", "{}", #"{"access_token": "t"}"#, #"{"access_token": "a b", "expires_in": 5}"#,
-            #"{"access_token": "t", "expires_in": 0}"#,
+            "", "{}", #"{"access_token": "a b", "expires_in": 5}"#,
             #"{"access_token": "t", "expires_in": 600, "refresh_token": "r\r\nX: y"}"#,
             #"{"access_token": 5, "expires_in": 600}"#,
         ])
@@ -272,6 +271,27 @@ struct SpareBank1SessionTests {
             stage.clock.advance(by: 600)
             #expect(Stage.failure(await stage.fetch())?.kind == .malformed)
             #expect(stage.store.load() == old)
+        }
+    }
+
+    @Test(
+        "an answer whose tokens are good is kept although it does not say how long they last",
+        arguments: [
+            "", #", "expires_in": 0"#, #", "expires_in": "600""#, #", "expires_in": 1000.5"#,
+            #", "expires_in": -5"#, #", "expires_in": 99999999999999999999"#,
+        ])
+    func noLifetime(member: String) async throws {
+        let isOn = Lock(false)
+        try await Stage.with(instead: { (request, _) in
+            guard isOn.withLock({ $0 }) else { return nil }
+            return request.url.hasSuffix("/token")
+                ? .json(#"{"access_token": "t", "refresh_token": "r"\#(member)}"#)
+                : .json(#"{"accounts": [], "transactions": []}"#)
+        }) { stage in
+            isOn.withLock { $0 = true }
+            stage.clock.advance(by: 600)
+            _ = await stage.fetch()
+            #expect(stage.store.load()?["refreshToken"] == "r")
         }
     }
 

@@ -59,6 +59,30 @@ struct SpareBank1SourceTests {
         }
     }
 
+    @Test("a row that can't be read makes the list of its own account incomplete, no other's")
+    func unreadableRow() async throws {
+        func row(_ account: String, _ more: String) -> String {
+            """
+            {"accountKey": "\(account)", "bookingStatus": "PENDING", "date": 1772751600000,
+             "description": "KIOSK"\(more)}
+            """
+        }
+        let rows = [
+            row(SpareBank1Stage.card, ""), row(SpareBank1Stage.current, #", "amount": -999"#),
+            row(SpareBank1Stage.card, #", "amount": -5"#),
+        ].joined(separator: ",")
+        try await SpareBank1Stage.with(instead: { (request, _) in
+            request.url.contains("/transactions?") ? .json(#"{"transactions": [\#(rows)]}"#) : nil
+        }) { stage in
+            let snapshot = await stage.fetch()
+            #expect(snapshot.outcome == .partial)
+            #expect(snapshot.shortfalls.count == 1)
+            let lacking = snapshot.accounts.filter { !$0.isTransactionListComplete }
+            #expect(lacking.map(\.details.bankAccountID) == [SpareBank1Stage.card])
+            #expect(snapshot.transactions.map(\.amount.minorUnits).sorted() == [-99_900, -500])
+        }
+    }
+
     @Test("the owner of an account is not read")
     func owner() async throws {
         try await SpareBank1Stage.with { stage in

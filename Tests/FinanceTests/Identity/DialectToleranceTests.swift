@@ -55,6 +55,20 @@ struct DialectToleranceTests {
         #expect(ledger.history.map(\.cause) == [.appeared, .booked])
     }
 
+    @Test(
+        "an equal amount without a name on another day is another purchase",
+        arguments: [nil, "Visa"])
+    func namelessNextDay(text: String?) {
+        let ticket = Make.observation("-400.00", "2026-03-02", text: "RUTER BILLETT")
+        let ledger = Self.ledger(
+            .enableBanking,
+            [
+                [Self.held("2026-03-02", text)], [ticket],
+                [ticket, Self.held("2026-03-03", text)],
+            ])
+        #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
+    }
+
     @Test("a booking with a tip waits while its reservation is listed beside it")
     func listedTwice() {
         let (held, paid) = (Self.held("2026-03-02"), Self.paid("2026-03-05"))

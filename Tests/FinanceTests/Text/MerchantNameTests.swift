@@ -45,10 +45,32 @@ struct MerchantNameTests {
     }
 
     @Test(
+        "of rows agree without what a bank puts around them while they are reserved",
+        arguments: [
+            ("Varekjøp REMA 1000 TORGET", "REMA 1000 TORGET", true),
+            ("POS PURCHASE REMA 1000 TORGET", "REMA 1000 TORGET", true),
+            ("Visa Varekjøp KIWI", "KIWI", true),
+            (
+                "Varekjøp PUMPESTASJON 44 Reservert transaksjon",
+                "Visa 100044 Nok 612,35 Pumpestasjon 44 Oslo", true
+            ),
+            ("Varekjøp FJORDBY TAXI", "*0000 26.11 NOK 612.35 FJORDBY TAXI Kurs: 1.0000", true),
+            ("MOBELRINGEN", "MØBELRINGEN", true), ("BAERUM SPAR", "BÆRUM SPAR", true),
+            ("Varekjøp KIWI", "Varekjøp REMA 1000", false), ("Visa", "KIWI", false),
+        ])
+    func rows(reserved: String, booked: String, isSame: Bool) {
+        let (left, right) = (
+            MerchantName(merchant: nil, text: reserved), MerchantName(merchant: nil, text: booked)
+        )
+        #expect(left.agrees(with: right) == isSame)
+    }
+
+    @Test(
         "are hidden by a bank's placeholder texts",
         arguments: [
             (nil, true), ("", true), (" ", true), ("VISA", true), ("Varekjøp", true),
-            ("VAREKJØP VISA", true), ("Straksoverføring", true), ("VISA CAFE", false),
+            ("VAREKJØP VISA", true), ("Straksoverføring", true),
+            ("Reservert transaksjon", true), ("Reservasjon", true), ("VISA CAFE", false),
             ("KIWI", false),
         ] as [(String?, Bool)])
     func hidden(text: String?, isHidden: Bool) {

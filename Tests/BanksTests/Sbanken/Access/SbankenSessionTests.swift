@@ -116,13 +116,10 @@ struct SbankenSessionTests {
     @Test(
         "an answer without a usable token is malformed",
         arguments: [
-            "", "{}", #"{"access_token": "t"}"#, #"{"access_token": "", "expires_in": 5}"#,
+            "", "{}", #"{"access_token": "", "expires_in": 5}"#,
             #"{"access_token": "a b", "expires_in": 5}"#,
-            #"{"access_token": "t", "expires_in": 0}"#,
             #"{"access_token": "t\r\nX: y", "expires_in": 5}"#,
             #"{"access_token": 5, "expires_in": 5}"#,
-            #"{"access_token": "t", "expires_in": "soon"}"#,
-            #"{"access_token": "t", "expires_in": 99999999999999999999}"#,
         ])
     func noToken(body: String) async {
         let answer = FakeBank.always(HTTPResponse(status: 200, body: Array(body.utf8)))
