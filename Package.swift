@@ -158,7 +158,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Finance", "Rules", "Alerts", "HTTP", "Banks", "SandboxBank", "Store", "Threads",
-                "CForeign",
+                "CForeign", cryptoExtras,
             ],
             path: "Tests/TestSupport", swiftSettings: settings),
         .target(name: "CForeign", path: "Tests/CForeign"),

@@ -1,6 +1,6 @@
 import CryptoExtras
-package import Finance
-package import Foundation
+import Finance
+import Foundation
 
 /// The consents of persons through Enable Banking, and how often they were used.
 struct EnableBankingConsents: Sendable {
@@ -161,21 +161,6 @@ public enum EnableBankingApplication: Sendable {
         return key?.publicKey.isValidSignature(
             _RSA.Signing.RSASignature(rawRepresentation: signature),
             for: Data("\(parts[0]).\(parts[1])".utf8), padding: .insecurePKCS1v1_5) ?? false
-    }
-
-    /// A token as a client makes it, for looking at the sandbox by hand and in tests.
-    package static func token(at now: Date, claims changes: [(String, JSONOutput)] = []) -> String {
-        let issued = Int(now.timeIntervalSince1970)
-        let usual: [(String, JSONOutput)] = [
-            ("iss", "enablebanking.com"), ("aud", "api.enablebanking.com"),
-            ("iat", .whole(issued)), ("exp", .whole(issued + 3_600)),
-        ]
-        let claims = usual.map { member in changes.first { $0.0 == member.0 } ?? member }
-        let header: JSONOutput = ["typ": "JWT", "alg": "RS256", "kid": .string(id)]
-        let signed = [header, .object(claims)].map { Data($0.text.utf8).base64URL }
-            .joined(separator: ".")
-        let signature = try? key?.signature(for: Data(signed.utf8), padding: .insecurePKCS1v1_5)
-        return "\(signed).\((signature?.rawRepresentation ?? Data()).base64URL)"
     }
 
     private static func json(_ part: String) -> JSONNode? {

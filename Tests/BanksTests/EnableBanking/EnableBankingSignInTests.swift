@@ -221,8 +221,8 @@ struct ApplicationTokenTests {
         try await EnableBankingBench.run(signedIn: false) { bench in
             let late = Int(Self.now.timeIntervalSince1970) + 90_000
             let change = value.map { JSONOutput.string($0) } ?? .whole(late)
-            let good = EnableBankingApplication.token(at: Self.now)
-            let other = EnableBankingApplication.token(at: Self.now, claims: [(claim, change)])
+            let good = try EnableBankingApplication.token(at: Self.now)
+            let other = try EnableBankingApplication.token(at: Self.now, claims: [(claim, change)])
             var statuses: [Int] = []
             for token in [good, other, String(good.dropLast(4)) + "AAAA"] {
                 let answer = try await bench.transport.send(

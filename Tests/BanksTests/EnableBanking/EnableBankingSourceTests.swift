@@ -169,7 +169,7 @@ struct EnableBankingSourceTests {
             for _ in 0..<3 { _ = await bench.fetch() }
             // One more read of the second account, by another program.
             let uid = try #require(bench.store.load()?.accounts[1].uid)
-            let token = EnableBankingApplication.token(at: bench.clock.now)
+            let token = try EnableBankingApplication.token(at: bench.clock.now)
             let other = HTTPRequest(
                 url: "http://127.0.0.1:\(bench.port)/enablebanking/accounts/\(uid)/balances",
                 headers: [HTTPHeader("Authorization", "Bearer \(token)")])

@@ -127,7 +127,7 @@ struct EnableBankingPerson: Sendable {
     private func send(
         _ method: String, _ path: String, _ body: String = "", headers: [String] = []
     ) async throws -> RawResponse {
-        let token = EnableBankingApplication.token(at: now())
+        let token = try EnableBankingApplication.token(at: now())
         return try await client.send(
             method, "/enablebanking" + path,
             headers: ["Authorization: Bearer \(token)"] + headers, body: body)
