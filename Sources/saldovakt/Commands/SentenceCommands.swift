@@ -1,4 +1,3 @@
-import Alerts
 import ArgumentParser
 import Console
 import Finance

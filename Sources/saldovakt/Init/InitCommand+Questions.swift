@@ -1,4 +1,3 @@
-import ArgumentParser
 import Channels
 import Console
 import Finance

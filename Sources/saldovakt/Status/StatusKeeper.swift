@@ -1,4 +1,3 @@
-import Alerts
 import Console
 import Finance
 import Foundation

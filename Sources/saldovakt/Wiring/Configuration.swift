@@ -1,5 +1,4 @@
 import Alerts
-import Banks
 import Console
 import Finance
 import Foundation
