@@ -340,7 +340,9 @@ struct Slips {
             {
                 continue
             }
-            let mayBeIdle = language.isIdle(word) || language.fillers.contains(word)
+            // `min` is left out by the Norwegian table, whatever the language of the sentence.
+            let isFiller = EverydayWords.languages.contains { $0.fillers.contains(word) }
+            let mayBeIdle = language.isIdle(word) || isFiller
             let best = found.first { !$0.isIdle }?.cost ?? .max
             guard mayBeIdle || isShort ? cost / 10 <= best / 10 : cost <= best,
                 !(mayBeIdle && cut.hasNumber(before: place)),
@@ -354,7 +356,7 @@ struct Slips {
             var readings = attempt.readings(isLoose: false)
             // A word has a meaning if a phrase of the grammar needs it. The reader of parts takes
             // words in any order and skips fillers, so a guess for it must be close.
-            let isIdle = mayBeIdle && (readings.count != 1 || language.fillers.contains(word))
+            let isIdle = mayBeIdle && (readings.count != 1 || isFiller)
             if readings.isEmpty, unknown == 1, cost < 20 { readings = attempt.readings() }
             guard readings.count == 1,
                 !found.contains(where: { $0.meaning == readings[0].meaning && !$0.isIdle })

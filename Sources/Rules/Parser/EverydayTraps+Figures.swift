@@ -9,7 +9,7 @@ extension EverydayTraps {
             || isAboutUpTo(body) || isAboutOtherWay(body) || isNotPaid(body)
             || isOfCommonWord(body) || isForSomebody(body) || isAtHome || isInCountry(body)
             || isTurnedBack(body) || isMovedBetweenOwn(body) || isLevelOfMovement(body)
-            || isOfTimesOrMoney(body) || isOfLimit(body) || isOfTwoSides(body)
+            || mayBeCountOrAmount(body) || isOfLimit(body) || isOfTwoSides(body)
             || mistakes(body)
             || sentence.clauses.contains { isHalfDay($0.kind) }
     }
@@ -107,7 +107,7 @@ extension EverydayTraps {
     /// Whether a small number may be a count as well as an amount.
     ///
     /// An example is `restaurants this week more than 3`, but not `fees this month over 3`.
-    private func isOfTimesOrMoney(_ body: Body) -> Bool {
+    private func mayBeCountOrAmount(_ body: Body) -> Bool {
         let sums: Set = [
             "spending", "spend", "expenses", "forbruk", "forbruket", "utgifter", "pengebruk",
             "income", "inntekt", "inntekter", "fee", "fees", "gebyr", "gebyrer",
@@ -259,7 +259,7 @@ extension EverydayTraps {
     /// The word begins the sentence or follows an amount: `Food over 3000`,
     /// `balance under 500 Weekly`.
     private func isOfCommonWord(_ body: Body) -> Bool {
-        let shops = body.ownFilters.flatMap { filter -> [TextLiteral] in
+        let shops = body.filters.flatMap { filter -> [TextLiteral] in
             if case .at(let names) = filter.kind { names } else { [] }
         }
         return shops.compactMap(place).contains { place in

@@ -69,14 +69,15 @@ extension EverydayTraps {
         // The payments of today would be included too.
         let isOfTomorrow = has("tomorrow") || isAt(["i"], before: ["morgen"])
         let isLimited = sum.comparison?.amount?.number.digits != 0
-        return isAt(several, before: limits)
+        return isAt(several, before: limits.union(["of"]))
             || isLimited && (isOfTomorrow || isAt(ones, before: bills))
     }
 
     /// Whether figures of different accounts are compared, or a card's remaining credit is taken
     /// for its balance.
     ///
-    /// Examples: `Brukskonto is lower than available`, `less than 500 left on Visa`.
+    /// Examples: `Brukskonto is lower than available`, `less than 500 left on Visa`,
+    /// `Visa is over 90% of its credit limit`.
     private func isOfOtherFigure(_ body: Body) -> Bool {
         body.leaves.contains { leaf in
             guard let (quantity, comparison) = leaf.compared,
@@ -84,6 +85,11 @@ extension EverydayTraps {
             else { return false }
             if case .quantity(let other)? = comparison.reference,
                 case .figure(_, false, nil) = other.kind
+            {
+                return true
+            }
+            if case .its(.creditLimit, _, _)? = comparison.reference, figure == .balance,
+                !has("balance", "saldo", "saldoen")
             {
                 return true
             }

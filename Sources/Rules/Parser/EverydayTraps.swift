@@ -18,7 +18,7 @@ struct EverydayTraps {
             || isAboutBillOfCard(sentence) || isAboutLateSalary(sentence)
             || isAboutWhatIsLeft(sentence.body) || isAboutRise(sentence.body)
             || isAboutBudget(sentence.body) || sentence.isBetweenMerchantAndSender
-            || isAboutOtherSide(sentence.body) || isAboutWhatStays(sentence.body)
+            || isAboutOtherSide(sentence.body) || isAboutBalanceAfter(sentence.body)
             || isAboutDebt(sentence.body) || isAboutLatePayment(sentence.body)
             || isAboutOthersAccount(sentence.body) || isNonsense(sentence.body)
             || misreads(sentence) || turnsVerb(sentence) || misplaces(sentence)
@@ -92,7 +92,7 @@ struct EverydayTraps {
     /// Whether the sentence is about the balance after a transaction.
     ///
     /// Examples: `purchase leaves less than 500`, `purchase takes Brukskonto below 500`.
-    private func isAboutWhatStays(_ body: Body) -> Bool {
+    private func isAboutBalanceAfter(_ body: Body) -> Bool {
         guard case .event = body else { return false }
         let isUnder = body.ownFilters.contains {
             if case .amount(let relation, _) = $0.kind { relation.isUpperBound } else { false }

@@ -126,12 +126,18 @@ struct RepairCandidates {
 
     private func replacements(_ lexical: LexicalProblem) -> [RepairCandidate] {
         // `1.500k` may be 1500 or 1500000.
-        guard tokens[place + 1].folded != "k" else { return [] }
+        guard tokens[place + 1].folded != "k", !isMinusBehindNumber else { return [] }
         return lexical.replacements.filter { !$0.isEmpty || mayBeLeftOut }.enumerated().map {
             order, text in
             let word = Expectation(word: text, phrase: text, topic: .end, isShown: false)
             return replacing(token.span, by: text, cost: order, word: text.isEmpty ? nil : word)
         }
+    }
+
+    /// Whether a minus sign directly follows a number, which it may make negative: `500-`.
+    private var isMinusBehindNumber: Bool {
+        ["-", "\u{2212}"].contains(token.text) && tokens.hasNumber(before: place)
+            && tokens[place - 1].span.upperBound == token.span.lowerBound
     }
 
     /// Quotation marks around names: several words, lower-case words, or words like those of the

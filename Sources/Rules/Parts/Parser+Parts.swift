@@ -33,6 +33,30 @@ extension Parser {
         return (Percent(number: whole, span: percent.span), relation)
     }
 
+    /// Reads `over 120 % of last month`.
+    mutating func partOfFormer() throws(ParseStop) -> SentenceParts.Former? {
+        let start = position
+        let relation = try require(Vocabulary.relations)
+        guard let percent = try percent() else { throw .unexpected }
+        try require("of", .amount)
+        guard let window = try window(), case .previous = window.kind else { throw .unexpected }
+        return SentenceParts.Former(
+            relation: relation, percent: percent, window: window, span: span(from: start))
+    }
+
+    /// Reads `under Brukskonto` as a comparison with the figure of another account.
+    mutating func limitOfAccount() throws(ParseStop) -> SentenceParts.Former? {
+        let start = position
+        let relation = try require(Vocabulary.relations)
+        guard isName(0) else { throw .unexpected }
+        let scope = try scope()
+        let isOwn = scope.names.allSatisfy {
+            Names.isAccount($0.text) || groups.accounts[MatchText.fold($0.text)] != nil
+        }
+        guard isOwn else { throw .unexpected }
+        return SentenceParts.Former(relation: relation, scope: scope, span: span(from: start))
+    }
+
     /// Reads `over last month`.
     mutating func limitOfFormer() throws(ParseStop) -> SentenceParts.Former? {
         let start = position

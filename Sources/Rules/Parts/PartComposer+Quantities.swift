@@ -63,7 +63,9 @@ extension PartComposer {
     }
 
     func level(_ parts: inout SentenceParts) -> Body? {
-        guard parts.figure != nil || parts.scope != nil || parts.isOfCreditLimit else { return nil }
+        guard parts.figure != nil || parts.scope != nil || parts.isOfCreditLimit,
+            takesSize(&parts)
+        else { return nil }
         if parts.figure == nil, parts.isOfCreditLimit { parts.figure = creditFigure(&parts) }
         if parts.takes(\.isBoth) { return both(&parts) }
         let quantity = figure(&parts)
@@ -95,12 +97,12 @@ extension PartComposer {
     /// The used or available credit that is compared with the limit.
     ///
     /// Examples: `over 80 % of its credit limit spent`, `under 10 % of its credit limit left`.
-    private func creditFigure(_ parts: inout SentenceParts) -> Figure? {
+    private func creditFigure(_ parts: inout SentenceParts) -> Figure {
         if parts.measure == .spending || parts.flow == .out {
             (parts.measure, parts.flow) = (nil, nil)
             return .creditUsed
         }
-        return parts.limits.allSatisfy(\.relation.isUpperBound) ? .available : nil
+        return parts.limits.allSatisfy(\.relation.isUpperBound) ? .available : .creditUsed
     }
 
     /// The other figure of a comparison: `than on Sparekonto`, `than 30 days ago`.
@@ -123,7 +125,11 @@ extension PartComposer {
     }
 
     func aggregate(_ parts: inout SentenceParts) -> Body? {
-        guard let window = parts.take(\.window) ?? period(&parts),
+        let rhythm = parts.take(\.rhythm)
+        guard
+            let window = parts.take(\.window) ?? period(&parts)
+                ?? rhythm.map({ Window(kind: .current($0), span: span) }),
+            rhythm.map({ window.isOf($0) }) ?? true,
             // In `number of purchases over 10 today`, 10 may be a price or a number of purchases.
             !parts.countsByName || parts.limits.allSatisfy({ $0.isBehind(window) }),
             let measure = measure(&parts)
@@ -137,7 +143,9 @@ extension PartComposer {
             window: window, span: span)
         (parts.limits, parts.isLinked) = (limits, isLinked)
         if let former = parts.take(\.former) {
-            guard let relation = former.relation ?? parts.take(\.relation) else { return nil }
+            guard former.scope == nil, former.ago == nil,
+                let relation = former.relation ?? parts.take(\.relation)
+            else { return nil }
             parts.limits.append(comparison(relation, former, aggregate))
         }
         let isPace = parts.takes(\.isPace)
@@ -226,5 +234,15 @@ extension Comparison {
 
     fileprivate func isBehind(_ window: Window) -> Bool {
         span.lowerBound >= window.span.lowerBound
+    }
+}
+
+extension Window {
+    /// Whether the window is one period of the length of another one.
+    fileprivate func isOf(_ period: WindowPeriod) -> Bool {
+        switch kind {
+        case .current(let own), .previous(let own, _): own.unit == period.unit
+        case .last: false
+        }
     }
 }

@@ -84,7 +84,8 @@ struct PartComposer {
         if isBalance { parts.figure = nil }
         let isSaid = parts.takes(\.isSummary)
         guard isSaid || isSpending || isBalance, let recurrence = recurrence(&parts),
-            let minute = parts.take(\.minute) ?? (isSaid ? Self.morning : nil)
+            let minute = parts.take(\.minute)
+                ?? (isSaid || parts.grouping != nil ? Self.morning : nil)
         else { return nil }
         var content = Summary.Content.figures(nil)
         if isSpending {
@@ -100,10 +101,17 @@ struct PartComposer {
     }
 
     private func recurrence(_ parts: inout SentenceParts) -> Summary.Recurrence? {
+        let isOfSomething = parts.scope != nil || parts.measure != nil
+        let rhythm = parts.take(\.rhythm)?.unit
+        guard rhythm != .year else { return nil }
         if let recurrence = parts.take(\.recurrence) { return recurrence }
         switch parts.take(\.day) {
         case .inPeriod(.number(let day), .month): return .monthly(day)
         case .weekday(let day): return .weekly(day)
+        case nil:
+            // `weekly report` names neither its day nor what it is about.
+            guard isOfSomething else { return nil }
+            return rhythm == .week ? .weekly(1) : rhythm == .month ? .monthly(1) : nil
         default: return nil
         }
     }
@@ -119,6 +127,8 @@ struct PartComposer {
 
     private func deadline(_ parts: inout SentenceParts) -> Absence.Deadline? {
         let minute = parts.take(\.minute)
+        // `weekly` beside a day was checked by ``EverydayTraps``.
+        if parts.day != nil || parts.deadline != nil { parts.rhythm = nil }
         if let found = parts.take(\.deadline) ?? parts.take(\.day).map({ .by($0, minute: nil) }) {
             guard let minute else { return found }
             guard case .by(let day, nil) = found else { return nil }
@@ -153,7 +163,15 @@ struct PartComposer {
                 condition: parts.take(\.condition)))
     }
 
+    /// Takes a word for the size of the amount, unless a limit contradicts it or none says it.
+    func takesSize(_ parts: inout SentenceParts) -> Bool {
+        guard let isLarge = parts.take(\.isLarge) else { return true }
+        return !parts.limits.isEmpty
+            && parts.limits.allSatisfy { $0.relation.isUpperBound != isLarge }
+    }
+
     private func event(_ parts: inout SentenceParts) -> Body? {
+        guard takesSize(&parts) else { return nil }
         let isDropped = parts.takes(\.isDropped)
         _ = parts.take(\.isNew)
         let stage = parts.take(\.stage)

@@ -10,7 +10,10 @@ extension PartReader {
         if reads(\.former, { try $0.shareOfFormer() }) { return true }
         if readsStep() { return true }
         guard parser.isAtComparison else { return false }
-        if reads(\.age, { try $0.limitOfTime() }) || reads(\.former, { try $0.limitOfFormer() }) {
+        if reads(\.age, { try $0.limitOfTime() }) || reads(\.former, { try $0.limitOfFormer() })
+            || reads(\.former, { try $0.partOfFormer() })
+            || reads(\.former, { try $0.limitOfAccount() })
+        {
             return true
         }
         if let limit = attempt({ try $0.limitOfTimes() }) {
@@ -147,7 +150,7 @@ extension PartReader {
         if ["is", "are"].contains(behind.parser.next.folded) { behind.skip() }
         let filter =
             behind.attempt { try $0.filter() } ?? behind.categoryBehindPlace()
-            ?? (isBehindThings || parser.isAt("except") ? behind.thingExcluded() : nil)
+            ?? (followsTransactions || parser.isAt("except") ? behind.thingExcluded() : nil)
         guard let filter, filter.kind.isOfWhat else { return false }
         let span = parser.next.span.lowerBound..<filter.span.upperBound
         parts.filters.append(Filter(kind: .except(filter.kind), span: span))
@@ -156,7 +159,7 @@ extension PartReader {
     }
 
     /// Whether transactions, a sum or an amount come before: `purchases not groceries`.
-    private var isBehindThings: Bool {
+    private var followsTransactions: Bool {
         var place = parser.position
         // Goes back over the verb in `that is not groceries`.
         while place > 0, ["is", "are"].contains(parser.tokens[place - 1].folded) { place -= 1 }
@@ -184,7 +187,11 @@ extension PartReader {
 
     mutating func readsSubject() -> Bool {
         if isAt(.negations) || parser.isAt("no") || parser.isAt("missing") {
-            guard parts.isNegated == nil else { return false }
+            // `late, not in by the 12th` is one negation in other words.
+            let isAgain =
+                parser.isAt("missing")
+                && parser.tokens[..<parser.position].contains { $0.folded == "missing" }
+            guard parts.isNegated == nil || isAgain else { return false }
             skip()
             // `not on weekends` restricts the time, and is not the same as `only`.
             guard !isBeforeTimes else { return false }

@@ -258,12 +258,20 @@ extension PartReader {
             return keep(\.income, TextLiteral(text: token.folded, span: token.span))
         }
         if isAt(.bills) { return keep(\.bill, bill) }
+        if isAt(.large, .small) { return keep(\.isLarge, isAt(.large)) }
+        if let unit = Self.rhythms[token.folded] {
+            return keep(\.rhythm, WindowPeriod(unit, monthStart: parser.monthStart))
+        }
         if let flow = flow() {
             // In `went out shopping`, the second verb adds nothing.
             return parts.flow == .buying && flow == .out || keep(\.flow, flow)
         }
         return ["the", "is", "are", "bank"].contains(token.folded) || isAt(.idle) || isSkipped()
     }
+
+    private static let rhythms: [String: CalendarPeriod] = [
+        "weekly": .week, "monthly": .month, "yearly": .year,
+    ]
 
     /// Whether a comma separates two names, the second of which would be misread.
     private var isInList: Bool {
@@ -324,7 +332,6 @@ extension PartReader {
                 || behind.parser.isAt("exactly")
         }
         switch parser.next.folded {
-        case "weekly", "monthly": return behind.readsTime()
         case "and": return behind.readsClause()
         default: return false
         }

@@ -62,6 +62,8 @@ struct SentenceParts: Hashable {
     /// A category that is named without `in category`.
     var category: Filter?
     var limits: [Comparison] = []
+    /// Whether a word says that the amount is large, or that it is small.
+    var isLarge: Bool?
     /// Whether `and` joins two limits.
     var isLinked: Bool?
     /// The relation of a split comparison: `more`, before its `than`.
@@ -84,6 +86,8 @@ struct SentenceParts: Hashable {
     var hold: LengthOfTime?
     /// A length of time such as `over 2 weeks`.
     var age: LengthOfTime?
+    /// The period of `weekly` and the like: of a sum, or between two summaries.
+    var rhythm: WindowPeriod?
     var recurrence: Summary.Recurrence?
     var minute: Int?
     var grouping: Summary.Spending.Grouping?

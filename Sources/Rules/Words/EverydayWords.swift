@@ -7,7 +7,7 @@ enum EverydayWords {
     static let english = WordTable(
         [
             englishLists, englishLines, englishTimeLines, englishSpokenLines,
-            englishPhraseLines,
+            englishPhraseLines, englishAccountLines, englishEventLines,
             numbers(
                 "one two three four five six seven eight nine",
                 "twenty thirty forty fifty sixty seventy eighty ninety", link: "-"),
@@ -15,7 +15,7 @@ enum EverydayWords {
     static let norwegian = WordTable(
         [
             norwegianLists, norwegianForms, norwegianLines, norwegianTimeLines,
-            norwegianSpokenLines, norwegianPhraseLines,
+            norwegianSpokenLines, norwegianPhraseLines, norwegianTopicLines,
             numbers(
                 "en to tre fire fem seks sju åtte ni",
                 "tjue tretti førti femti seksti sytti åtti nitti", link: ""),

@@ -14,14 +14,16 @@ extension EverydayWords {
         @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
         @idle it it's it’s its that there there's there’s here then so really actually ever
         @idle already now currently money amount worth made make makes posted as going ends ended
-        @idle becomes want finally still comes come came went through done happened happens yet stays
-        @idle stay sits sitting sit hold holds who which what whatever how much trip ticket exceeded
+        @idle becomes want finally still comes come came went done happened happens yet stays
+        @idle stay sits sitting sit hold holds who what trip ticket exceeded whenever
+        @large large big huge major hefty high
+        @small small little low tiny
         @somebody someone somebody anyone something anything
         @left left remaining
         @one any either
         @out leaves leaving leave left spent spend spends spending taken takes take took taking
         @out used use uses out charged charges charge charging cost costs costing gone went drawn
-        @out draws draw blew burned burnt burn withdrawn withdrew moved moves
+        @out draws draw blew blown burned burnt burn splurged splashed withdrawn withdrew moved moves
         @paying paid pay pays paying sent sends
         @into arrives arrive arrived arriving lands land landed landing received receive receives
         @into receiving earned earn earns earning deposited deposits added credited
@@ -37,7 +39,7 @@ extension EverydayWords {
         @times times
         @asking please tell notify alert warn inform message text ping email send give let know
         @asking like hear want wish need i'd i’d would you hi hello shout remind only
-        @asking buzz about thanks
+        @asking buzz about thanks push mail poke beep yell holler warned notified alerted told
         @shops netflix spotify hbo disney viaplay amazon apple google microsoft adobe steam
         @shops playstation nintendo uber bolt airbnb booking ikea zara zalando asos ebay paypal
         @shops klarna starbucks mcdonalds lidl tesco aldi shell esso
@@ -53,7 +55,7 @@ extension EverydayWords {
         @calendar monday tuesday wednesday thursday friday saturday sunday mondays tuesdays
         @calendar wednesdays thursdays fridays saturdays sundays weekend weekends weekday weekdays
         @calendar january february march april june july august september october november
-        @calendar december christmas easter
+        @calendar december christmas easter feb mar apr aug sept okt
         @bills rent electricity insurance mortgage childcare kindergarten broadband tuition
         @known wages tax taxes phone loan subscription else again back single whole exact too some
         @known things thing everything few several couple many neither shown turned popped showed
@@ -61,8 +63,8 @@ extension EverydayWords {
         @known allowance pocket hold landlord tenant child kids gym membership
         @known e-invoice e-invoices cover covers covered since enough
         @known utilities benefits also even but off power internet car cat dog life house boat
-        @known low warning rule incoming outgoing weekly monthly card funds alerts alert sms slack
-        @known asap tomorrow large big direct online international foreign food including include
+        @known how whatever which much through warning rule incoming outgoing weekly monthly card funds alerts alert sms slack
+        @known asap tomorrow direct online international foreign food including include
         @known save saves saved saving gave given lend lent borrow borrowed donate donated invest
         @known invested edit wrong correct myself yourself wouldn't wouldn’t couldn't couldn’t
         @known can't can’t don't don’t won't won’t plus vs versus nor raise raises early sen re
@@ -90,7 +92,9 @@ extension EverydayWords {
         @idle våre vårt du det den de der her som så da nå penger pengene får fått
         @idle beløp beløpet for av å seg ligger står allerede nettopp
         @idle fortsatt ennå helt hele først ferdig samt hva
-        @idle hvor lenger langt egentlig faktisk vel sitt sine straks samtidig uansett
+        @idle lenger langt egentlig faktisk vel sitt sine straks samtidig
+        @large stor stort store høy høyt høye svær svært
+        @small low liten lite små lav lavt lave
         @idle kontoen banken
         @out dratt dras trekke belastet belastes flyttet forsvinner ut brukt bruker bruke brukte
         @out brukes trukket trekkes trekker trekt tatt tar tas går gått kostet koster
@@ -109,7 +113,7 @@ extension EverydayWords {
         @endings en et ene er a ne n s
         @asking varsle varsl varsles fortell si fra ifra gi beskjed melding lyd vite høre ha vil
         @asking ønsker gjerne du vær snill send minn pling vennligst hei straks med det skrik
-        @asking på da takk ønske følg etterlys
+        @asking på da takk ønske følg etterlys varslet varsles må få skal bør rop
         @shops kiwi rema meny coop extra joker spar bunnpris obs mega vinmonopolet polet narvesen
         @shops elkjøp power komplett clas biltema jula rusta europris normal nille ikea h&m cubus
         @shops kappahl zalando boozt netflix spotify viaplay tv2 telenor telia ice lyse tibber
@@ -142,7 +146,7 @@ extension EverydayWords {
         @known bruk flytt overfør betal sett
         @known efaktura vippset vippsa vipper pluss mot versus kredittkortkjøp øre sen vs
         @known netto brutto nett natt sjelden alltid nesten knapt
-        @known halv mamma pappa venn venner kollega nabo naboen
+        @known hvor uansett litt halv mamma pappa venn venner kollega nabo naboen
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen
         @kinds innbetaling innbetalingen lønn lønna lønnen

@@ -33,15 +33,16 @@ extension WordTable {
         let body = tokens[..<(clauses ?? tokens.count - 1)]
         guard
             let start = body.indices.first(where: { place in
-                isOnly(place, tokens) || !isAsking(tokens[place]) && !isWhen(tokens[place])
-                    || isOfSubject(place, tokens)
-            }), let end = body.lastIndex(where: { !isThanks($0) })
+                isOnly(place, tokens) || isOfSubject(place, tokens)
+                    || !isAsking(tokens[place]) && !isWhen(tokens[place])
+                        && !isTopic(place, tokens)
+            }), let end = body.lastIndex(where: { !isPartOfRequest($0) })
         else { return tokens }
         let rest = tokens[body.endIndex...]
-        let last = rest.dropLast().lastIndex { !isThanks($0) } ?? rest.startIndex - 1
+        let last = rest.dropLast().lastIndex { !isPartOfRequest($0) } ?? rest.startIndex - 1
         let kept = body[start...end] + rest[...last]
         let spoken = kept.filter { !isIdle($0) } + tokens.suffix(1)
-        let words = spoken.indices.filter { !saysNothing($0, spoken) }.map { spoken[$0] }
+        let words = spoken.indices.filter { !isFillerInPlace($0, spoken) }.map { spoken[$0] }
         return words.indices.filter { place in
             words[place].folded != "the" || !Parser.isText(words[place + 1])
         }.map { words[$0] }
@@ -49,7 +50,7 @@ extension WordTable {
 
     /// Whether a word has no meaning in its place, but may have elsewhere: `someone pays`,
     /// `500 left`.
-    private func saysNothing(_ place: Int, _ tokens: [Token]) -> Bool {
+    private func isFillerInPlace(_ place: Int, _ tokens: [Token]) -> Bool {
         let word = tokens[place].folded
         if self[.somebody].contains(word) {
             let behind = tokens[(place + 1)...].drop { ["is", "are"].contains($0.folded) }
@@ -83,12 +84,21 @@ extension WordTable {
             && !self[.asking].contains(tokens[place + 1].folded)
     }
 
+    /// Whether `for` links a request to what it is about: `I want a push for each purchase`.
+    private func isTopic(_ place: Int, _ tokens: [Token]) -> Bool {
+        guard place > 0, ["for", "ved"].contains(tokens[place].folded),
+            self[.asking].contains(tokens[place - 1].folded)
+        else { return false }
+        if case .number = tokens[place + 1].kind { return false }
+        return true
+    }
+
     private func isWhen(_ token: Token) -> Bool { self[.when].contains(token.folded) }
 
     /// Whether a token at the end belongs to a request to be notified.
     ///
     /// A word of the grammar does not, because it would begin an incomplete clause there.
-    private func isThanks(_ token: Token) -> Bool {
+    private func isPartOfRequest(_ token: Token) -> Bool {
         isAsking(token) && !Vocabulary.words.contains(Substring(token.folded))
     }
 
@@ -103,7 +113,7 @@ extension WordTable.List {
     /// The lists whose words have a meaning in a sentence that is read by its parts.
     static let spoken: [Self] = [
         .idle, .somebody, .left, .one, .out, .into, .buying, .paying, .rising, .falling, .moving,
-        .more, .less, .than,
+        .more, .less, .than, .large, .small,
         .places, .times, .negations, .asking, .when, .incomes, .bills, .calendar, .known,
     ]
 }

@@ -63,6 +63,9 @@ struct WordTable: Sendable {
         case rising = "@rising"
         case falling = "@falling"
         case moving = "@moving"
+        /// Words for size, which need a limit that says the same: `large purchase over 500`.
+        case large = "@large"
+        case small = "@small"
         /// The words of comparisons: `more`, `less` and `than`.
         case more = "@more"
         case less = "@less"
@@ -263,6 +266,8 @@ enum Slot: String, Sendable, CaseIterable {
     case ordinal = "<ordinal>"
     /// A text in quotation marks, or a name.
     case name = "<name>"
+    /// Another name in the same phrase.
+    case second = "<second>"
     /// A name, and anything that follows it in the bank's text.
     case nameStar = "<name*>"
     /// The name of an account, of a credit card, or of a well-known merchant.
@@ -296,7 +301,7 @@ extension Slot {
         case .currency: return Self.isCurrency(tokens[place]) ? 1 : nil
         case .hour, .evening: return Self.hour(in: tokens, at: place)?.length
         case .ordinal: return if case .ordinal = tokens[place].kind { 1 } else { nil }
-        case .name, .nameStar:
+        case .name, .second, .nameStar:
             return Parser.isText(tokens[place]) && !Self.isCurrency(tokens[place]) ? 1 : nil
         case .account: return Self.isName(tokens[place], Names.isAccount)
         case .card: return Self.isName(tokens[place], Names.isCard)

@@ -1,0 +1,91 @@
+extension EverydayWords {
+    /// English phrases for what an account holds, owes, gains, loses or is expected to hold.
+    static let englishAccountLines = """
+        falls/fall/fell/comes/come/came/is/are/runs/ran short of = under
+        has/have grown/gone/risen/climbed/got/gotten/come past/beyond/over/above = over
+        grew/grows/goes/went/gets/got/climbs/climbed/rises/rose/is/are/moves past/beyond = over
+        beyond <money> = over <money>
+        has/have fallen/dropped/gone/sunk/dipped/slipped/shrunk below/under = under
+        goes/falls/drops/sinks/dips/slips/is/gets lower than = under
+        is/are worth/at less than, worth less than = under
+        is/are worth/at more than, worth more than = over
+        hasn't/hasn’t/haven't/haven’t got <money>, has/have not got <money> = under <money>
+        doesn't/doesn’t/don't/don’t have <money>, does/do not have <money> = under <money>
+        hasn't/hasn’t/haven't/haven’t got even <money>, hasn't/hasn’t/haven't/haven’t got at least <money>, has/have not got at least <money> = under <money>
+        doesn't/doesn’t/don't/don’t have even <money>, doesn't/doesn’t/don't/don’t have at least <money>, does/do not have at least <money> = under <money>
+        won't/won’t have <money>, won't/won’t have <money> left, will not have <money>, will not have <money> left = is projected under <money>
+        down to its/my/our/the last <money>, is/are down to its/my/our/the last <money>, is/are on its/my/our/the last <money> = at most <money>
+        has/have had less than <money> in/on it, has/have had under/below <money> in/on it = under <money>
+        has/have had more than <money> in/on it, has/have had over/above <money> in/on it = over <money>
+        is/are nearly/almost empty/gone, nearly/almost empty, is/are running/getting low, is/are low on money = low
+        is/goes/gets/are overdrawn by over/above <money>, is/goes/gets/are overdrawn by more than <money> = under minus <money>
+        is/goes/gets/are overdrawn by <money>, overdrawn by <money> = at most minus <money>
+        is/are over/above <money> overdrawn, is/are more than <money> overdrawn, is/are more than <money> in the red/minus = under minus <money>
+        in the minus, in minus, in debt, is/goes/gets/are in the minus/negative, is/goes/gets/are in/into debt, goes/gets into the minus/negative = under 0
+        at zero or worse/less/below, zero or worse/less = at most 0
+
+        <account> plus <second> = total balance of <account> and <second>
+        <account> and <second> together/combined have/has/hold/holds, <account> and <second> combined = total balance of <account> and <second>
+        <account> as well as <second> = each of <account> and <second>
+        any/one of my/our/the accounts other than/from <name>, any/one of my/our/the accounts apart/aside from <name> = any account except <name>
+        any/one of my/our/the accounts but/bar/besides/except/excluding <name>, any/one of my/our/the accounts except for <name> = any account except <name>
+        any account other than <name>, any account apart/aside from <name>, any account but/bar/besides/excluding <name> = any account except <name>
+        total of <account> and <second> = total balance of <account> and <second>
+
+        is/are/has/have lower/less/smaller than it was = under its balance
+        is/are/has/have higher/more/larger/greater than it was = over its balance
+        is/are lower/less/smaller than a/one week ago = under its balance 1 week ago
+        is/are lower/less/smaller than a/one month ago = under its balance 1 month ago
+        is/are lower/less/smaller than a/one year ago = under its balance 1 year ago
+        is/are higher/more/larger/greater than a/one week ago = over its balance 1 week ago
+        is/are higher/more/larger/greater than a/one month ago = over its balance 1 month ago
+        is/are higher/more/larger/greater than a/one year ago = over its balance 1 year ago
+        a/one week ago = 1 week ago
+        a/one month ago = 1 month ago
+        a/one year ago = 1 year ago
+        drop/fall/decrease/decline/loss of over/above, drop/fall/decrease/decline/loss of more than = dropped by over
+        drop/fall/decrease/decline/loss of <number> = dropped by <number>
+        sudden drop/fall/decrease of over/above, sudden drop/fall/decrease of more than = dropped by over
+        sudden drop/fall/decrease of <number> = dropped by <number>
+        jump/rise/increase/gain of over/above, jump/rise/increase/gain of more than, sudden jump/rise/increase of more than = rose by over
+        jump/rise/increase/gain of <number>, sudden jump/rise/increase of <number> = rose by <number>
+        during/over/inside/within a/one single day, during/over/inside a/one day = in 1 day
+        during/over/inside a/one week = in 1 week
+        during/over/inside a/one month = in 1 month
+        during/over/inside an/one hour = in 1 hour
+
+        ^ there is/are less than <money> of credit left/remaining/available on/in <name>, ^ there's/there’s less than <money> of credit left/remaining/available on/in <name>, less than <money> of credit left/remaining/available on/in <name>, less than <money> of the/my credit left/remaining on/in <name> = available of <name> under <money>
+        under/below <money> of credit left/remaining/available on/in <name> = available of <name> under <money>
+        only <money> of credit left/remaining/available on/in <name>, just <money> of credit left/remaining/available on/in <name> = available of <name> at most <money>
+        amount/sum/total/money owed/outstanding/owing on <name>, owed/outstanding/owing on <name>, what i/we owe on <name> = credit used of <name>
+        <account> debt/debts = credit used of <account>
+        used/maxed/eaten/spent up/out/through over/above <percent> of, used/maxed/eaten/spent up/out/through more than <percent> of = credit used over <percent> of
+        used/maxed/eaten/spent up/out/through <percent> of = credit used at least <percent> of
+        ^ left on/in <name> under/below = balance of <name> under
+
+        is/are/looks/look going/set/likely/bound/about/due to drop/fall/go/dip/sink/be below/under = is projected under
+        looks/look like it will drop/fall/go/dip/sink/be below/under, looks/look like going below/under = is projected under
+        will end/wind up below/under, may/might/could end up below/under, may/might/could be/drop/dip below/under = is projected under
+        going/set/likely/bound/about to run/go dry/empty/out, will run/go dry/empty = is projected under 0
+        run/runs/running out of cash/funds/money, run/runs/running short of cash/funds/money = balance is projected under 0
+        within/over the coming <number>, within/during coming <number> = in the next <number>
+        in/within/over the next/coming week = in the next 7 days
+        in/within/over the next/coming month = in the next 1 month
+        in/within/over the next/coming fortnight = in the next 14 days
+        in/within/over the next/coming day = in the next 1 day
+        upcoming/planned/scheduled bills/payments take/bring/push/drag/put/send/leave <name> below/under = balance of <name> is projected under
+        upcoming/planned/scheduled bills/payments will/would take/bring/push/drag/put/send/leave <name> below/under = balance of <name> is projected under
+        upcoming/planned/scheduled bills/payments are going to take/bring/push/drag/put/send <name> below/under = balance of <name> is projected under
+        more than <money> in/of bills/payments/invoices coming up, over/above <money> in/of bills/payments/invoices coming up = upcoming payments over <money>
+        more than <money> in/of bills/payments/invoices due, over/above <money> in/of bills/payments/invoices due = upcoming payments over <money>
+        more than <money> in/of upcoming/planned bills/payments/invoices, over/above <money> in/of upcoming/planned bills/payments/invoices = upcoming payments over <money>
+        bills/payments falling due in the next, bills/payments falling due in/within/over = upcoming payments in the next
+        bills/payments due in/within/over the next/coming week = upcoming payments in the next 7 days
+        bills/payments due in/within/over the next/coming month = upcoming payments in the next 1 month
+        bills/payments due in/within/over the coming <number> = upcoming payments in the next <number>
+        before i'm/i’m/we're/we’re next paid, before i/we get paid, before i/we get paid again/next, until i/we get paid, until i/we get paid again/next, until payday, before the/my/our next paycheck/wage/pay/salary = before the next salary
+        if it's/it’s above/over, if it is above/over, if it's/it’s more/bigger/larger/higher than, if it is more/bigger/larger/higher than, if they're/they’re above/over, if they are above/over = over
+        if it's/it’s under/below, if it is under/below, if it's/it’s less/lower/smaller than, if it is less/lower/smaller than = under
+        if it's/it’s at least, if it is at least = at least
+        """
+}

@@ -1,0 +1,143 @@
+extension EverydayWords {
+    /// English phrases for what happens to money, what does not come, and what is said about it.
+    static let englishEventLines = """
+        whatever the price/amount/cost/size/sum, no matter the price/amount/cost/size/sum, regardless of price/amount/cost/size/sum, regardless of the price/amount/cost/size/sum =
+        no matter how much/little/large/small/big, however much/little/large/small/big, of any amount/size/sum, for any amount =
+        goes/go/going/went/gone/comes/came through =
+        which is/are/was/were/has/have, who is/are/was/were/has/have =
+
+        i/we gamble/gambled/bet = new gambling purchase
+        i/we eat/ate/dine/dined out = new restaurants purchase
+        i/we fill/filled up, i/we fill/filled up the tank, i/we fill/filled the tank = new fuel purchase
+        i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> over/above <money>, i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> more than <money> = new debit to <name> over <money>
+        i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> at least <money>, i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> <money> or more = new debit to <name> at least <money>
+        i/we use/used my/our/the card over/above <number> times, i/we use/used my/our/the card more than <number> times = number of purchases over <number>
+        my/our/the card is/was/gets used over/above <number> times, my/our/the card is/was/gets used more than <number> times = number of purchases over <number>
+        <account> charges/expenses/outgoings over/above <money>, <account> charges/expenses/outgoings of over/above <money>, <account> charges/expenses of more than <money> = new debit on <account> over <money>
+        <account> charges/expenses more than <money> = new debit on <account> over <money>
+        <account> charge/expense over/above/of <money> = new debit on <account> over <money>
+        over/above <money> into <name>, over/above <money> goes/comes/flows/lands/arrives into/in/on <name> = new credit on <name> over <money>
+        more than <money> into <name>, more than <money> goes/comes/flows/lands/arrives into/in/on <name> = new credit on <name> over <money>
+        at least <money> into <name>, <money> or more into <name>, at least <money> goes/comes/flows/lands/arrives into/in/on <name> = new credit on <name> at least <money>
+        money comes/came/goes/went/flows/gets/coming/going into <name>, money is/was/gets paid/put/moved/deposited/transferred into/onto <name> = new credit on <name>
+        someone/somebody/anyone/i/we puts/put/pays/pay/paid/deposits/deposited money into/in/on <name> = new credit on <name>
+        nobody/noone has put/paid money into/in/on <name> = no credit on <name>
+        ^ my/our/the account is/was/gets/got credited, ^ my/our/the account receives/received money, ^ my/our/the account receives/received/gets a/any payment/deposit = new credit
+        ^ my/our/the account is/was/gets/got debited, ^ my/our/the account is/was/gets/got charged = new debit
+        ^ my/our/the account is/was/gets/got credited over/above, ^ my/our/the account is/was/gets/got credited with over/above, ^ my/our/the account is/was/gets/got credited more than, ^ my/our/the account is/was/gets/got credited with more than = new credit over
+        ^ my/our/the account receives/received over/above <money>, ^ my/our/the account receives/received more than <money> = new credit over <money>
+        <account> is/was/gets/got credited $, <account> receives/received money/payment = new credit on <account>
+        <account> is/was/gets/got debited $, <account> is/was/gets/got charged $ = new debit on <account>
+        my/our/the pay/wage/wages/salary/paycheck hits/reaches/enters <name>, my/our/the pay/wage/wages/salary/paycheck lands/arrives/goes/comes/is on/in/at/into <name> = new salary on <name>
+        pay/wage/wages/salary/paycheck hits/reaches/enters <name> = new salary on <name>
+        <name> pays/paid out $, <name> has paid out, <name> makes/made a payment to me, <name> pays/paid me something = new credit from <name>
+
+        a/an/the/my purchase/charge/payment on/with my/our/the card, purchase/charge/payment on/with my/our/the card = purchase
+        purchases/charges/payments on/with my/our/the card = purchases
+        hold/reservation on my/our/the card = reservation
+        hold/reservation on my/our/the card disappears/vanishes/expires/lapses, hold/reservation disappears/vanishes/expires/lapses = reservation dropped
+        hold/reservation on my/our/the card goes away, hold/reservation goes away, hold/reservation on my/our/the card drops/falls off, hold/reservation drops/falls off = reservation dropped
+        hold/reservation is/was/gets/got/been released/removed/reversed/lifted/cancelled/canceled, hold/reservation on my/our/the card is/was/gets/got released/removed/reversed/lifted = reservation dropped
+        final charge/amount/price/sum/bill is/was/comes/ends higher/more/larger/bigger than what was reserved, final charge/amount/price/sum/bill is/was higher/more/larger/bigger than reserved = debit settled at another amount
+        final charge/amount/price/sum/bill is/was higher/more/larger/bigger than the reservation/hold, final charge/amount/price/sum is/was higher/more/larger/bigger than the reserved amount = debit settled at another amount
+        amount booked/charged differs from the reservation, amount booked/charged differs from the amount reserved, amount booked/charged differs from what was reserved = debit settled at another amount
+        purchase ends/ended/comes/came up <percent> above/over the reservation, purchase ends/ended/comes/came up <percent> higher/dearer/more than reserved = purchase settled <percent> above its reservation
+        charge/debit ends/ended/comes/came up <percent> above/over the reservation = debit settled <percent> above its reservation
+        purchase settles/settled <percent> above/over the reservation, purchase settles/settled <percent> above/over/higher/more than reserved = purchase settled <percent> above its reservation
+
+        first purchase/debit/payment ever at/from/in a/any merchant/shop/store/place, first ever purchase/debit/payment at/from/in a/any merchant/shop/store/place = new purchase at a new merchant
+        first purchase/debit/payment ever at/from/in/with a/any new merchant/shop/store = new purchase at a new merchant
+        at/in/from a shop/store/place/merchant i/we have never used/visited/tried before, at/in/from a shop/store/place/merchant i've/i’ve/we've/we’ve never used/visited/tried/been before = at a new merchant
+        at/in/from a shop/store/place i've/i’ve/we've/we’ve never shopped/bought/been at/in/from/to before, at/in/from a shop/store/place i/we have never shopped/bought/been at/in/from/to before = at a new merchant
+        at/in/from a shop/store/place i've/i’ve/we've/we’ve never shopped before, at/in/from a shop/store/place i/we have never shopped before, somewhere i've/i’ve/we've/we’ve never shopped before, somewhere i/we have never shopped before = at a new merchant
+        besides/ignoring/excluding/except/without/minus own/internal transfers, besides/ignoring/excluding/except/without/minus my/our own transfers = except own transfers
+        besides/ignoring/excluding/except/without/minus transfers between my/our/own accounts, besides/ignoring/excluding/except/without/minus transfers between my/our own accounts = except own transfers
+        apart/aside from own/internal transfers, apart/aside from my/our own transfers, apart/aside from transfers between my/our/own accounts, apart/aside from transfers between my/our own accounts = except own transfers
+        other than own/internal transfers, other than my/our own transfers, other than transfers between my/our/own accounts, other than transfers between my/our own accounts = except own transfers
+        not counting/including own/internal transfers, not counting/including my/our own transfers, not counting/including transfers between my/our/own accounts, not counting/including transfers between my/our own accounts = except own transfers
+        leaving out own/internal transfers, leaving out my/our own transfers, but not own/internal transfers, but not my/our own transfers, except for my/our own transfers, except for transfers between my/our own accounts = except own transfers
+        apart/aside from <shop>, other than <shop>, not counting/including <shop>, leaving out <shop>, except for <shop> = except at <shop>
+        apart/aside from groceries, other than groceries, not counting/including groceries, leaving out groceries, except for groceries = except in category groceries
+        apart/aside from restaurants, other than restaurants, not counting/including restaurants, leaving out restaurants, except for restaurants = except in category restaurants
+        apart/aside from fuel, other than fuel, not counting/including fuel, leaving out fuel, except for fuel = except in category fuel
+        apart/aside from clothing, other than clothing, not counting/including clothing, leaving out clothing, except for clothing = except in category clothing
+        apart/aside from travel, other than travel, not counting/including travel, leaving out travel, except for travel = except in category travel
+        apart/aside from gambling, other than gambling, not counting/including gambling, leaving out gambling, except for gambling = except in category gambling
+        coffee/café/cafe shops, cafés, cafes = restaurants
+        once a/an/the/my debit = new debit
+        once a/an/the/my purchase = new purchase
+        once a/an/the/my payment = new payment
+        once a/an/the/my charge = new debit
+        once a/an/the/my credit/deposit = new credit
+        once a/an/the/my transaction = new transaction
+        once a/an/the/my withdrawal = new withdrawal
+        once a/an/the/my refund = new refund
+        once a/an/the/my transfer = new transfer
+
+        over/above <percent> dearer/pricier/costlier, more than <percent> dearer/pricier/costlier = rose by over <percent>
+        more expensive by over/above, more expensive by more than, over/above <percent> more expensive, more than <percent> more expensive = rose by over
+        <percent> dearer/pricier/costlier = rose by <percent>
+        subscription gets/becomes/is/got/became dearer/pricier/costlier, subscription costs more, subscription goes/went up, subscription gets/becomes/got/became more expensive, subscription raises/raised its price = subscription rose by over 0 %
+        is/was/are <percent> higher/more/larger/bigger/dearer/pricier than last time, is/was/are <percent> higher/more/larger/bigger/dearer/pricier than the last/previous, is/was/are <percent> up on last time = over <percent> above the previous one
+        is/was/are <percent> higher/more/larger/bigger/dearer/pricier than the last/previous one/time/bill, <percent> higher/more/larger/bigger/dearer than the last/previous one/time/bill, <percent> higher/more/larger/bigger/dearer than last time = over <percent> above the previous one
+        over/above <percent> higher/more/larger/bigger/dearer than last time, more than <percent> higher/more/larger/bigger/dearer than last time = over <percent> above the previous one
+        over/above <percent> higher/more/larger/bigger/dearer than the last/previous one/time/bill, more than <percent> higher/more/larger/bigger/dearer than the last/previous one/time/bill = over <percent> above the previous one
+
+        charged/billed double = duplicate debit
+        double/duplicate charge/charges/debit/booking of the same amount = 2 debits of the same amount
+        double/duplicate charge/debit at/from/by the same merchant/shop/store/place = 2 debits of the same amount at the same merchant
+        same amount leaves/goes twice, same amount goes out twice, same amount is/gets/was charged/taken/debited/drawn twice = 2 debits of the same amount
+        same amount leaves/goes twice in a/one day, same amount is/gets/was charged/taken/debited twice in a/one day, same amount is/gets/was charged/taken/debited twice on one day = 2 debits of the same amount on the same day
+        i/we get/got charged/billed twice for the same thing, i/we am/are/was/were charged/billed twice for the same thing = duplicate debit
+
+        still waiting for/on, i'm/i’m/we're/we’re still waiting for/on, i/we am/are still waiting for/on, still no sign of, no sign of = no
+        hasn't/hasn’t/haven't/haven’t shown/turned up, has/have not shown/turned up, hasn't/hasn’t appeared/landed/arrived/come, has/have not appeared/landed = missing
+        by/before noon/midday = at 12:00
+        at noon on, by noon on = at 12:00 on
+        nobody/noone has paid me/us = no credit
+        by the <ordinal> of every/each/the month, by the <ordinal> each/every month = by the <ordinal>
+        by/before jan <ordinal>, by/before <ordinal> jan, by the <ordinal> of jan = by the <ordinal> of january
+        by/before feb <ordinal>, by/before <ordinal> feb, by the <ordinal> of feb = by the <ordinal> of february
+        by/before mar <ordinal>, by/before <ordinal> mar, by the <ordinal> of mar = by the <ordinal> of march
+        by/before apr <ordinal>, by/before <ordinal> apr, by the <ordinal> of apr = by the <ordinal> of april
+        by/before jun <ordinal>, by/before <ordinal> jun, by the <ordinal> of jun = by the <ordinal> of june
+        by/before jul <ordinal>, by/before <ordinal> jul, by the <ordinal> of jul = by the <ordinal> of july
+        by/before aug <ordinal>, by/before <ordinal> aug, by the <ordinal> of aug = by the <ordinal> of august
+        by/before sep/sept <ordinal>, by/before <ordinal> sep/sept, by the <ordinal> of sep/sept = by the <ordinal> of september
+        by/before oct <ordinal>, by/before <ordinal> oct, by the <ordinal> of oct = by the <ordinal> of october
+        by/before nov <ordinal>, by/before <ordinal> nov, by the <ordinal> of nov = by the <ordinal> of november
+        by/before dec <ordinal>, by/before <ordinal> dec, by the <ordinal> of dec = by the <ordinal> of december
+
+        annual, annually = yearly
+        rundown, recap, round-up, roundup, breakdown = summary
+        rundown/recap of my/our/the balances/accounts, overview/summary/report of my/our/the balances = summary
+        yesterday's/yesterday’s spending/expenses/spend = summary of spending yesterday
+        last week's/week’s spending/expenses/spend = summary of spending last week
+        last month's/month’s spending/expenses/spend = summary of spending last month
+        show/tell/send me what i/we spent/spend, show/tell/send me what i've/i’ve/we've/we’ve spent = summary of spending
+        food budget = groceries budget
+        budget of <money> is/was/gets used/spent up, budget of <money> is/was/gets/has been used/spent up, budget of <money> is/was/gets spent/gone/reached/finished = spending at least <money>
+        budget of <money> is/was/gets exceeded/blown/broken/busted/overspent, budget of <money> has been exceeded/blown/broken/busted/overspent = spending over <money>
+
+        figures/numbers/data/balances are/is over/above a/an/one day old, figures/numbers/data/balances are/is more than a/an/one day old = data is older than 1 day
+        figures/numbers/data/balances are/is more than a/an/one week old = data is older than 7 days
+        figures/numbers/data/balances are/is more than an/one hour old = data is older than 1 hour
+        no fresh/new/recent/current data/figures/numbers from/for/on <name> in/for/since/within = data of <name> is older than
+        no fresh/new/recent/current data/figures/numbers in/for/since/within, no fresh/new/recent/current data/figures/numbers from the/my bank in/for/since/within = data is older than
+        bank hasn't/hasn’t answered/responded/replied for/in, bank has not answered/responded/replied for/in = bank is unreachable for
+        access/login/log-in/sign-in to the/my bank runs out/expires/ends in under/below, access/login/log-in/sign-in to the/my bank expires/ends in less than = sign-in expires in less than
+        i/we have/need to log/sign in again within/in, i/we must log/sign in again within/in, i'll/i’ll have to log/sign in again within/in = sign-in expires in less than
+
+        don't/don’t/never bother/disturb/wake/notify/alert/tell/warn/ping me between, do not bother/disturb/wake/notify/alert/tell/warn/ping me between, no alerts/notifications/messages between, no alerts/notifications/messages at night between, not at night between, quiet/silent between, keep/stay quiet/silent between = not between
+        and don't/don’t/never bother/tell/alert/warn/nag/notify/ping me again until it's/it’s/its, and do not bother/tell/alert/warn/nag/notify me again until it's/it’s/its = until
+        and don't/don’t/never bother/tell/alert/warn/nag/notify/ping me again until it is/goes/gets, and do not bother/tell/alert/warn/nag/notify me again until it is/goes/gets = until
+        don't/don’t/never bother/tell/alert/warn/nag/notify/ping me again until it's/it’s/its, don't/don’t/never bother/tell/alert/warn/nag/notify/ping me again until it is/goes/gets, and stay/keep quiet until it's/it’s, and stay/keep quiet until it is = until
+        until it's/it’s back over/above, until it is back over/above = until over
+        nag/bug/poke/pester/remind me every/each day, nag/bug/poke/pester me daily = remind every 1 day
+        nag/bug/poke/pester/remind me every/each hour, nag/bug/poke/pester me hourly = remind every 1 hour
+        nag/bug/poke/pester/remind me every/each week, nag/bug/poke/pester me weekly = remind every 1 week
+        once a/per day at most/max/tops, max/maximum one alert/notification/message a/per day = at most once a day
+        once a/per week at most/max/tops, once a/per week at the most, max/maximum one alert/notification/message a/per week = at most once a week
+        once a/per month at most/max/tops, once a/per month at the most = at most once a month
+        """
+}

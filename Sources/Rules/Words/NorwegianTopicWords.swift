@@ -1,0 +1,104 @@
+extension EverydayWords {
+    /// Norwegian phrases for accounts, movements, absence, subscriptions, summaries and health.
+    static let norwegianTopicLines = """
+        ukentlig, ukentlige = weekly
+        månedlig, månedlige = monthly
+        årlig, årlige = yearly
+        uansett pris/beløp/sum/størrelse, uansett hvor mye/lite/stort/stor/liten, uansett hva det koster, samme hva det koster, uavhengig av pris/beløp/sum =
+        dukker opp, har dukket opp =
+        har ikke <money>, ikke har <money>, har ikke engang/lenger <money>, har ikke minst <money>, ikke har minst <money> = under <money>
+        begynner å bli tom/tomt/lav/lavt, er/blir nesten/snart tom/tomt, nesten/snart tom/tomt, er nesten/snart tom/tomt, begynner å gå tom/tomt = low
+        har vokst/kommet/steget forbi/over, vokser/går/stiger/kommer forbi, kommer/går/er forbi = over
+        nede i/på sine/de siste <money>, er nede i/på sine/de siste <money>, er nede i/på <money>, er nede i/på <money> eller mindre/lavere = at most <money>
+        er/går/kommer/havner i minus/underskudd, går/er i null eller mindre = under 0
+        overtrukket med <money>, er overtrukket med <money>, i minus med <money> = at most minus <money>
+        er overtrukket med mer enn <money>, er overtrukket med over <money>, i minus med mer enn <money>, i minus med over <money>, er mer enn <money> i minus, er over <money> i minus = under minus <money>
+        <account> pluss <second>, <account> og <second> til sammen/sammen/samlet/totalt, summen av <account> og <second> = total balance of <account> and <second>
+        <account> samt <second>, hver av <account> og <second> = each of <account> and <second>
+        en av kontoene mine/våre unntatt/utenom/foruten <name>, en av kontoene mine/våre bortsett fra <name>, en konto unntatt/utenom/foruten <name>, en konto bortsett fra <name>, en annen konto enn <name>, andre kontoer enn <name> = any account except <name>
+        er lavere/mindre enn for en/én måned siden = under its balance 1 month ago
+        er lavere/mindre enn for en/én/ei uke siden = under its balance 1 week ago
+        er høyere/større enn for en/én måned siden = over its balance 1 month ago
+        er høyere/større enn for en/én/ei uke siden = over its balance 1 week ago
+        fall/nedgang på over <number>, fall/nedgang på mer enn <number> = dropped by over <number>
+        fall/nedgang på <number> = dropped by <number>
+        økning/oppgang/hopp på over <number>, økning/oppgang/hopp på mer enn <number> = rose by over <number>
+        økning/oppgang/hopp på <number> = rose by <number>
+        har falt/sunket/gått/krympet <number> = dropped by <number>
+        har økt/steget/vokst <number> = rose by <number>
+        bare/kun <money> igjen av kreditten/kredittrammen/kredittgrensen/kredittgrensa/kredittramma på <name>, det er bare/kun <money> igjen av kreditten/kredittrammen/kredittgrensen/kredittgrensa på <name> = available of <name> at most <money>
+        brukt opp mer enn <percent> av, brukt opp over <percent> av = credit used over <percent> of
+        brukt opp <percent> av, bruker opp <percent> av = credit used at least <percent> of
+        gjeld/gjelda/gjelden på <name>, utestående på <name>, skyldig på <name> = credit used of <name>
+        <account> gjeld/gjelda/gjelden = credit used of <account>
+        det går tomt på <name>, går det tomt på <name>, <name> går tom/tomt, <name> blir tom/tomt, jeg/vi går tom for penger på <name>, går tom for penger på <name>, kommer til å gå tom på <name> = balance of <name> is projected under 0
+        kommer til å gå/havne/bli i minus/overtrekk, vil gå/havne i minus/overtrekk, kan gå/havne i minus = is projected under 0
+        kommer til å ha mindre enn, kommer til å ha under, vil ha mindre enn, vil ha under, ventes/forventes å ha mindre enn = is projected under
+        ventes/forventes under = is projected under
+        før måneden er slutt, før månedsskiftet = by the last day
+        før/til jeg/vi får lønn, fram/frem til neste lønn/lønning, frem/fram til lønning, til neste lønn/lønning = before the next salary
+        den neste uken/uka, den kommende uken/uka, i løpet av den neste uken/uka, i løpet av neste uke = in the next 7 days
+        den neste måneden, den kommende måneden, i løpet av den neste måneden = in the next 1 month
+        de kommende <number>, i løpet av de kommende <number>, kommende <number> dager = in the next <number>
+        regninger/betalinger/fakturaer for mer enn <money>, regninger/betalinger/fakturaer for over <money>, mer enn <money> i regninger/betalinger/fakturaer, over <money> i regninger/betalinger/fakturaer = upcoming payments over <money>
+
+        <account> belastes/debiteres/trekkes/tappes med/for mer enn <money>, <account> belastes/debiteres/trekkes/tappes med/for over <money>, <account> blir/er belastet/debitert/trukket med/for mer enn <money>, <account> blir/er belastet/debitert/trukket med/for over <money> = new debit on <account> over <money>
+        <account> belastes/debiteres/tappes $, <account> blir belastet/debitert $ = new debit on <account>
+        <account> krediteres/godskrives med/for mer enn <money>, <account> krediteres/godskrives med/for over <money>, <account> blir kreditert/godskrevet med over <money>, <account> blir kreditert/godskrevet med mer enn <money> = new credit on <account> over <money>
+        kontoen min/vår belastes/debiteres $, kontoen min/vår blir belastet/debitert $, kontoen belastes/debiteres $ = new debit
+        kontoen min/vår krediteres/godskrives $, kontoen min/vår blir kreditert/godskrevet $, kontoen min/vår får penger/innskudd = new credit
+        mer enn <money> inn på <name>, over <money> inn på <name>, mer enn <money> går/kommer inn på <name>, over <money> går/kommer inn på <name> = new credit on <name> over <money>
+        minst <money> inn på <name>, <money> eller mer inn på <name> = new credit on <name> at least <money>
+        det går/kommer/kom inn mer enn <money> på <name>, det går/kommer/kom inn over <money> på <name> = new credit on <name> over <money>
+        jeg/vi sender/sendte/overfører/overførte/betaler/betalte <name> mer enn <money>, jeg/vi sender/sendte/overfører/overførte/betaler/betalte <name> over <money> = new debit to <name> over <money>
+        jeg/vi sender/sendte/overfører/overførte/betaler/betalte <name> minst <money> = new debit to <name> at least <money>
+        jeg/vi gambler/gamblet/spiller/spilte/tipper/tippet = new gambling purchase
+        jeg/vi spiser/spiste ute = new restaurants purchase
+        jeg/vi fyller/fylte tanken/bensin/drivstoff/opp = new fuel purchase
+        jeg/vi bruker/brukte kortet mer enn <number> ganger, jeg/vi bruker/brukte kortet over <number> ganger, kortet brukes mer enn <number> ganger, kortet er/blir brukt mer enn <number> ganger = number of purchases over <number>
+        <name> betaler/betalte ut $, <name> har betalt ut, <name> utbetaler/utbetalte = new credit from <name>
+        lønn/lønna/lønnen på konto/kontoen, lønn/lønna/lønnen inn på konto/kontoen = salary
+        fortsatt ingen, enda ingen, ennå ingen, venter fortsatt på, jeg/vi venter fortsatt på, intet/ikke tegn til = no
+        det har ikke kommet penger/noe på, det er ikke kommet penger/noe på, det har ikke kommet inn penger/noe på, ikke kommet inn penger/noe på, ikke kommet penger/noe på, det har ikke gått inn penger på = no credit on
+        det har ikke kommet penger/noe fra, det er ikke kommet penger/noe fra, ikke kommet penger/noe fra = no credit from
+        har ikke dukket opp, ikke dukket opp, har ikke vist seg, er ikke på plass, ikke er på plass, har ikke landet, er ikke inne, ikke er inne = missing
+        men ikke overføringer mellom egne/mine/våre kontoer, utenom/unntatt/foruten overføringer mellom egne/mine/våre kontoer, bortsett fra overføringer mellom mine/våre kontoer, bortsett fra egne overføringer, men ikke egne overføringer, uten overføringer mellom egne/mine/våre kontoer, ikke medregnet egne overføringer = except own transfers
+        mens det er mindre enn <money> på <name>, mens det er under <money> på <name>, mens det står mindre enn <money> på <name> = while balance of <name> is under <money>
+        mens det er mindre enn <money> igjen på <name>, mens jeg/vi har mindre enn <money> på <name> = while balance of <name> is under <money>
+        i/på/hos en butikk jeg/vi aldri har handlet/vært/brukt, i/på/hos en butikk jeg/vi ikke har handlet/vært/brukt før, i/på/hos en butikk jeg/vi aldri har handlet/vært i/på/hos = at a new merchant
+        første kjøp/gang hos/i/på en butikk/leverandør, første kjøp noensinne hos/i/på en butikk, første kjøp hos/i/på et sted = new purchase at a new merchant
+        hvis/om det er over, hvis/om det er mer enn, hvis/om beløpet er over, hvis/om beløpet er mer enn = over
+        hvis/om det er under, hvis/om det er mindre enn = under
+
+        mer enn <percent> dyrere, over <percent> dyrere, blir/er/ble mer enn <percent> dyrere, blir/er/ble over <percent> dyrere = rose by over <percent>
+        abonnement/abonnementet går/gikk opp, abonnement/abonnementet øker i pris, abonnement/abonnementet koster mer = subscription rose by over 0 %
+        er/var/ble/blir <percent> høyere/dyrere/større/mer enn sist, er/var/ble/blir <percent> høyere/dyrere/større/mer enn forrige/før, er/var/ble/blir <percent> høyere/dyrere/større/mer enn forrige gang/regning/måned = over <percent> above the previous one
+        <percent> høyere/dyrere/større/mer enn sist, <percent> høyere/dyrere/større/mer enn forrige gang/regning = over <percent> above the previous one
+        mer enn <percent> høyere/dyrere/større enn sist, over <percent> høyere/dyrere/større enn sist, mer enn <percent> høyere/dyrere/større enn forrige gang, over <percent> høyere/dyrere/større enn forrige gang, mer enn <percent> høyere/dyrere/større enn den forrige, over <percent> høyere/dyrere/større enn den forrige = over <percent> above the previous one
+        kjøp ble/blir/er bokført <percent> over reservasjonen, kjøp ble/blir/er <percent> dyrere/høyere/mer enn reservert/reservasjonen = purchase settled <percent> above its reservation
+        trekk ble/blir/er <percent> dyrere/høyere/mer enn reservert/reservasjonen = debit settled <percent> above its reservation
+        bokført beløp avviker fra reservert/reservasjonen, bokført beløp er et annet enn reservert/reservasjonen, endelig beløp ble et annet enn reservert/reservasjonen = debit settled at another amount
+        reservasjon/reservasjonen på kortet blir/ble borte, reservasjon/reservasjonen på kortet forsvinner/forsvant = reservation dropped
+
+        budsjettet på <money> i måneden er sprengt/overskredet/oversteget/brutt/overtrådt, budsjettet på <money> i måneden sprekker = spending this month over <money>
+        matbudsjettet på <money> i måneden er sprengt/overskredet/oversteget/brutt/overtrådt, matbudsjettet på <money> i måneden sprekker, matbudsjettet på <money> per måned er sprengt/overskredet/brutt, månedens matbudsjett på <money> er sprengt/overskredet/brutt = spending in category groceries this month over <money>
+        matbudsjettet på <money> i måneden er brukt opp, matbudsjettet på <money> i måneden er tomt/oppbrukt = spending in category groceries this month at least <money>
+        matbudsjettet på <money> i uka/uken er sprengt/overskredet/brutt, matbudsjettet på <money> per uke er sprengt/overskredet/brutt = spending in category groceries this week over <money>
+
+        ukentlig oversikt/sammendrag/rapport/oppsummering over/av/for = weekly summary of
+        månedlig oversikt/sammendrag/rapport/oppsummering over/av/for = monthly summary of
+        tallene/opplysningene/dataene er mer enn en/ett/et/én døgn/dag gamle, tallene/opplysningene/dataene er over en/ett/et/én døgn/dag gamle, tallene/opplysningene/dataene er eldre enn en/ett/et/én døgn/dag = data is older than 1 day
+        tallene/opplysningene/dataene er mer enn en/én uke gamle, tallene/opplysningene/dataene er over en/én uke gamle = data is older than 7 days
+        tallene/opplysningene/dataene er mer enn en/én time gamle, tallene/opplysningene/dataene er over en/én time gamle = data is older than 1 hour
+        ingen ferske/nye/oppdaterte data/tall fra/på/for <name> på/i/siste = data of <name> is older than
+        tilgangen/innloggingen/påloggingen til banken går ut/utløper om mindre enn, må logge inn på nytt innen, jeg/vi må logge inn igjen innen, må logge inn igjen innen, innloggingen/tilgangen går ut om under, innloggingen/tilgangen går ut om mindre enn = sign-in expires in less than
+        varslene/varsler når ikke fram/frem, varslene/varsler blir ikke levert, varslene kommer ikke gjennom = notifications are failing
+
+        ikke forstyrr/varsle/vekk/plag meg/oss mellom, ingen varsler/meldinger mellom, la meg være i fred mellom, stille mellom, ikke forstyrr/varsle mellom = not between
+        og ikke mas/purr/varsle før/til det/den/saldoen er over, og ikke mas/purr/varsle igjen før/til det/den/saldoen er over, og ikke si fra igjen før/til det/den/saldoen er over, ikke mas/purr/varsle før/til det/den/saldoen er over = until over
+        mas/purr/minn på hver dag, mas/purr hver dag, minn meg på det daglig = remind every 1 day
+        maks/høyst/maksimalt en/én gang i/om/per uken/uka/uke, én/en gang i/om/per uken/uka/uke maks/høyst = at most once a week
+        maks/høyst/maksimalt en/én gang i/om/per dagen/døgnet/dag, én/en gang i/om/per dagen/døgnet/dag maks/høyst = at most once a day
+        maks/høyst/maksimalt en/én gang i/om/per måneden/måned = at most once a month
+        """
+}
