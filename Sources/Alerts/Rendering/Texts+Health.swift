@@ -113,6 +113,9 @@ extension Texts {
             text(
                 "Stored rows of \(name) can't be read",
                 nb: "Lagrede rader for \(name) kan ikke leses")
+        case .answersIncomplete:
+            text(
+                "The answers from \(name) lack something", nb: "Svarene fra \(name) mangler noe")
         }
     }
 
@@ -135,7 +138,17 @@ extension Texts {
             text(
                 "All stored rows of \(name) can be read again",
                 nb: "Alle lagrede rader for \(name) kan leses igjen")
+        case .answersIncomplete:
+            text(
+                "The answers from \(name) are whole again", nb: "Svarene fra \(name) er hele igjen")
         }
+    }
+
+    /// What the answers of a bank have lacked for a day; the bank's own words are in English.
+    package func incomplete(_ problem: String) -> String {
+        text(
+            "\(problem.capitalisedFirst). It has been so for a day.",
+            nb: "Det har vært slik i et døgn. Se hva med «saldovakt status».")
     }
 
     /// The card's name, from an identifier that names the bank in English: `VISA *0000 at sbanken`.

@@ -18,10 +18,12 @@ public struct SelfAlert: Sendable, Hashable, Codable {
         case cardExpiring
         /// Stored rows could not be read and were set aside.
         case rowsUnreadable
+        /// A bank's answers have lacked something for a day.
+        case answersIncomplete
     }
 
     public let topic: Topic
-    /// The subject: a file's name, a channel; empty if there is only one.
+    /// The subject: a file's name, a channel, a bank; empty if there is only one.
     public let name: String
     /// What is wrong and what to do, one line without secrets.
     public let problem: String
@@ -52,6 +54,7 @@ public struct SelfAlert: Sendable, Hashable, Codable {
         case .deliveryFailing: "notifications are not delivered"
         case .cardExpiring: "a payment card is about to expire"
         case .rowsUnreadable: "stored rows can't be read"
+        case .answersIncomplete: "the answers of a bank are incomplete"
         }
     }
 }
@@ -66,6 +69,7 @@ extension SelfAlert.Topic {
         case .deliveryFailing: "delivery-failing"
         case .cardExpiring: "card-expiring"
         case .rowsUnreadable: "rows-unreadable"
+        case .answersIncomplete: "answers-incomplete"
         }
     }
 

@@ -74,6 +74,14 @@ public struct SourceFacts: Sendable, Hashable, Codable {
         return next
     }
 
+    /// Whether answers have come for a day without one that was complete.
+    ///
+    /// - Parameter begun: since when the bank is known.
+    public func isLongIncomplete(at now: Date, since begun: Date) -> Bool {
+        guard shortfall != nil, failingSince == nil else { return false }
+        return now.timeIntervalSince(lastComplete ?? begun) >= 86_400
+    }
+
     /// The items of accounts that a complete answer lacks, which it says nothing about (RL-30).
     ///
     /// Each is kept until its day, because such an account may never be listed again.

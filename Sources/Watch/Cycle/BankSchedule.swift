@@ -18,6 +18,8 @@ struct BankSchedule: Sendable {
     /// Whether somebody has signed in since the poll that is under way began.
     private var isOvertaken = false
     private(set) var due: Date
+    /// During a pause that the bank asked for, the slot at which the rules are evaluated without it.
+    private(set) var review: Date?
     /// Whether the last answer was complete and was committed.
     private(set) var isComplete = false
     /// The accounts whose rows in the last answer need confirmation by another one, by the bank's
@@ -35,6 +37,7 @@ struct BankSchedule: Sendable {
     mutating func plan(from start: Date) {
         schedule = Schedule(start: start, interval: interval)
         due = start
+        review = nil
         answeredAt = answeredAt.map { min($0, start) }
     }
 
@@ -82,6 +85,7 @@ struct BankSchedule: Sendable {
         let missed = schedule.slots(after: due, through: now)
         guard case .throttled(let asked) = snapshot.outcome else {
             refusals = 0
+            review = nil
             // Without it, banks that allow few reads a day would see everybody at the same
             // times.
             due = jittered(schedule.next(after: now), by: interval < .seconds(6 * 3_600) ? 0 : 900)
@@ -94,7 +98,14 @@ struct BankSchedule: Sendable {
         let earliest = now.addingTimeInterval(pause / .seconds(1))
         due = jittered(
             schedule.next(after: now, notBefore: earliest), by: min(900, interval / .seconds(5)))
+        planReview(after: now)
         return missed
+    }
+
+    /// Plans the next evaluation during a pause, in which figures become old.
+    mutating func planReview(after now: Date) {
+        let slot = schedule.next(after: now)
+        review = slot < due ? slot : nil
     }
 
     /// Returns the slot plus a fixed pseudo-random share of `seconds`, so that programs that were

@@ -94,6 +94,28 @@ enum CardWarnings {
     }
 }
 
+/// Self-alerts for a bank whose answers have lacked something for a day.
+///
+/// Its other rows and figures still come, so no rule on old figures or failing banks sees it.
+enum IncompleteAnswers {
+    /// Reports that a bank's answers lack something, or that they are whole again.
+    static func report(
+        of source: SourceFacts, in facts: Facts, known: [SelfAlertState], at now: Date,
+        _ language: Language
+    ) -> SelfAlertReport? {
+        let begun = facts.accounts.values.filter { $0.account.institutionName == source.id }
+            .map(\.firstSeen).min()
+        if source.isLongIncomplete(at: now, since: begun ?? now), let lacks = source.shortfall {
+            let words = language.texts.incomplete(lacks.problem)
+            return SelfAlertReport(SelfAlert(.answersIncomplete, name: source.id, problem: words))
+        }
+        guard source.shortfall == nil else { return nil }
+        return known.map(\.selfAlert)
+            .first { $0.topic == .answersIncomplete && $0.name == source.id }
+            .map { SelfAlertReport($0, isOver: true) }
+    }
+}
+
 /// Turns abandoned entries into reports, one for each channel.
 enum UndeliveredReports {
     /// Reports channels with abandoned entries, and late channels that are not known as failing

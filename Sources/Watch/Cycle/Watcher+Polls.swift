@@ -56,8 +56,8 @@ extension Watcher {
             for await snapshot in group { reports.append(await take(snapshot)) }
         }
         await endCycle()
-        // The reports on cards have no later cycle to be sent with.
-        if self.reports.contains(where: { $0.selfAlert.topic == .cardExpiring }) { await attend() }
+        // The reports on cards and answers have no later cycle to be sent with.
+        if !self.reports.isEmpty { await attend() }
         return reports
     }
 
@@ -70,6 +70,7 @@ extension Watcher {
         do {
             committed = try await commit(snapshot)
             if let cards = snapshot.cards { note(cards, of: snapshot.source) }
+            noteWhatIsMissing(from: snapshot.source)
         } catch {
             pipeline = nil
             parts.observer(.storeFailed(error))
@@ -120,6 +121,15 @@ extension Watcher {
         let late = try? await parts.lateChannels()
         parts.observer(.cycled(isComplete: isComplete && late?.isEmpty == true))
         if isComplete { await checkRulesOnce() }
+    }
+
+    /// Reports a bank whose answers have lacked something for a day, and one that is whole again.
+    private mutating func noteWhatIsMissing(from source: String) {
+        guard let pipeline, let facts = pipeline.facts.sources[source] else { return }
+        let report = IncompleteAnswers.report(
+            of: facts, in: pipeline.facts, known: Array(pipeline.ledger.selfAlerts.values),
+            at: parts.clock.now, language)
+        if let report { reports.append(report) }
     }
 
     /// Reports cards that expire within 30 days, and clears the reports of those replaced.

@@ -107,6 +107,7 @@ public struct Watcher: Sendable {
             if await !startPolls(post) { await attend() }
         case .timer:
             await fireDue()
+            await reviewDuringPauses()
             if let rulesDue, rulesDue <= parts.clock.now { await reloadRules(force: false) }
             if await !startPolls(post) { await attend() }
         case .slow(let source):
@@ -131,7 +132,7 @@ public struct Watcher: Sendable {
     }
 
     private mutating func nextWake(after now: Date) -> Date {
-        let slots = banks.values.filter { !$0.isRunning }.map(\.due)
+        let slots = banks.values.filter { !$0.isRunning }.flatMap { [$0.due, $0.review ?? $0.due] }
         let due = [slots.min(), pipeline?.nextDue(after: now), abandonAt, rulesDue]
         let next = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
         return hasOverdue(at: now) ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
@@ -226,6 +227,22 @@ extension Watcher {
             }
         } catch { parts.observer(.storeFailed(error)) }
         await maintain(at: now)
+    }
+
+    /// Evaluates the rules at the usual slots of banks that asked for a pause: their figures become
+    /// older meanwhile.
+    private mutating func reviewDuringPauses() async {
+        let now = parts.clock.now
+        let paused = banks.filter { !$1.isRunning && $1.review.map { $0 <= now } ?? false }.keys
+        for source in paused.sorted() {
+            banks[source]?.planReview(after: now)
+            do {
+                _ = try await commit(
+                    Snapshot(
+                        source: source, observedAt: now, outcome: .throttled(retryAfter: nil),
+                        accounts: [], transactions: []))
+            } catch { parts.observer(.storeFailed(error)) }
+        }
     }
 
     /// Removes rows that are no longer needed, once a day; a failure is reported and tried again

@@ -317,7 +317,9 @@ extension StatusReport {
                 code: "stale \(id)", short: "\(id) \(age) old",
                 words: "the figures of bank \(id) are \(age) old")
         }
-        guard let shortfall = facts.shortfall, shortfall.needsPerson else { return nil }
+        guard let shortfall = facts.shortfall,
+            shortfall.needsPerson || facts.isLongIncomplete(at: now, since: now)
+        else { return nil }
         return Attention(
             code: "incomplete \(id)", short: "\(id) not whole",
             words: "the last answer of bank \(id) is not whole: \(shortfall.problem)")

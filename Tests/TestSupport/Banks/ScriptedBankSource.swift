@@ -69,7 +69,8 @@ public final class ScriptedBankSource: BankSource {
             return Snapshot(
                 source: id, observedAt: clock.now, outcome: isPartial ? .partial : .complete,
                 accounts: accounts, transactions: transactions,
-                scheduled: request?.includesScheduled == true ? scheduled : nil)
+                scheduled: request?.includesScheduled == true ? scheduled : nil,
+                shortfalls: isPartial ? [Self.failure("rows are missing")] : [])
         case .throttled(let retryAfter):
             return Snapshot(
                 source: id, observedAt: clock.now, outcome: .throttled(retryAfter: retryAfter),

@@ -43,6 +43,43 @@ struct BankIndependenceTests {
         stage.events.compactMap { if case .cycled(let isComplete) = $0 { isComplete } else { nil } }
     }
 
+    @Test("whose answers lack something for a day are reported once, and when they are whole again")
+    func incomplete() async throws {
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        stage.answer("500.00")
+        _ = await watcher.cycleOnce()
+        for _ in 0..<4 {
+            stage.clock.advance(by: 8 * 3_600)
+            stage.bank.append(
+                .facts(
+                    accounts: [Make.account(booked: "500.00")], transactions: [], isPartial: true))
+            _ = await watcher.cycleOnce()
+        }
+        #expect(stage.notified == ["health.fired entered"])
+        stage.clock.advance(by: 300)
+        stage.answer("500.00")
+        _ = await watcher.cycleOnce()
+        #expect(stage.notified == ["health.fired entered", "health.resolved restored"])
+    }
+
+    @Test("that ask for a pause do not keep a rule on the age of their figures from firing")
+    func agesDuringPause() async throws {
+        stage.answer("500.00")
+        stage.bank.append(.throttled(retryAfter: .seconds(3_600)))
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await stage.watcher(["data is older than 10 minutes"])
+        let running = Task { await watcher.run(triggers: triggers) { continuation.yield($0) } }
+        for _ in 0..<3 {
+            await stage.clock.sleepers()
+            stage.clock.advance(by: 300)
+        }
+        await stage.clock.sleepers()
+        continuation.yield(.stop)
+        await running.value
+        #expect(stage.bank.requests.count == 2)
+        #expect(stage.notified == ["health.fired entered"])
+    }
+
     @Test("that fail are not hidden from the heartbeat by others that answer (D73)")
     func heartbeat() async throws {
         for _ in 0..<3 { stage.answer("500.00") }
