@@ -107,10 +107,10 @@ extension EnableBankingProblems {
         }
     }
 
-    /// Whether the bank does not give the balances of an account at all.
+    /// Whether the bank does not give the balances of an account, as some never do.
     private static func refusesBalances(_ what: String, _ status: Int, _ word: String?) -> Bool {
         what == EnableBankingEndpoint.balances(uid: "").words && status != 408
-            && word?.hasPrefix("ASPSP_") != true
+            && word != "ASPSP_TIMEOUT"
     }
 
     private static let periodTexts = [

@@ -108,10 +108,13 @@ extension SentenceChecker {
         case .usual: return
         case .its(let figure, let ago, let span):
             let before = ago.map { " \($0.value.words) ago" } ?? ""
+            // With an account on the left side, a total of all would be another question.
+            let isOfAll = quantity.scope.map { AccountSelector($0).isVariable } ?? true
             add(
                 "its-without-account", at: span,
                 "\"its \(figure.rawValue)\" needs one account on the left side",
-                replacement: "total \(figure.rawValue) of all accounts\(before)")
+                expected: ["\(figure.rawValue) of 'the name of an account'"],
+                replacement: isOfAll ? "total \(figure.rawValue) of all accounts\(before)" : nil)
         case .quantity(let other):
             // A sum belongs to no single account, so the right side has to name one.
             let former =

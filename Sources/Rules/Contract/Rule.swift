@@ -109,6 +109,8 @@ public struct RuleSet: Sendable, Hashable {
     /// Whether some rule reads scheduled items, so that banks must be asked for them (D42).
     public let readsScheduledItems: Bool
     public let readsChannels: Bool
+    /// Whether some rule becomes true by the mere age of figures.
+    public let readsAge: Bool
     private let indexByID: [String: Int]
 
     /// Makes a set of rules with distinct identifiers, which the reader of the file has checked.
@@ -117,6 +119,7 @@ public struct RuleSet: Sendable, Hashable {
         self.fileHash = fileHash
         readsScheduledItems = rules.contains { $0.body.readsScheduledItems }
         readsChannels = rules.contains { $0.body.readsChannels }
+        readsAge = rules.contains { $0.body.readsAge }
         indexByID = Dictionary(
             rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }

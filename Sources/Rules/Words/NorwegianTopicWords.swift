@@ -74,7 +74,7 @@ extension EverydayWords {
         abonnement/abonnementet går/gikk opp, abonnement/abonnementet øker i pris, abonnement/abonnementet koster mer = subscription rose by over 0 %
         er/var/ble/blir <percent> høyere/dyrere/større/mer enn sist, er/var/ble/blir <percent> høyere/dyrere/større/mer enn forrige/før, er/var/ble/blir <percent> høyere/dyrere/større/mer enn forrige gang/regning/måned = over <percent> above the previous one
         <percent> høyere/dyrere/større/mer enn sist, <percent> høyere/dyrere/større/mer enn forrige gang/regning = over <percent> above the previous one
-        mer enn <percent> høyere/dyrere/større enn sist, over <percent> høyere/dyrere/større enn sist, mer enn <percent> høyere/dyrere/større enn forrige gang, over <percent> høyere/dyrere/større enn forrige gang, mer enn <percent> høyere/dyrere/større enn den forrige, over <percent> høyere/dyrere/større enn den forrige = over <percent> above the previous one
+        mer enn <percent> høyere/dyrere/større enn sist, over <percent> høyere/dyrere/større enn sist, mer enn <percent> høyere/dyrere/større enn forrige gang, over <percent> høyere/dyrere/større enn forrige gang = over <percent> above the previous one
         kjøp ble/blir/er bokført <percent> over reservasjonen, kjøp ble/blir/er <percent> dyrere/høyere/mer enn reservert/reservasjonen = purchase settled <percent> above its reservation
         trekk ble/blir/er <percent> dyrere/høyere/mer enn reservert/reservasjonen = debit settled <percent> above its reservation
         bokført beløp avviker fra reservert/reservasjonen, bokført beløp er et annet enn reservert/reservasjonen, endelig beløp ble et annet enn reservert/reservasjonen = debit settled at another amount

@@ -113,7 +113,7 @@ extension EverydayWords {
         @endings en et ene er a ne n s
         @asking varsle varsl varsles fortell si fra ifra gi beskjed melding lyd vite høre ha vil
         @asking ønsker gjerne du vær snill send minn pling vennligst hei straks med det skrik
-        @asking på da takk ønske følg etterlys varslet varsles må få skal bør rop
+        @asking på da takk ønske følg etterlys varslet varsles rop
         @shops kiwi rema meny coop extra joker spar bunnpris obs mega vinmonopolet polet narvesen
         @shops elkjøp power komplett clas biltema jula rusta europris normal nille ikea h&m cubus
         @shops kappahl zalando boozt netflix spotify viaplay tv2 telenor telia ice lyse tibber

@@ -57,7 +57,8 @@ extension Watcher {
         }
         await endCycle()
         // The reports on cards and answers have no later cycle to be sent with.
-        if !self.reports.isEmpty { await attend() }
+        let ofBanks: [SelfAlert.Topic] = [.cardExpiring, .answersIncomplete]
+        if self.reports.contains(where: { ofBanks.contains($0.selfAlert.topic) }) { await attend() }
         return reports
     }
 

@@ -132,7 +132,8 @@ public struct Watcher: Sendable {
     }
 
     private mutating func nextWake(after now: Date) -> Date {
-        let slots = banks.values.filter { !$0.isRunning }.flatMap { [$0.due, $0.review ?? $0.due] }
+        let idle = banks.values.filter { !$0.isRunning }
+        let slots = idle.map(\.due) + (rules.readsAge ? idle.compactMap(\.review) : [])
         let due = [slots.min(), pipeline?.nextDue(after: now), abandonAt, rulesDue]
         let next = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
         return hasOverdue(at: now) ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
@@ -232,6 +233,7 @@ extension Watcher {
     /// Evaluates the rules at the usual slots of banks that asked for a pause: their figures become
     /// older meanwhile.
     private mutating func reviewDuringPauses() async {
+        guard rules.readsAge else { return }
         let now = parts.clock.now
         let paused = banks.filter { !$1.isRunning && $1.review.map { $0 <= now } ?? false }.keys
         for source in paused.sorted() {

@@ -75,8 +75,8 @@ struct EnableBankingRefusalTests {
         "balances that fail are missing, those that the bank refuses are said",
         arguments: [
             (500, "{}", false), (502, "<html>", false),
-            (400, #"{"message": "x", "error": "ASPSP_ERROR"}"#, false),
-            (408, "{}", false), (404, "{}", true), (400, #"{"message": "x"}"#, true),
+            (400, #"{"message": "x", "error": "ASPSP_ERROR"}"#, true),
+            (404, "{}", true), (400, #"{"message": "x"}"#, true),
         ])
     func failedBalances(status: Int, body: String, isRefusal: Bool) async throws {
         let balances = HTTPResponse.json(body, status: status)

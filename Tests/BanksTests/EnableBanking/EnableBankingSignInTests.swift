@@ -189,7 +189,7 @@ struct ApplicationTokenTests {
         #expect(
             Self.plain(parts[1])
                 == #"{"iss":"enablebanking.com","aud":"api.enablebanking.com","#
-                + #""iat":1772787600,"exp":1772791200}"#)
+                + #""iat":1772787540,"exp":1772791140}"#)
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "saldovakt-token-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -107,7 +107,8 @@ enum InventedAnswers: String, CaseIterable {
             observation.booked = balances.booked
             observation.available = balances.available
             let rows = try EnableBankingRows(
-                try answer.rows("transactions"), of: account, from: today.adding(days: -89))
+                try answer.rows("transactions"), of: account, from: today.adding(days: -89),
+                today: today)
             result.transactions += rows.transactions
             result.scheduled = (result.scheduled ?? []) + rows.scheduled
         }

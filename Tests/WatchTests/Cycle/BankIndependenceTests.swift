@@ -77,7 +77,7 @@ struct BankIndependenceTests {
         continuation.yield(.stop)
         await running.value
         #expect(stage.bank.requests.count == 2)
-        #expect(stage.notified == ["health.fired entered"])
+        #expect(stage.notified == ["health.fired stale"])
     }
 
     @Test("that fail are not hidden from the heartbeat by others that answer (D73)")
