@@ -145,9 +145,10 @@ extension Texts {
     }
 
     /// What the answers of a bank have lacked for a day; the bank's own words are in English.
-    package func incomplete(_ problem: String) -> String {
+    package func incomplete(_ shortfall: SourceFailure) -> String {
         text(
-            "\(problem.capitalisedFirst). It has been so for a day.",
+            "\(shortfall.problem.capitalisedFirst). It has been so for a day. "
+                + "\(shortfall.fix.capitalisedFirst).",
             nb: "Det har vært slik i et døgn. Se hva med «saldovakt status».")
     }
 

@@ -16,6 +16,8 @@ public struct SourceFacts: Sendable, Hashable, Codable {
     public var failure: SourceFailure?
     /// The first reason why the last answer was not complete; `nil` if it was complete.
     public var shortfall: SourceFailure?
+    /// Since when every answer has lacked something; `nil` if the last one was complete.
+    public var incompleteSince: Date?
     /// The scheduled items as last read; `nil` if the bank was never asked.
     public var scheduled: ScheduledItems?
     /// When the access ends, so that the person must sign in again; `nil` if unknown.
@@ -57,6 +59,7 @@ public struct SourceFacts: Sendable, Hashable, Codable {
             next.lastSuccess = snapshot.observedAt
             if isComplete { next.lastComplete = snapshot.observedAt }
             next.shortfall = isComplete ? nil : snapshot.shortfalls.first
+            next.incompleteSince = isComplete ? nil : incompleteSince ?? snapshot.observedAt
             next.failingSince = nil
             next.failure = nil
         case .throttled(let pause):
@@ -74,13 +77,14 @@ public struct SourceFacts: Sendable, Hashable, Codable {
         return next
     }
 
-    /// Whether answers have come for a day without one that was complete.
-    ///
-    /// - Parameter begun: since when the bank is known.
-    public func isLongIncomplete(at now: Date, since begun: Date) -> Bool {
-        guard shortfall != nil, failingSince == nil else { return false }
-        return now.timeIntervalSince(lastComplete ?? begun) >= 86_400
+    /// Whether answers have lacked something for a day, and the bank still answers.
+    public func isLongIncomplete(at now: Date) -> Bool {
+        guard let incompleteSince, failingSince == nil else { return false }
+        return now.timeIntervalSince(incompleteSince) >= Self.longIncomplete
     }
+
+    /// A day, after which an answer that was doubted is believed as well (D70).
+    private static let longIncomplete: TimeInterval = 86_400
 
     /// The items of accounts that a complete answer lacks, which it says nothing about (RL-30).
     ///

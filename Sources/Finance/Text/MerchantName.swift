@@ -59,45 +59,56 @@ public struct MerchantName: Sendable, Hashable {
         cut.key.bytes.count >= 4 && key.hasPrefix(cut.key)
     }
 
-    /// Whether a reservation's text hides who is paid.
+    /// Whether a reservation's text hides who is paid: it has only words of the bank.
     ///
-    /// The words are those seen in public client code for Sbanken.
-    public static func isHidden(in text: String?) -> Bool { hidingWords.contains(FoldedText(text)) }
-
-    private static let hidingWords: Set<FoldedText> = Set(
-        [
-            "", "visa", "varekjøp", "varekjop", "varekjøp visa", "varekjop visa",
-            "straksoverføring", "straksoverforing", "reservasjon", "reservert",
-            "reservert transaksjon", "pos purchase",
-        ].map { FoldedText($0) })
+    /// The words are those seen in public client code for Sbanken and in lists of other banks.
+    public static func isHidden(in text: String?) -> Bool {
+        withoutLeadingWords(plain(FoldedText(text)).bytes[...]).isEmpty
+    }
 }
 
 extension MerchantName {
-    /// The words of banks before a name, such as `Varekjøp NAME` and `Visa 100044 Nok 612,35 NAME`.
-    private static let leadingWords = phrases(
-        "varekjop", "visa", "reservasjon", "reservert", "pos purchase")
-    private static let trailingWords = phrases("reservert transaksjon", "reservert")
+    /// What banks write before a name, or instead of it, while a payment is reserved.
+    private static let leadingWords = [
+        "varekjop", "visa", "straksoverforing", "reservasjon", "reservert transaksjon",
+        "reservert", "pos purchase",
+    ].map { Array($0.utf8) }
+    private static let trailingWords = [" reservert transaksjon", " reservert"].map {
+        Array($0.utf8)
+    }
 
-    private static func phrases(_ texts: String...) -> [[ArraySlice<UInt8>]] {
-        texts.map { Array($0.utf8).split(separator: 0x20) }
+    private static func withoutLeadingWords(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = text
+        while let words = leadingWords.first(where: { begins(rest, with: $0) }) {
+            rest = rest.dropFirst(words.count + 1)
+        }
+        return rest
+    }
+
+    private static func begins(_ text: ArraySlice<UInt8>, with words: [UInt8]) -> Bool {
+        text.starts(with: words)
+            && (text.count == words.count || text[text.startIndex + words.count] == 0x20)
     }
 
     /// A text that would become empty is kept.
     private static func withoutBankWords(_ text: FoldedText) -> FoldedText {
-        var words = plain(text).bytes.split(separator: 0x20)[...]
-        while let phrase = leadingWords.first(where: words.starts), phrase.count < words.count {
-            words.removeFirst(phrase.count)
+        let text = plain(text)
+        var rest = withoutLeadingWords(text.bytes[...])
+        guard !rest.isEmpty else { return text }
+        for words in trailingWords
+        where rest.count > words.count && rest.suffix(words.count).elementsEqual(words) {
+            rest = rest.dropLast(words.count)
         }
-        for phrase in trailingWords
-        where words.count > phrase.count && words.suffix(phrase.count).elementsEqual(phrase) {
-            words.removeLast(phrase.count)
-        }
-        if words.count > 3, let first = words.first, first.allSatisfy(isDigit),
-            isCurrency(words[words.startIndex + 1]), isAmount(words[words.startIndex + 2])
-        {
-            words.removeFirst()
-        }
-        return unwrapped(FoldedText(bytes: Array(words.joined(separator: [0x20]))))
+        return unwrapped(FoldedText(bytes: Array(withoutCardNumber(rest))))
+    }
+
+    /// The text without the number in `100044 Nok 612,35 NAME`.
+    private static func withoutCardNumber(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let words = text.split(separator: 0x20, maxSplits: 3)
+        guard words.count > 3, words[0].allSatisfy(isDigit), isCurrency(words[1]),
+            isAmount(words[2])
+        else { return text }
+        return text.dropFirst(words[0].count + 1)
     }
 
     /// The text with o for ø, a for å and ae for æ.

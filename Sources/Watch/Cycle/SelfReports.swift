@@ -100,16 +100,13 @@ enum CardWarnings {
 enum IncompleteAnswers {
     /// Reports that a bank's answers lack something, or that they are whole again.
     static func report(
-        of source: SourceFacts, in facts: Facts, known: [SelfAlertState], at now: Date,
-        _ language: Language
+        of source: SourceFacts, known: [SelfAlertState], at now: Date, in language: Language
     ) -> SelfAlertReport? {
-        let begun = facts.accounts.values.filter { $0.account.institutionName == source.id }
-            .map(\.firstSeen).min()
-        if source.isLongIncomplete(at: now, since: begun ?? now), let lacks = source.shortfall {
-            let words = language.texts.incomplete(lacks.problem)
+        if source.isLongIncomplete(at: now), let shortfall = source.shortfall {
+            let words = language.texts.incomplete(shortfall)
             return SelfAlertReport(SelfAlert(.answersIncomplete, name: source.id, problem: words))
         }
-        guard source.shortfall == nil else { return nil }
+        guard source.incompleteSince == nil else { return nil }
         return known.map(\.selfAlert)
             .first { $0.topic == .answersIncomplete && $0.name == source.id }
             .map { SelfAlertReport($0, isOver: true) }

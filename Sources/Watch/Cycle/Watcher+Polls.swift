@@ -128,8 +128,8 @@ extension Watcher {
     private mutating func noteWhatIsMissing(from source: String) {
         guard let pipeline, let facts = pipeline.facts.sources[source] else { return }
         let report = IncompleteAnswers.report(
-            of: facts, in: pipeline.facts, known: Array(pipeline.ledger.selfAlerts.values),
-            at: parts.clock.now, language)
+            of: facts, known: Array(pipeline.ledger.selfAlerts.values), at: parts.clock.now,
+            in: language)
         if let report { reports.append(report) }
     }
 

@@ -318,7 +318,7 @@ extension StatusReport {
                 words: "the figures of bank \(id) are \(age) old")
         }
         guard let shortfall = facts.shortfall,
-            shortfall.needsPerson || facts.isLongIncomplete(at: now, since: now)
+            shortfall.needsPerson || facts.isLongIncomplete(at: now)
         else { return nil }
         return Attention(
             code: "incomplete \(id)", short: "\(id) not whole",

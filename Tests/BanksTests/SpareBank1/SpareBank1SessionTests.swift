@@ -292,6 +292,9 @@ struct SpareBank1SessionTests {
             stage.clock.advance(by: 600)
             _ = await stage.fetch()
             #expect(stage.store.load()?["refreshToken"] == "r")
+            // An answer that is not waited for can cost the sign-in.
+            let asked = stage.transport.requests.last { $0.url.hasSuffix("/token") }
+            #expect(asked?.timeout == .seconds(60))
         }
     }
 
