@@ -52,12 +52,10 @@ extension AlertReducer {
             return true
         }
         guard evaluation.rule.kind != .health else { return true }
-        // While the bank does not answer, rules on it wait, fresh as the figures may still be.
         let readsRows = evaluation.rule.readsRows
         return figureAccounts(state.subject, evaluation.rule).allSatisfy { account in
-            facts.sources[account.account.institutionName]?.failingSince == nil
-                && now.timeIntervalSince(min(account.freshAt, account.readAt(rows: readsRows)))
-                    <= engine.policy.freshSeconds(of: account)
+            let readAt = min(account.freshAt, account.readAt(rows: readsRows))
+            return engine.policy.isFresh(account, readAt: readAt, in: facts, at: now)
         }
     }
 

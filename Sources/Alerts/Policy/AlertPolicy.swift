@@ -62,8 +62,12 @@ public struct AlertPolicy: Sendable, Hashable {
         return Int((interval.seconds * 3_000).rounded())
     }
 
-    /// How old the figures of an account may be, in seconds: three poll intervals or six hours (RL-30).
-    func freshSeconds(of account: AccountFacts) -> Double {
-        max(pollIntervals[account.account.institutionName].seconds * 3, 21_600)
+    /// Whether the figures of an account, read at an instant, are recent enough to be used.
+    ///
+    /// While the bank does not answer, they are not, fresh as they may still be.
+    func isFresh(_ account: AccountFacts, readAt: Date, in facts: Facts, at now: Date) -> Bool {
+        let source = account.account.institutionName
+        return facts.sources[source]?.failingSince == nil
+            && now.timeIntervalSince(readAt) <= pollIntervals.freshness(of: source)
     }
 }

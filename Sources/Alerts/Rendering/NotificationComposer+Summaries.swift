@@ -56,7 +56,7 @@ extension NotificationComposer {
     private func line(_ facts: AccountFacts, at now: Date) -> NotificationItem {
         let name = name(of: facts.account)
         let figure = facts.booked ?? facts.available
-        let isFresh = isFresh(facts, at: now)
+        let isFresh = policy.isFresh(facts, readAt: facts.freshAt, in: self.facts, at: now)
         let title =
             figure.map { value in
                 isFresh
@@ -66,12 +66,6 @@ extension NotificationComposer {
         return item(
             title, account: account(facts.account.id), value: isFresh ? figure : nil,
             since: isFresh ? nil : facts.freshAt)
-    }
-
-    private func isFresh(_ account: AccountFacts, at now: Date) -> Bool {
-        let source = facts.sources[account.account.institutionName]
-        return source?.failingSince == nil
-            && now.timeIntervalSince(account.freshAt) <= policy.freshSeconds(of: account)
     }
 }
 

@@ -81,4 +81,10 @@ public struct PollIntervals: Sendable, Hashable {
     }
 
     public subscript(source: String) -> Duration { bySource[source] ?? standard }
+
+    /// How old the figures of a source may be, in seconds: three intervals or six hours, whichever
+    /// is longer (RL-30).
+    public func freshness(of source: String) -> TimeInterval {
+        max(3 * (self[source] / .seconds(1)), 6 * 3_600)
+    }
 }

@@ -38,22 +38,17 @@ struct SentenceChecker {
 
     /// Adds an error.
     ///
-    /// - Parameters:
-    ///   - replacement: a text that may replace the marked range.
-    ///   - suggestions: other whole sentences; the first one without problems is offered.
+    /// - Parameter replacement: a text that may replace the marked range; it is offered if the
+    ///   sentence then has no problems.
     mutating func add(
         _ code: String, at span: Range<Int>, _ message: String, expected: [String] = [],
-        replacement: String? = nil, suggestions: [String] = []
+        replacement: String? = nil
     ) {
-        let all = suggestions + (replacement.map { [replacing(span, by: $0)] } ?? [])
+        let changed = replacement.map { sentence.text.replacing(scalars: span, by: $0) }
         problems.append(
             SentenceProblem(
                 span: span, code: code, message: message, expected: expected,
-                suggestion: isSuggesting ? all.first(where: works) : nil))
-    }
-
-    func replacing(_ span: Range<Int>, by text: String) -> String {
-        sentence.text.replacing(scalars: span, by: text)
+                suggestion: changed.flatMap { isSuggesting && works($0) ? $0 : nil }))
     }
 
     /// Whether a suggestion follows the grammar and makes sense.

@@ -41,8 +41,8 @@ final class EvaluationMoment: Sendable {
     let zone: TimeZone
     /// The person's calendar day at the moment.
     let today: CalendarDay
-    /// Decides whether figures are recent enough to be used.
-    let freshness: Freshness
+    /// How often the banks are polled, which decides how long figures are fresh.
+    let pollIntervals: PollIntervals
     /// The rows that the poll changed.
     let transactions: [TransactionChange]
     /// How the set of accounts changed.
@@ -58,7 +58,8 @@ final class EvaluationMoment: Sendable {
     ///
     /// - Parameter today: the day of `now`, if it is known already.
     init(
-        facts: Facts, now: Date, zone: TimeZone, today: CalendarDay? = nil, freshness: Freshness,
+        facts: Facts, now: Date, zone: TimeZone, today: CalendarDay? = nil,
+        pollIntervals: PollIntervals,
         transactions: [TransactionChange] = [], accounts: AccountRegistry.Change = .none,
         touched: Set<UUID>? = nil, detail: Evaluator.Detail = .every,
         wanted: [String: Set<Subject>] = [:]
@@ -67,7 +68,7 @@ final class EvaluationMoment: Sendable {
         self.now = now
         self.zone = zone
         self.today = today ?? CalendarDay(of: now, in: zone)
-        self.freshness = freshness
+        self.pollIntervals = pollIntervals
         self.transactions = transactions
         self.accounts = accounts
         touchedAccounts = touched
@@ -77,7 +78,8 @@ final class EvaluationMoment: Sendable {
 
     /// The same moment without the facts, so that their owner can change them in place.
     var withoutFacts: EvaluationMoment {
-        EvaluationMoment(facts: Facts(), now: now, zone: zone, today: today, freshness: freshness)
+        EvaluationMoment(
+            facts: Facts(), now: now, zone: zone, today: today, pollIntervals: pollIntervals)
     }
 }
 

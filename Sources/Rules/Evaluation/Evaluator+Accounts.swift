@@ -56,30 +56,17 @@ extension Evaluator {
     /// The accounts that a body selects, each time with the figure that is read from them.
     private static func selectors(of body: Body) -> [(Figure?, AccountSelector)] {
         switch body {
-        case .condition(let condition): return condition.leaves.flatMap(selectors)
+        case .condition: return readings(of: body)
         case .event, .absence, .repetition:
             // After `while`, a part that names no account refers to the rule's own accounts.
             return body.selections.map { (nil, AccountSelector($0.filters)) }
-                + body.leaves.flatMap(selectors).filter { $0.1.reach != .implicit }
+                + readings(of: body).filter { $0.1.reach != .implicit }
         case .summary(let summary): return [(nil, summary.selector)]
         }
     }
 
-    private static func selectors(of leaf: Condition) -> [(Figure?, AccountSelector)] {
-        switch leaf {
-        case .health(let health):
-            guard case .dataOlder(let scope?, _) = health.kind else { return [] }
-            return [(nil, AccountSelector(scope))]
-        case .forecast(let forecast): return [(forecast.figure, AccountSelector(forecast.scope))]
-        case .reservationAge(let age): return [(nil, AccountSelector(age.scope))]
-        case .level, .change, .all, .any:
-            return leaf.quantities.map { quantity in
-                if case .figure(let figure, _, let scope) = quantity.kind {
-                    return (figure, AccountSelector(scope))
-                }
-                return (nil, AccountSelector(quantity.scope))
-            }
-        }
+    private static func readings(of body: Body) -> [(Figure?, AccountSelector)] {
+        body.leaves.flatMap(\.readings).map { ($0.figure, AccountSelector($0.scope)) }
     }
 }
 

@@ -67,7 +67,7 @@ public struct Evaluator: Sendable {
         state = EvaluationState(
             moment: EvaluationMoment(
                 facts: Facts(), now: .distantPast, zone: zone, today: .latest,
-                freshness: Freshness(pollIntervals: pollIntervals)),
+                pollIntervals: pollIntervals),
             registry: AccountRegistry(
                 aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) }),
             pool: conditions.pool, windows: WindowTable(conditions.windows, conditions.pool),
@@ -107,14 +107,14 @@ public struct Evaluator: Sendable {
     }
 
     private mutating func begin(
-        _ changes: FactChanges, _ facts: Facts, _ now: Date, touched: Set<UUID>?,
+        _ changes: FactChanges, _ facts: Facts, _ now: Date, touched: Set<UUID>? = nil,
         detail: Detail = .every, wanted: [String: Set<Subject>] = [:]
     ) {
         let change = state.registry.follow(facts, touched: touched)
         state.pool.follow(change, &state.registry)
         state.moment = EvaluationMoment(
             facts: facts, now: now, zone: state.moment.zone, today: day(of: now),
-            freshness: state.moment.freshness, transactions: changes.transactions,
+            pollIntervals: state.moment.pollIntervals, transactions: changes.transactions,
             accounts: change, touched: touched, detail: detail, wanted: wanted)
         state.windows.begin(state.moment)
     }
@@ -230,7 +230,7 @@ extension Evaluator {
     ///   - now: the time of the start.
     public mutating func seed(with balances: [AccountBalance], facts: Facts, at now: Date) {
         guard !state.changes.isEmpty || !state.former.isEmpty else { return }
-        begin(FactChanges(observedAt: now), facts, now, touched: nil)
+        begin(FactChanges(observedAt: now), facts, now)
         state.changes.seed(balances, state.moment, &state.registry)
         state.former.seed(balances, state.moment)
         state.moment = state.moment.withoutFacts
@@ -244,7 +244,8 @@ extension Evaluator {
         else { return [] }
         var state = state
         state.moment = EvaluationMoment(
-            facts: facts, now: now, zone: state.moment.zone, freshness: state.moment.freshness)
+            facts: facts, now: now, zone: state.moment.zone,
+            pollIntervals: state.moment.pollIntervals)
         return occasions.sorted { $0.key < $1.key }.compactMap { id, occasion in
             table.overview(of: id, at: occasion, &state)
         }

@@ -8,7 +8,7 @@ struct ExplanationStrings {
 
     private typealias Texts = ExplanationTexts
     var canonical: CanonicalText { CanonicalText(isKey: false) }
-    var leaves: [Condition] { rule.body.condition?.leaves ?? [] }
+    var leaves: [Condition] { rule.body.leaves }
     static let never = "never, it has happened"
     static let oneForAccount = "one for each account"
     static let oneForCurrency = "one for each currency"
@@ -146,53 +146,38 @@ struct ExplanationStrings {
 
     // MARK: Accounts
 
-    typealias Reading = (figure: Figure?, scope: Scope?, isSum: Bool)
-
-    var scopes: [Reading] {
+    var scopes: [ScopeReading] {
         switch rule.body {
         case .event, .absence, .repetition:
             // After `while`, a part that names no account refers to the rule's own accounts.
-            rule.body.selections.map { (nil, $0.filters.scope, false) }
-                + leaves.flatMap { scopes(of: $0) }.filter { $0.scope != nil }
+            rule.body.selections.map { ScopeReading(scope: $0.filters.scope) }
+                + leaves.flatMap(\.readings).filter { $0.scope != nil }
         case .summary(let summary):
             switch summary.content {
-            case .figures(let scope): [(nil, scope, false)]
-            case .spending(let spending): [(nil, spending.filters.scope, true)]
+            case .figures(let scope): [ScopeReading(scope: scope)]
+            case .spending(let spending):
+                [ScopeReading(scope: spending.filters.scope, isSum: true)]
             }
-        case .condition: leaves.flatMap { scopes(of: $0) }
-        }
-    }
-
-    private func scopes(of leaf: Condition) -> [Reading] {
-        switch leaf {
-        case .health(let health): health.scope.map { [(nil, $0, false)] } ?? []
-        case .reservationAge(let age): [(nil, age.scope, false)]
-        case .forecast(let forecast): [(forecast.figure, forecast.scope, false)]
-        case .level, .change, .all, .any:
-            leaf.quantities.map { quantity in
-                if case .figure(let figure, let isTotal, let scope) = quantity.kind {
-                    return (figure, scope, isTotal)
-                }
-                return (nil, quantity.scope, true)
-            }
+        case .condition: leaves.flatMap(\.readings)
         }
     }
 
     private var accounts: String {
         let scopes = scopes
         guard !scopes.isEmpty else { return "none: it looks at the bank itself" }
-        let parts = scopes.map { figure, scope, isSum in
-            if let scope {
+        let parts = scopes.map { reading in
+            if let scope = reading.scope {
                 return canonical.accounts(scope) + members(scope.groups.map { ($0, $0.members) })
             }
             if rule.kind == .absence, !isOfSubscription { return "all accounts together" }
-            return isSum ? Texts.implicitSum(figure) : Texts.implicitAccounts(figure)
+            return reading.isSum
+                ? Texts.implicitSum(reading.figure) : Texts.implicitAccounts(reading.figure)
         }
         return once(parts) + leftOut(scopes)
     }
 
     /// The accounts that a limit in one currency excludes, although the sentence does not say so.
-    private func leftOut(_ scopes: [Reading]) -> String {
+    private func leftOut(_ scopes: [ScopeReading]) -> String {
         let isNamed = scopes.allSatisfy { $0.scope?.isNamed ?? false }
         let limits =
             leaves.compactMap { $0.comparison?.amount } + rule.body.filters.compactMap(\.amount)

@@ -64,12 +64,8 @@ enum ExplanationTexts {
     /// The parts of a spending summary (RL-77).
     static func spending(_ spending: Summary.Spending) -> String {
         let time =
-            switch spending.window?.kind {
-            case nil: "from the day of the summary before to the day before it"
-            case .current(let period)?: "since \(start(of: period))"
-            case .previous(let period, let toSameDay)?: previous(period, toSameDay)
-            case .last(let span)?: "over the last \(span.words)"
-            }
+            spending.window.map { window($0.kind) }
+            ?? "from the day of the summary before to the day before it"
         let groups = spending.grouping.map { ", by \($0.rawValue)" } ?? ""
         return measure(.spending) + groups + ", " + time
             + "; beside it the same time before that, and the three largest purchases"

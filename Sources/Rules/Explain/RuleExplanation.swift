@@ -87,7 +87,7 @@ public enum StoredNeed: Sendable, Hashable, CaseIterable {
 
 extension Rule {
     public var storedNeeds: Set<StoredNeed> {
-        var needs = Set((body.condition?.leaves ?? []).flatMap(\.storedNeeds))
+        var needs = Set(body.leaves.flatMap(\.storedNeeds))
         switch body {
         case .event(let event):
             for part in event.parts {

@@ -116,6 +116,13 @@ extension Body {
     }
 }
 
+/// The accounts that a part of a body reads: with the figure of each, or as a sum over them.
+struct ScopeReading {
+    var figure: Figure?
+    let scope: Scope?
+    var isSum = false
+}
+
 // Most of these members are about a single condition and give nothing for `and` and `or`.
 extension Condition {
     var leafKind: RuleKind {
@@ -152,6 +159,24 @@ extension Condition {
 
     var health: Health? {
         if case .health(let health) = self { health } else { nil }
+    }
+
+    /// The accounts that the condition reads, from left to right.
+    var readings: [ScopeReading] {
+        switch self {
+        case .health(let health): health.scope.map { [ScopeReading(scope: $0)] } ?? []
+        case .reservationAge(let age): [ScopeReading(scope: age.scope)]
+        case .forecast(let forecast):
+            [ScopeReading(figure: forecast.figure, scope: forecast.scope)]
+        case .level, .change, .all, .any:
+            quantities.map { quantity in
+                if case .figure(let figure, let isTotal, let scope) = quantity.kind {
+                    ScopeReading(figure: figure, scope: scope, isSum: isTotal)
+                } else {
+                    ScopeReading(scope: quantity.scope, isSum: true)
+                }
+            }
+        }
     }
 
     fileprivate var scopes: [Scope?] {

@@ -14,7 +14,7 @@ struct RepeatWorkTests {
         var state = EvaluationState(
             moment: EvaluationMoment(
                 facts: Facts(), now: .distantPast, zone: Make.oslo,
-                freshness: Freshness(pollIntervals: PollIntervals(.seconds(300)))),
+                pollIntervals: PollIntervals(.seconds(300))),
             registry: AccountRegistry(aliases: [:]), pool: compiler.conditions.pool,
             windows: WindowTable([], compiler.conditions.pool), changes: ChangeTable([]),
             reservations: OpenReservations([]), history: compiler.history)
@@ -29,7 +29,7 @@ struct RepeatWorkTests {
                 observed: row, firstSeen: now)
             state.moment = EvaluationMoment(
                 facts: Facts(), now: now, zone: Make.oslo, today: day,
-                freshness: state.moment.freshness,
+                pollIntervals: state.moment.pollIntervals,
                 transactions: [
                     TransactionChange(before: nil, after: transaction, cause: .appeared)
                 ])

@@ -72,11 +72,9 @@ extension EvaluationMoment {
     func reason(
         against accounts: [AccountFacts], readAt: Date, spansBanks: Bool
     ) -> Verdict.UnknownReason? {
-        if spansBanks, let reason = freshness.reason(againstAllIn: facts) { return reason }
+        if spansBanks, let reason = reasonAgainstAll { return reason }
         for account in accounts {
-            if let reason = freshness.windowReason(against: account, in: facts, at: now) {
-                return reason
-            }
+            if let reason = reason(againstRowsOf: account) { return reason }
             if let completeAt = account.completeAt, completeAt < readAt { return .stale }
         }
         return nil

@@ -75,9 +75,6 @@ struct SelectedAccounts: Sendable {
     /// The numbers of the selectors that name an account.
     private var byAccount: [UUID: [Int32]] = [:]
 
-    /// Makes an empty table, before any account is known.
-    init() {}
-
     /// How many selectors are known.
     var count: Int { selections.count }
 

@@ -40,38 +40,27 @@ extension Figure {
     }
 }
 
-/// Decides whether figures are recent enough to be used (RL-30).
-struct Freshness: Sendable {
-    let pollIntervals: PollIntervals
-
-    /// Three poll intervals of the source or six hours, whichever is longer, in seconds.
-    func limit(of source: String) -> TimeInterval {
-        max(3 * (pollIntervals[source] / .seconds(1)), 6 * 3_600)
-    }
-
-    /// Why the figures of an account can't be used now; `nil` if they can.
-    func reason(
-        against account: AccountFacts, in facts: Facts, at now: Date
-    ) -> Verdict.UnknownReason? {
+// Whether figures are recent enough to be used (RL-30).
+extension EvaluationMoment {
+    /// Why the figures of an account can't be used; `nil` if they can.
+    func reason(against account: AccountFacts) -> Verdict.UnknownReason? {
         if facts.sources[account.account.institutionName]?.failingSince != nil {
             return .sourceFailing
         }
-        return isFresh(account.freshAt, of: account.account.institutionName, at: now) ? nil : .stale
+        return isFresh(account.freshAt, of: account.account.institutionName) ? nil : .stale
     }
 
-    /// Why the transactions of an account can't be used now; `nil` if they can.
-    func windowReason(
-        against account: AccountFacts, in facts: Facts, at now: Date
-    ) -> Verdict.UnknownReason? {
-        if let reason = reason(against: account, in: facts, at: now) { return reason }
+    /// Why the transactions of an account can't be used; `nil` if they can.
+    func reason(againstRowsOf account: AccountFacts) -> Verdict.UnknownReason? {
+        if let reason = reason(against: account) { return reason }
         guard let completeAt = account.completeAt else { return .learning }
-        return isFresh(completeAt, of: account.account.institutionName, at: now) ? nil : .stale
+        return isFresh(completeAt, of: account.account.institutionName) ? nil : .stale
     }
 
     /// Why a value over all accounts can't be known; `nil` if it can.
     ///
     /// It can't be known while a bank in the settings has not listed its accounts yet.
-    func reason(againstAllIn facts: Facts) -> Verdict.UnknownReason? {
+    var reasonAgainstAll: Verdict.UnknownReason? {
         for id in facts.program.sources.sorted() {
             let source = facts.sources[id]
             guard source?.lastSuccess == nil else { continue }
@@ -81,7 +70,7 @@ struct Freshness: Sendable {
     }
 
     /// Whether data that was read from a source at an instant is still fresh.
-    func isFresh(_ read: Date, of source: String, at now: Date) -> Bool {
-        now.timeIntervalSince(read) <= limit(of: source)
+    func isFresh(_ read: Date, of source: String) -> Bool {
+        now.timeIntervalSince(read) <= pollIntervals.freshness(of: source)
     }
 }

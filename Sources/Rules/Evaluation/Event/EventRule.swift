@@ -148,15 +148,14 @@ struct EventChange: Sendable {
 }
 
 extension EvaluationState {
-    /// Whether a transaction meets the conditions on earlier transactions.
-    func holds(_ need: HistoryNeed, _ transaction: Transaction) -> Bool {
-        holds(need, transaction, amount: transaction.transactionAmount)
-    }
-
-    /// Whether a transaction would meet the conditions on earlier transactions with another amount.
-    func holds(_ need: HistoryNeed, _ transaction: Transaction, amount: Money) -> Bool {
+    /// Whether a transaction meets the conditions on earlier transactions, or would with another
+    /// amount.
+    func holds(
+        _ need: HistoryNeed, _ transaction: Transaction, amount: Money? = nil
+    ) -> Bool {
         guard need.isAny else { return true }
-        let account = moment.facts.accounts[transaction.accountID]
-        return history.holds(need, transaction, amount: amount, since: account?.firstSeen)
+        return history.holds(
+            need, transaction, amount: amount ?? transaction.transactionAmount,
+            since: moment.facts.accounts[transaction.accountID]?.firstSeen)
     }
 }

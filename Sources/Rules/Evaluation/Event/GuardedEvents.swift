@@ -81,15 +81,10 @@ struct GuardedEvents: Sendable {
         guard verdict.finding == .holds, let condition = conditions[verdict.ruleID] else {
             return verdict
         }
-        let finding: Verdict.Finding =
-            switch truth(of: condition, verdict.evidence, &state) {
-            case .isSo: .holds
-            case .isNot, .notApplicable: .clear(isRecovered: false)
-            case .unknown(let reason): .unknown(reason)
-            }
+        let truth = truth(of: condition, verdict.evidence, &state)
         return Verdict(
-            ruleID: verdict.ruleID, subject: verdict.subject, finding: finding,
-            evidence: verdict.evidence)
+            ruleID: verdict.ruleID, subject: verdict.subject,
+            finding: truth.finding(isRecovered: false), evidence: verdict.evidence)
     }
 
     /// Holds an event of a guarded rule back to be judged; `false` for any other verdict.
@@ -133,11 +128,8 @@ struct GuardedEvents: Sendable {
         guard !event.isGone, moment.now.timeIntervalSince(event.since) <= Self.timeout,
             let condition = conditions[event.ruleID]
         else { return .clear(isRecovered: true) }
-        switch truth(of: condition, event.evidence, &state) {
-        case .isSo: return .occurred
-        case .isNot, .notApplicable: return .clear(isRecovered: true)
-        case .unknown(let reason): return .unknown(reason)
-        }
+        let truth = truth(of: condition, event.evidence, &state)
+        return truth == .isSo ? .occurred : truth.finding()
     }
 
     private func truth(

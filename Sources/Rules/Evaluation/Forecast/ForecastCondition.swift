@@ -8,14 +8,7 @@ struct CompiledForecast: Sendable {
     let figure: Figure
     /// The comparison that is made for each day.
     let comparison: CompiledComparison
-    let ahead: CompiledAhead
-}
-
-/// How far a forecast looks ahead; the last day is included.
-enum CompiledAhead: Sendable, Hashable {
-    case next(CalendarSpan)
-    case endOf(WindowPeriod)
-    case nextSalary
+    let ahead: Ahead
 }
 
 extension EvaluationState {
@@ -67,7 +60,7 @@ extension EvaluationState {
 
     /// The upcoming payments from accounts of one currency, as a positive sum (D12).
     mutating func readUpcoming(
-        _ ahead: CompiledAhead, _ selector: AccountSelector, _ context: ReadingContext
+        _ ahead: Ahead, _ selector: AccountSelector, _ context: ReadingContext
     ) -> Reading {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
         let accounts = accountsOfSum(selector, context)
@@ -92,12 +85,13 @@ extension EvaluationState {
     struct Unknown: Error { let reason: Verdict.UnknownReason }
 
     private func outlook(
-        of account: AccountFacts, _ ahead: CompiledAhead, _ usesLastKnown: Bool
+        of account: AccountFacts, _ ahead: Ahead, _ usesLastKnown: Bool
     ) -> Result<BalanceForecast, Unknown> {
         switch ahead {
-        case .next(let span):
+        case .next(let length):
             return outlook(
-                of: account, through: moment.today.adding(span), usesLastKnown: usesLastKnown)
+                of: account, through: moment.today.adding(length.value),
+                usesLastKnown: usesLastKnown)
         case .endOf(let period):
             let last = period.startOfNext(after: moment.today).adding(days: -1)
             return outlook(
@@ -122,12 +116,10 @@ extension EvaluationState {
             return .failure(Unknown(reason: .missingFigure))
         }
         if !usesLastKnown {
-            if let reason = moment.freshness.reason(
-                against: account, in: moment.facts, at: moment.now)
-            {
+            if let reason = moment.reason(against: account) {
                 return .failure(Unknown(reason: reason))
             }
-            guard moment.freshness.isFresh(scheduled.readAt, of: name, at: moment.now) else {
+            guard moment.isFresh(scheduled.readAt, of: name) else {
                 return .failure(Unknown(reason: .stale))
             }
         }

@@ -28,11 +28,8 @@ extension EvaluationState {
         _ quantity: CompiledQuantity, _ comparison: CompiledComparison, _ context: ReadingContext
     ) -> Answer {
         var own = context
-        // A limit in one currency does not apply to a sum in another (RL-4).
-        if let currency = context.currency, currency != comparison.currency ?? currency {
-            return Answer(.notApplicable)
-        }
         own.currency = comparison.currency ?? context.currency
+        guard applies(comparison, context) else { return Answer(.notApplicable) }
         return answer(to: read(quantity, own), comparison, own)
     }
 
@@ -40,11 +37,13 @@ extension EvaluationState {
     mutating func find(
         _ comparison: CompiledComparison, _ reading: Reading, _ context: ReadingContext
     ) -> Answer {
-        // A limit in one currency does not apply to a sum in another (RL-4).
-        if let currency = context.currency, currency != comparison.currency ?? currency {
-            return Answer(.notApplicable)
-        }
+        guard applies(comparison, context) else { return Answer(.notApplicable) }
         return answer(to: reading, comparison, context)
+    }
+
+    /// Whether a limit applies: one in a currency does not to a sum in another (RL-4).
+    private func applies(_ comparison: CompiledComparison, _ context: ReadingContext) -> Bool {
+        context.currency.map { $0 == comparison.currency ?? $0 } ?? true
     }
 
     /// Whether a reading meets a comparison.
@@ -140,6 +139,17 @@ struct Answer: Sendable, Hashable {
         case unknown(Verdict.UnknownReason)
         /// The condition does not apply to the account.
         case notApplicable
+
+        /// The finding about a state that lasts.
+        ///
+        /// - Parameter isRecovered: whether an alert ends when the condition is not true.
+        func finding(isRecovered: Bool = true) -> Verdict.Finding {
+            switch self {
+            case .isSo: .holds
+            case .isNot, .notApplicable: .clear(isRecovered: isRecovered)
+            case .unknown(let reason): .unknown(reason)
+            }
+        }
     }
 
     let truth: Truth

@@ -99,7 +99,7 @@ enum CompiledQuantity: Sendable, Hashable {
     /// The window with an index in ``ConditionCompiler/windows``.
     case window(Int, AccountSelector)
     /// The upcoming payments from the selected accounts.
-    case upcoming(CompiledAhead, AccountSelector)
+    case upcoming(Ahead, AccountSelector)
     /// A figure of the selected accounts at the end of a former day.
     case former(FormerFigure, isTotal: Bool, AccountSelector)
     /// A sum projected to the end of its period.

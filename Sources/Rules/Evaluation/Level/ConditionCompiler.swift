@@ -29,7 +29,8 @@ struct ConditionCompiler {
             return .level(CompiledLevel(quantity: quantity, comparison: comparison))
         case .reservationAge(let age): return .reservationAge(CompiledReservationAge(age))
         case .change(let change): return compile(change).map { .change($0) }
-        case .forecast(let forecast): return compile(forecast).map { .forecast($0) }
+        case .forecast(let forecast):
+            return compile(forecast, forecast.comparison).map { .forecast($0) }
         case .health(let health): return .health(CompiledHealth(health))
         }
     }
@@ -58,10 +59,6 @@ struct ConditionCompiler {
         }
     }
 
-    private mutating func compile(_ forecast: Forecast) -> CompiledForecast? {
-        compile(forecast, forecast.comparison)
-    }
-
     /// Compiles a forecast with a comparison that may differ from its own.
     mutating func compile(_ forecast: Forecast, _ comparison: Comparison) -> CompiledForecast? {
         let quantity = CompiledQuantity.figure(
@@ -69,7 +66,7 @@ struct ConditionCompiler {
         return compile(comparison, against: quantity).map {
             CompiledForecast(
                 quantity: quantity, figure: forecast.figure, comparison: $0,
-                ahead: compile(forecast.within))
+                ahead: noted(forecast.within))
         }
     }
 
@@ -133,7 +130,7 @@ struct ConditionCompiler {
         switch quantity.kind {
         case .figure(let figure, let isTotal, _): return .figure(figure, isTotal: isTotal, selector)
         case .aggregate(let aggregate): return .window(index(of: aggregate), selector)
-        case .upcomingPayments(_, let within): return .upcoming(compile(within), selector)
+        case .upcomingPayments(_, let within): return .upcoming(noted(within), selector)
         case .former(let figure, let isTotal, _, let ago):
             return former(figure, isTotal: isTotal, selector, ago)
         case .pace(let aggregate):
@@ -159,16 +156,11 @@ struct ConditionCompiler {
         return windows.count - 1
     }
 
-    private mutating func compile(_ ahead: Ahead) -> CompiledAhead {
-        switch ahead {
-        case .next(let length): return .next(length.value)
-        case .endOf(let period):
-            readsIncome = true
-            return .endOf(period)
-        case .nextSalary:
-            readsIncome = true
-            return .nextSalary
-        }
+    /// Notes whether expected salaries are needed for looking ahead.
+    private mutating func noted(_ ahead: Ahead) -> Ahead {
+        if case .next = ahead { return ahead }
+        readsIncome = true
+        return ahead
     }
 
     private mutating func index(of aggregate: Aggregate) -> Int {

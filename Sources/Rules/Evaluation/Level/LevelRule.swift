@@ -38,15 +38,12 @@ struct LevelRule: Sendable {
         _ found: Answer, _ unit: LevelUnit, _ state: inout EvaluationState,
         isMet: (CompiledRecovery, inout EvaluationState) -> Bool
     ) -> Verdict? {
-        let finding: Verdict.Finding
-        switch found.truth {
-        case .notApplicable: return nil
-        case .unknown(let reason): finding = .unknown(reason)
-        case .isSo: finding = .holds
-        case .isNot: finding = .clear(isRecovered: recovery.map { isMet($0, &state) } ?? true)
-        }
+        guard found.truth != .notApplicable else { return nil }
+        let isRecovered =
+            found.truth != .isNot || recovery.map { isMet($0, &state) } ?? true
         return Verdict(
-            ruleID: id, subject: unit.subject, finding: finding,
+            ruleID: id, subject: unit.subject,
+            finding: found.truth.finding(isRecovered: isRecovered),
             evidence: found.evidence(of: unit.account))
     }
 }

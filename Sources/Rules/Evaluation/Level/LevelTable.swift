@@ -246,14 +246,13 @@ private struct AccountFingerprint: Sendable {
     }
 
     init(_ account: AccountFacts, _ moment: EvaluationMoment) {
-        let limit = moment.freshness.limit(of: account.account.institutionName)
+        let limit = moment.pollIntervals.freshness(of: account.account.institutionName)
         limits = (account.freshAt + limit, account.completeAt.map { $0 + limit })
         figures = Figures(
             booked: account.booked, available: account.available, creditLimit: account.creditLimit,
-            reason: moment.freshness.reason(against: account, in: moment.facts, at: moment.now))
+            reason: moment.reason(against: account))
         rows = Rows(
-            reason: moment.freshness.windowReason(
-                against: account, in: moment.facts, at: moment.now),
+            reason: moment.reason(againstRowsOf: account),
             completeOn: account.completeAt.map { CalendarDay(of: $0, in: moment.zone) },
             firstSeen: account.firstSeen, coveredFrom: account.coveredFrom)
     }

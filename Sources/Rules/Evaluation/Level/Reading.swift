@@ -69,8 +69,13 @@ extension EvaluationState {
         guard let account = account(figure, selector, context) else {
             return readingWithoutAccount(selector)
         }
-        return FigureReader(moment: moment, usesLastKnown: context.usesLastKnown).read(
-            figure, of: account, isNamed: !selector.isVariable)
+        guard let value = figure.value(of: account) else {
+            // A figure that a named account does not have is unknown.
+            let isMissing = !selector.isVariable || figure.isOwed(by: account)
+            return isMissing ? .unknown(.missingFigure) : .notApplicable
+        }
+        let reason = context.usesLastKnown ? nil : moment.reason(against: account)
+        return reason.map { .unknown($0) } ?? .money(value)
     }
 
     private mutating func readFormer(
@@ -127,7 +132,7 @@ extension EvaluationState {
     ///
     /// An account that the sentence names may be at a bank that was not read yet.
     mutating func unknownAccounts(_ selector: AccountSelector) -> Verdict.UnknownReason? {
-        guard let reason = moment.freshness.reason(againstAllIn: moment.facts) else { return nil }
+        guard let reason = moment.reasonAgainstAll else { return nil }
         return selector.spansBanks || registry.lacksAccounts(of: selector) ? reason : nil
     }
 
@@ -156,29 +161,5 @@ extension EvaluationState {
         let currency = context.currency ?? context.account?.account.currency
         guard let currency else { return accounts }
         return accounts.filter { $0.account.currency == currency }
-    }
-}
-
-/// Reads figures of accounts, if they are fresh enough.
-struct FigureReader {
-    let moment: EvaluationMoment
-    /// Whether the last known figure is read, however old it is.
-    let usesLastKnown: Bool
-
-    /// The figure of one account.
-    ///
-    /// - Parameter isNamed: whether the sentence names the account; a figure that a named account does
-    ///   not have is unknown.
-    func read(_ figure: Figure, of account: AccountFacts, isNamed: Bool) -> Reading {
-        guard let value = figure.value(of: account) else {
-            return isNamed || figure.isOwed(by: account) ? .unknown(.missingFigure) : .notApplicable
-        }
-        return reason(against: account).map { .unknown($0) } ?? .money(value)
-    }
-
-    /// Why the figures of an account can't be used; `nil` if they can.
-    func reason(against account: AccountFacts) -> Verdict.UnknownReason? {
-        usesLastKnown
-            ? nil : moment.freshness.reason(against: account, in: moment.facts, at: moment.now)
     }
 }

@@ -103,24 +103,26 @@ extension EvaluationState {
         case .upcoming: return nil
         case .pace(let windows, _): return pace(windows, of: account, usesLastKnown: usesLastKnown)
         case .former(let wanted, _, let selector):
-            guard selector.reach != .implicit || wanted.figure.isMeant(of: account.account),
-                wanted.figure.value(of: account) != nil || wanted.figure.isOwed(by: account)
-            else { return nil }
+            guard isPart(account, of: wanted.figure, selector) else { return nil }
             return former.value(wanted, of: account.account.id, moment).map {
                 .known(AccountWindow.Total(sum: $0.minorUnits))
             } ?? .unknown(.learning)
         case .window(let index, _):
             return windows.share(index, of: account, moment, usesLastKnown: usesLastKnown)
         case .figure(let figure, _, let selector):
-            guard selector.reach != .implicit || figure.isMeant(of: account.account),
-                figure.value(of: account) != nil || figure.isOwed(by: account)
-            else { return nil }
-            let reader = FigureReader(moment: moment, usesLastKnown: usesLastKnown)
-            switch reader.read(figure, of: account, isNamed: true) {
-            case .money(let value): return .known(AccountWindow.Total(sum: value.minorUnits))
-            case .unknown(let reason): return .unknown(reason)
-            case .count, .notApplicable: return nil
-            }
+            guard isPart(account, of: figure, selector) else { return nil }
+            guard let value = figure.value(of: account) else { return .unknown(.missingFigure) }
+            let reason = usesLastKnown ? nil : moment.reason(against: account)
+            return reason.map { .unknown($0) }
+                ?? .known(AccountWindow.Total(sum: value.minorUnits))
         }
+    }
+
+    /// Whether an account has a part in a sum of figures.
+    private func isPart(
+        _ account: AccountFacts, of figure: Figure, _ selector: AccountSelector
+    ) -> Bool {
+        (selector.reach != .implicit || figure.isMeant(of: account.account))
+            && (figure.value(of: account) != nil || figure.isOwed(by: account))
     }
 }

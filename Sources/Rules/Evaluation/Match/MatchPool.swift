@@ -79,7 +79,10 @@ struct MatchPool: Sendable {
         case .inForeignCurrency: excluded = test(.foreign, [])
         case .inCurrency(let currency): excluded = test(.madeIn(Int(add(currency))), [])
         case .inCategory(let list): excluded = test(list)
-        default: excluded = test(filter, flow, isPaired: false)
+        default:
+            excluded = test(filter, flow, isPaired: false)
+            // No sentence excludes anything else. A program that matches nothing is the safe choice.
+            if excluded == nil { program.kinds = [] }
         }
         guard var excluded else { return }
         excluded.isNegated = true
@@ -207,10 +210,7 @@ struct MatchPool: Sendable {
     /// Prepares a transaction for the programs of this pool.
     mutating func subject(_ transaction: Transaction) -> MatchSubject {
         guard !tests.isEmpty else {
-            let none = TextCache.none
-            return MatchSubject(
-                transaction: transaction, merchant: none, original: none, description: none,
-                counterparty: none)
+            return MatchSubject(transaction: transaction, texts: MatchSubject.Texts())
         }
         // The friendly text is nearly always the merchant's name or the bank's text.
         let merchant = number(transaction.merchantName)
@@ -224,8 +224,10 @@ struct MatchPool: Sendable {
             : transaction.transactionDescription == text
                 ? original : number(transaction.transactionDescription)
         return MatchSubject(
-            transaction: transaction, merchant: merchant, original: original,
-            description: description, counterparty: number(transaction.counterparty?.name))
+            transaction: transaction,
+            texts: MatchSubject.Texts(
+                merchant: merchant, original: original, description: description,
+                counterparty: number(transaction.counterparty?.name)))
     }
 
     /// Bounds the number of cached texts; call it between polls, when no subject is in use.
@@ -247,9 +249,9 @@ struct MatchPool: Sendable {
     /// Calls `body` with every form of a transaction's texts that patterns are compared with.
     func forEachForm(of subject: MatchSubject, _ body: ([UInt32]) -> Void) {
         var last = TextCache.none
-        for number in [
-            subject.merchant, subject.original, subject.description, subject.counterparty,
-        ] where number != last {
+        let texts = subject.texts
+        for number in [texts.merchant, texts.original, texts.description, texts.counterparty]
+        where number != last {
             memory.forEachForm(of: number, body)
             last = number
         }
@@ -289,8 +291,8 @@ struct MatchPool: Sendable {
     }
 
     private mutating func isAnywhere(_ patterns: Range<Int>, _ subject: MatchSubject) -> Bool {
-        matches(subject.original, patterns) || matches(subject.merchant, patterns)
-            || matches(subject.counterparty, patterns)
+        matches(subject.texts.original, patterns) || matches(subject.texts.merchant, patterns)
+            || matches(subject.texts.counterparty, patterns)
     }
 
     /// Whether money comes from the person, merchant or account of a pattern.
@@ -337,13 +339,15 @@ struct MatchPool: Sendable {
             return true
         }
         let pattern = pattern..<pattern + 1
-        return matches(subject.counterparty, pattern) || matches(subject.original, pattern)
-            || matches(subject.description, pattern)
+        return matches(subject.texts.counterparty, pattern)
+            || matches(subject.texts.original, pattern)
+            || matches(subject.texts.description, pattern)
     }
 
     private mutating func isAt(_ patterns: Range<Int>, _ subject: MatchSubject) -> Bool {
-        matches(subject.merchant, patterns) || matches(subject.original, patterns)
-            || matches(subject.description, patterns) || matches(subject.counterparty, patterns)
+        matches(subject.texts.merchant, patterns) || matches(subject.texts.original, patterns)
+            || matches(subject.texts.description, patterns)
+            || matches(subject.texts.counterparty, patterns)
     }
 
     private mutating func matches(_ text: Int32, _ range: Range<Int>) -> Bool {

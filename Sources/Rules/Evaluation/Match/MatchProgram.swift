@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Everything of variable size is in the shared ``MatchPool``. A program contains only plain
 /// numbers, so that many programs in one array are run without touching a reference count.
-struct MatchProgram: Sendable {
+struct MatchProgram: Sendable, Hashable {
     var kinds: TransactionKinds
     /// The smallest amount without sign, in thousandths, inclusive.
     var lower = Int64.min
@@ -25,9 +25,6 @@ struct MatchProgram: Sendable {
     var tests: Range<Int32> = 0..<0
     /// The range of the categories, one of which must match if there are any.
     var categories: Range<Int32> = 0..<0
-
-    /// Makes a program without filters.
-    init(kinds: TransactionKinds) { self.kinds = kinds }
 
     /// Whether a transaction matches all conditions; cheap tests come first.
     func matches(_ subject: MatchSubject, _ pool: inout MatchPool) -> Bool {
@@ -82,15 +79,20 @@ struct MatchProgram: Sendable {
 
 /// A transaction prepared for many programs, so that its texts are looked up only once.
 struct MatchSubject: Sendable {
+    /// The numbers of a transaction's texts.
+    struct Texts: Sendable, Hashable {
+        /// The number of the merchant's name.
+        var merchant = TextCache.none
+        /// The number of the bank's unmodified text.
+        var original = TextCache.none
+        /// The number of the friendly text.
+        var description = TextCache.none
+        /// The number of the counterparty's name.
+        var counterparty = TextCache.none
+    }
+
     let transaction: Transaction
-    /// The number of the merchant's name.
-    let merchant: Int32
-    /// The number of the bank's unmodified text.
-    let original: Int32
-    /// The number of the friendly text.
-    let description: Int32
-    /// The number of the counterparty's name.
-    let counterparty: Int32
+    let texts: Texts
 }
 
 extension Transaction {

@@ -19,29 +19,19 @@ struct RuleIndex: Sendable {
         var entries: [Entry]
     }
 
-    /// The conditions that programs behind one gate share.
+    /// The conditions that programs behind one gate share: everything except amounts.
     private struct GateKey: Sendable, Hashable {
-        let kinds: TransactionKinds
-        let accounts: Int32
-        let madeIn: Int32
-        let isForeign: Bool
-        let exceptsOwnTransfers: Bool
-        let categories: [Category.Kind]
-        let tests: Range<Int32>
-    }
+        private var program: MatchProgram
+        private let categories: [Category.Kind]
 
-    /// The numbers of a transaction's texts.
-    private struct Texts: Sendable, Hashable {
-        let merchant: Int32
-        let original: Int32
-        let description: Int32
-        let counterparty: Int32
-
-        init(_ subject: MatchSubject) {
-            merchant = subject.merchant
-            original = subject.original
-            description = subject.description
-            counterparty = subject.counterparty
+        init(_ program: MatchProgram, _ pool: MatchPool) {
+            categories = program.categories.map { pool.categories[Int($0)].kind }
+            self.program = program
+            // Where a program's categories and tests are in the pool does not matter.
+            self.program.categories = 0..<0
+            if program.tests.isEmpty { self.program.tests = 0..<0 }
+            (self.program.lower, self.program.upper) = (.min, .max)
+            self.program.currency = -1
         }
     }
 
@@ -58,7 +48,7 @@ struct RuleIndex: Sendable {
     /// The indexes in `named` of programs with `*`, `?` or `containing`.
     private var patterns: [Int] = []
     /// The cached programs for sets of texts, sorted by their smallest amounts.
-    private var known: [Texts: [Entry]] = [:]
+    private var known: [MatchSubject.Texts: [Entry]] = [:]
     /// The patterns of `from` and `to` by which programs are found, with their indexes in `named`.
     private var sides: [(pattern: Int, place: Int)] = []
     /// The indexes in `named` of programs that name an own account, by the account and its number.
@@ -68,9 +58,6 @@ struct RuleIndex: Sendable {
 
     /// How many sets of texts are cached.
     private static let limit = 20_000
-
-    /// Makes an index without programs.
-    init() {}
 
     /// Adds a program; matches are reported by its `place`.
     mutating func add(_ program: MatchProgram, place: Int32, _ pool: MatchPool) {
@@ -85,11 +72,7 @@ struct RuleIndex: Sendable {
 
     private mutating func addToGate(_ entry: Entry, _ namesAccount: Bool, _ pool: MatchPool) {
         let program = entry.program
-        let key = GateKey(
-            kinds: program.kinds, accounts: program.accounts, madeIn: program.madeIn,
-            isForeign: program.isForeign, exceptsOwnTransfers: program.exceptsOwnTransfers,
-            categories: program.categories.map { pool.categories[Int($0)].kind },
-            tests: program.tests.isEmpty ? 0..<0 : program.tests)
+        let key = GateKey(program, pool)
         let number = gateNumbers[key] ?? gates.count
         if number == gates.count {
             gateNumbers[key] = number
@@ -193,8 +176,7 @@ struct RuleIndex: Sendable {
 
     /// The programs that may match a transaction's texts, sorted by their smallest amounts.
     private mutating func candidates(_ subject: MatchSubject, _ pool: inout MatchPool) -> [Entry] {
-        let texts = Texts(subject)
-        if let entries = known[texts] { return entries }
+        if let entries = known[subject.texts] { return entries }
         if known.count >= Self.limit { known = [:] }
         var places = Set(patterns)
         pool.forEachForm(of: subject) { places.formUnion(literal[$0] ?? []) }
@@ -203,7 +185,7 @@ struct RuleIndex: Sendable {
             !entry.program.tests.allSatisfy { pool.mayHold(Int($0), subject) }
         }
         entries.sort { $0.program.lower < $1.program.lower }
-        known[texts] = entries
+        known[subject.texts] = entries
         return entries
     }
 }

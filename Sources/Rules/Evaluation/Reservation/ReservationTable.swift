@@ -43,7 +43,7 @@ struct ReservationRule: Sendable {
         notified.formIntersection(open.all.keys)
         let today = moment.today
         let readable = state.accounts(of: age.selector).filter {
-            moment.freshness.windowReason(against: $0, in: moment.facts, at: moment.now) == nil
+            moment.reason(againstRowsOf: $0) == nil
         }
         let accounts = Dictionary(
             readable.map { ($0.account.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -170,13 +170,8 @@ extension EvaluationState {
     }
 
     private func find(_ age: CompiledReservationAge, _ account: AccountFacts) -> Answer {
-        if let reason = moment.freshness.windowReason(
-            against: account, in: moment.facts, at: moment.now)
-        {
-            return Answer(.unknown(reason))
-        }
-        let today = CalendarDay(of: moment.now, in: moment.zone)
-        let isOlder = reservations.isOlder(age, on: account.account.id, today: today)
+        if let reason = moment.reason(againstRowsOf: account) { return Answer(.unknown(reason)) }
+        let isOlder = reservations.isOlder(age, on: account.account.id, today: moment.today)
         return Answer(isOlder ? .isSo : .isNot)
     }
 }
@@ -193,7 +188,7 @@ extension Verdict {
 extension Rule {
     /// The ages of reservations that the rule compares with.
     fileprivate var reservationAges: [CalendarSpan] {
-        (body.condition?.leaves ?? []).compactMap { leaf in
+        body.leaves.compactMap { leaf in
             if case .reservationAge(let age) = leaf { age.age.value } else { nil }
         }
     }

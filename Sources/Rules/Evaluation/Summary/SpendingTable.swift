@@ -166,7 +166,8 @@ extension SpendingTable {
             groups: groups.shares(knowsBefore: knowsBefore),
             largest: Array(purchases.sorted(by: Self.isLarger).prefix(3)),
             knownFrom: history.flatMap { $0 > own.lowerBound ? $0 : nil },
-            stale: accounts.filter { moment.isStale($0) }.map(\.account.id))
+            stale: accounts.filter { moment.reason(againstRowsOf: moment.read($0)) != nil }
+                .map(\.account.id))
         return Verdict(
             ruleID: id, subject: .occasion(occasion), finding: .holds, evidence: evidence)
     }
@@ -190,13 +191,6 @@ extension SpendingTable {
             return newest.map { .named($0.merchantName ?? $0.transactionDescription) } ?? .other
         case .category: return rule.categories.name(of: row, &state.pool)
         }
-    }
-}
-
-extension EvaluationMoment {
-    /// Whether rows of an account may be missing.
-    fileprivate func isStale(_ account: AccountFacts) -> Bool {
-        freshness.windowReason(against: read(account), in: facts, at: now) != nil
     }
 }
 

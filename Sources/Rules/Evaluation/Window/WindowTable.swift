@@ -101,10 +101,7 @@ struct WindowTable: Sendable {
     mutating func share(
         _ index: Int, of account: AccountFacts, _ moment: EvaluationMoment, usesLastKnown: Bool
     ) -> RunningTotal.Share {
-        if !usesLastKnown,
-            let reason = moment.freshness.windowReason(
-                against: account, in: moment.facts, at: moment.now)
-        {
+        if !usesLastKnown, let reason = moment.reason(againstRowsOf: account) {
             return .unknown(reason)
         }
         guard usesLastKnown || isReadSince(newestStart(index, moment), account, moment) else {
