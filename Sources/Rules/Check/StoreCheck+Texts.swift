@@ -75,26 +75,34 @@ extension StoreCheck {
     }
 
     private mutating func addNothing(_ literal: TextLiteral, _ filter: Filter) {
-        let closest = closestMerchants(to: literal.text)
+        let closest = closestMerchants(to: literal.text, isWhole: filter.isOfWholeName)
         add(
             "matched-nothing", at: literal.span,
             "nothing in the whole history matches \"\(literal.text)\"", expected: closest,
             replacement: closest.first.map(CanonicalText.quoted))
     }
 
-    private func closestMerchants(to text: String) -> [String] {
+    /// The names of merchants that are most like a text, and beginnings of names with a `*`.
+    ///
+    /// `Rena 1000` is most like `REMA 1000*`, whatever shop of that chain the history has.
+    private func closestMerchants(to text: String, isWhole: Bool) -> [String] {
         let wanted = MatchText.fold(text).filter { $0 != "*" && $0 != "?" }
         guard !wanted.isEmpty else { return [] }
+        let tolerance = wanted.count < 6 ? 1 : EditDistance.tolerance(for: wanted)
         let ranked = store.merchants.map { name -> (name: String, distance: Int) in
             let folded = MatchText.fold(name)
-            if folded.contains(wanted) { return (name, 0) }
-            let head = String(folded.prefix(wanted.count))
-            let distances = [head, folded].map { EditDistance.between(wanted, $0) }
-            return (name, 1 + min(distances[0], distances[1]))
+            let head = folded.prefix(wanted.count)
+            let isWord = folded.dropFirst(head.count).first.map { !$0.isLetter && !$0.isNumber }
+            if isWord == true, folded.count == name.count {
+                let start = String(name.prefix(head.count)) + (isWhole ? "*" : "")
+                return (start, EditDistance.between(wanted, String(head)))
+            }
+            return (name, folded.contains(wanted) ? 0 : EditDistance.between(wanted, folded))
         }
-        return ranked.filter { $0.distance <= 1 + EditDistance.tolerance(for: wanted) }
+        var seen: Set<String> = []
+        return ranked.filter { $0.distance <= tolerance }
             .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-            .prefix(3).map(\.name)
+            .map(\.name).filter { seen.insert($0).inserted }.prefix(3).map(\.self)
     }
 
     private static func kind(_ kind: Filter.Kind, with text: TextLiteral) -> Filter.Kind {
@@ -104,6 +112,17 @@ extension StoreCheck {
         case .to: .to([text])
         case .except(let excluded): self.kind(excluded, with: text)
         default: .containing([text])
+        }
+    }
+}
+
+extension Filter {
+    /// Whether its texts stand for whole names, unlike those of `containing`.
+    fileprivate var isOfWholeName: Bool {
+        switch kind {
+        case .at, .from, .to: true
+        case .except(let excluded): Filter(kind: excluded, span: span).isOfWholeName
+        default: false
         }
     }
 }

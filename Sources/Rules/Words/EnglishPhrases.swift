@@ -79,5 +79,29 @@ extension EverydayWords {
         a.m = am
         p.m = pm
         on the <ordinal> of every/each month, every/each month the <ordinal> = every month on the <ordinal>
+
+        ^ tell/notify/alert/text/ping my phone when/if/whenever =
+        my/the pay/wage/wages/salary/paycheck hits my/the/our <account>, pay/wage/wages/salary/paycheck hits <account> = new salary on <account>
+        bigger/larger/higher than <money> going out of <account> = debit over <money> on <account>
+        for the month = this month
+        for the week = this week
+        for the year = this year
+        is about to expire/end, is going to expire/end soon, about to expire/end, expires/ends soon = ?
+        lose/loses/lost connection/contact to/with my/the bank, can't/can’t/cannot get through to my/the bank = bank is unreachable
+        a reserved amount disappears/vanishes, reserved amount disappears/vanishes, a reserved amount is dropped/released/removed, a hold disappears/vanishes/drops = reservation dropped
+        a/the payment of exactly <money> leaves my/the account, exactly <money> leaves my/the account, exactly <money> is taken from my/the account = new debit exactly <money>
+        <name> charges/charged me twice in a month = number of debits at <name*> this month at least 2
+        <name> charges/charged me twice in a week = number of debits at <name*> this week at least 2
+        <name> charges/charged me twice in a day = number of debits at <name*> today at least 2
+        two withdrawals in one/a day = number of withdrawals today at least 2
+        three withdrawals in one/a day = number of withdrawals today at least 3
+        i/we move/moved money between my/our own accounts, i/we move/moved money between my/our accounts, money is moved between my/our/the own accounts = new transfer
+        i/we go/went over <money> at <name> in one/a week = spending at <name> this week over <money>
+        i/we go/went over <money> at <name> in one/a month = spending at <name> this month over <money>
+        <shop> or <second> charges = debit at <shop> or <second>
+        i/we pay/paid interest = new debit of type interest
+        haven't/haven’t got/gotten/had/received/seen updates for, have not got/gotten/had/received/seen updates for, no updates for/in = data is older than
+        any subscription got more expensive, a subscription got more expensive, subscription got more expensive = subscription rose by over 0 %
+        at/in/from a/an/the atm, at/in/from atm, out of a/an/the atm = of type atm
         """
 }

@@ -194,7 +194,7 @@ extension EverydayWords {
         remaining/left-over credit, credit left, credit remaining, credit limit left/remaining, remaining credit limit = available
         used credit, credit card debt, card debt = credit used
         credit card over/above <percent> used, credit card is over/above <percent> used = credit used over <percent> of its credit limit
-        i owe more than <money> on my/the credit card, i owe over <money> on my/the credit card = credit used over <money>
+        i owe more than <money> on my/the <card>, i owe over <money> on my/the <card> = credit used of <card> over <money>
         of the/my credit limit, of credit limit = of its credit limit
         of the/my/its limit = of its credit limit
         combined/total/summed balance, sum of balances = total balance

@@ -96,8 +96,14 @@ enum Names {
         if token.text == "The", isBehindPreposition, Parser.isText(tokens[place + 1]) {
             return 1 + length(at: place + 1, in: tokens, after: output, language)
         }
-        guard case .word = token.kind, !Vocabulary.isReserved(token.folded) else { return 0 }
-        let isKnown = language.spoken.contains(token.folded)
+        if isBehindPreposition, isCreditCard(at: place, in: tokens) { return 2 }
+        guard case .word = token.kind, !Vocabulary.isReserved(token.folded),
+            !["atm", "minibank", "minibanken"].contains(token.folded)
+        else { return 0 }
+        let kind = indefinite(token.folded)
+        let isOwnCard = kind != "kort" && kind.hasSuffix("kort")
+        let isKnown =
+            language.spoken.contains(token.folded) && !(isBehindPreposition && isOwnCard)
         guard Parser.isText(token), !Slot.isCurrency(token) else {
             if isShop(at: place, in: tokens), !isAccount(token.folded, before: tokens[place + 1]) {
                 // REMA 1000 is the only chain whose name ends in a number.
@@ -122,6 +128,17 @@ enum Names {
             end += 1
         }
         return end - place
+    }
+
+    /// Whether `credit card` is a name here, and not part of `credit card debt`.
+    private static func isCreditCard(at place: Int, in tokens: [Token]) -> Bool {
+        guard tokens[place].folded == "credit", tokens[place + 1].folded == "card" else {
+            return false
+        }
+        let next = tokens[place + 2]
+        return next.kind != .word
+            || Vocabulary.words.contains(Substring(next.folded))
+                && !Vocabulary.countedNouns.contains { $0.phrase.words[0] == next.folded }
     }
 
     /// Whether a word after a number looks like a currency but is none: `over 100 NOKK`.

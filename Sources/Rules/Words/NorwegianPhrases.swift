@@ -68,5 +68,19 @@ extension EverydayWords {
         unntatt/utenom på <account>, bortsett fra på <account> = except on <account>
         via/gjennom vipps = containing 'Vipps'
         hver ettermiddag kl/klokken/klokka <evening>, hver ettermiddag <evening> = every day at <evening>
+
+        husleia/husleien = husleie
+        setter/satte/har satt opp prisen = above the previous one
+        <name> setter/satte opp prisen, hvis/om <name> setter/satte opp prisen = new debit at <name*> over 0 % above the previous one
+        det flyttes penger ut av/fra <account>, det flyttes penger fra <account> = debit on <account>
+        noen/jeg/vi overfører/overførte fra <account> = new transfer from <account>
+        en butikk jeg/vi aldri har brukt/handlet før trekker/tar penger, en butikk jeg/vi aldri har brukt/handlet hos før trekker/tar penger = new debit at a new merchant
+        trekkes/tas fra kontoen min/vår/mi, trekkes/tas fra kontoen = debit
+        samme butikk trekker/belaster meg/oss to ganger på en/én/samme dag, samme butikk trekker/belaster kortet to ganger på en/én/samme dag = 2 debits at the same merchant on the same day
+        jeg/vi betaler/betalte renter/rente = new debit of type interest
+        to kontantuttak/uttak på en/én/samme dag, det tas ut kontanter/penger to ganger på en/én dag = number of withdrawals today at least 2
+        tre kontantuttak/uttak på en/én/samme dag, det tas ut kontanter/penger tre ganger på en/én dag = number of withdrawals today at least 3
+        <name> trekker/belaster meg/oss to ganger på en/én måned, <name> trekker/belaster meg/oss to ganger i måneden = number of debits at <name*> this month at least 2
+        husleie/husleien/husleia blir/er/ble dyrere, husleie/husleien/husleia går/gikk opp = new debit containing 'husleie' over 0 % above the previous one
         """
 }

@@ -156,7 +156,8 @@ struct Rewording {
             guard next < tokens.count else { return nil }
             switch part {
             case .word(let word):
-                guard tokens[next].folded == word else { return nil }
+                // A number in words has become digits by now.
+                guard table.isWord(word, tokens[next]) else { return nil }
                 match.length += 1
             case .slot(let slot):
                 guard let length = slot.length(in: tokens, at: next) else { return nil }

@@ -72,7 +72,7 @@ extension EverydayWords {
         @known net gross netto brutto shared fully wants gives hardly seldom thrice always
         @known almost nearly rarely urgent
         @known boss work school see mum mom mother father friend friends colleague neighbour
-        @asking show hey nudge flag lemme wanna celebrate hear
+        @asking show hey nudge flag lemme wanna celebrate hear notification nudged alarm
         """
 
     /// Norwegian (bokmål) words by their function; ``WordTable/List`` describes each list.
@@ -139,7 +139,7 @@ extension EverydayWords {
         @bills husleie forsikring strøm barnehage bredbånd kontingent
         @known tilbake nede få men verken ei leie lån renter innskudd reservasjon faktura mobil
         @known skatt moms avgift medlemskap sparing husholdning
-        @known inkludert inklusive varsel
+        @known inkludert inklusive
         @known gir gitt ga gav låner lånt sparer spart feil riktig
         @known også selv utbetaling internett bil hund katt båt
         @known sjef sjefen leietaker leietakeren utleier utleieren huseier jobb jobben skole skolen
@@ -150,6 +150,6 @@ extension EverydayWords {
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen
         @kinds innbetaling innbetalingen lønn lønna lønnen
-        @asking vis kan pinge pls bli varslet
+        @asking vis kan pinge pls bli varslet varsel hint
         """
 }

@@ -35,7 +35,7 @@ extension WordTable {
             let start = body.indices.first(where: { place in
                 isOnly(place, tokens) || isOfSubject(place, tokens)
                     || !isAsking(tokens[place]) && !isWhen(tokens[place])
-                        && !isTopic(place, tokens)
+                        && !isTopic(place, tokens) && !isArticle(place, tokens)
             }), let end = body.lastIndex(where: { !isPartOfRequest($0) })
         else { return tokens }
         let rest = tokens[body.endIndex...]
@@ -91,6 +91,12 @@ extension WordTable {
         else { return false }
         if case .number = tokens[place + 1].kind { return false }
         return true
+    }
+
+    /// Whether an article belongs to a request: `give me a nudge when`.
+    private func isArticle(_ place: Int, _ tokens: [Token]) -> Bool {
+        ["a", "an"].contains(tokens[place].folded)
+            && self[.asking].contains(tokens[place + 1].folded)
     }
 
     private func isWhen(_ token: Token) -> Bool { self[.when].contains(token.folded) }

@@ -116,6 +116,8 @@ struct WordTable: Sendable {
     private(set) var endings: [String] = []
     /// The words for numbers, with their digits as tokens; other phrases take them as numbers.
     private(set) var numbers: [String: Token] = [:]
+    /// The words for a number by its digits.
+    private var wordsOfNumbers: [String: [String]] = [:]
     /// Every word of the grammar that replaces a phrase.
     private(set) var meanings: Set<String> = []
     /// The first words of phrases that have a replacement.
@@ -145,6 +147,7 @@ struct WordTable: Sendable {
         endings = self[.endings].sorted { ($1.count, $0) < ($0.count, $1) }
         byFirstWord = byFirstWord.mapValues(Self.longestFirst)
         bySlot = bySlot.map { ($0.slot, Self.longestFirst($0.entries)) }
+        wordsOfNumbers = Dictionary(grouping: numbers.keys.sorted()) { numbers[$0]?.text ?? "" }
     }
 
     private mutating func add(line: Substring, isForWriting: Bool) {
@@ -231,9 +234,20 @@ struct WordTable: Sendable {
         text.hasPrefix("<") && text.count > 2 ? Slot(rawValue: text) : nil
     }
 
+    /// Whether a token is a word, or the number that the word stands for.
+    func isWord(_ word: String, _ token: Token) -> Bool {
+        guard case .number = token.kind else { return token.folded == word }
+        return numbers[word]?.text == token.text
+    }
+
     /// The entries that may begin at a token, in the order of preference.
     func entries(at place: Int, of tokens: [Token]) -> [Entry] {
         var entries = byFirstWord[tokens[place].folded] ?? []
+        if case .number = tokens[place].kind {
+            for word in wordsOfNumbers[tokens[place].text] ?? [] {
+                entries += (byFirstWord[word] ?? []).filter { $0.pattern.count > 1 }
+            }
+        }
         for (slot, others) in bySlot where slot.length(in: tokens, at: place) != nil {
             entries += others
         }
