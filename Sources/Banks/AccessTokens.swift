@@ -51,6 +51,7 @@ struct TokenEndpoint<Problems: BankProblems>: Sendable {
             maximumBodyBytes: 1 << 20)
         // Where refresh tokens rotate, an answer that is not waited for can cost the sign-in.
         request.timeout = .seconds(60)
+        request.isSentOnce = true
         let response = try await api.send(request, "token")
         guard (400...403).contains(response.status) else {
             let answer = try await api.answer(in: response, to: "token")

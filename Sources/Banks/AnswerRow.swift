@@ -7,7 +7,7 @@ import Foundation
 /// Its value is not repeated, because it may be anything.
 struct AnswerRow: Sendable {
     let json: JSONNode
-    private let malformed: @Sendable (String) -> BankError
+    let malformed: @Sendable (String) -> BankError
 
     init(_ json: JSONNode, malformed: @escaping @Sendable (String) -> BankError) {
         self.json = json

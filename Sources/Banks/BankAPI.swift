@@ -38,6 +38,10 @@ struct BankAPI<Problems: BankProblems>: Sendable {
     }
 
     func answer(in response: HTTPResponse, to what: String) async throws(BankError) -> AnswerRow {
+        // A bank under maintenance may say when it is back, as one does that is asked too often.
+        if response.status == 503, let pause = response.retryAfter {
+            throw .throttled(retryAfter: pause)
+        }
         guard (200...299).contains(response.status) else {
             throw problems.error(in: response, to: what)
         }
@@ -50,7 +54,7 @@ struct BankAPI<Problems: BankProblems>: Sendable {
 
 /// Recognises one bank's error answers, with the fix for each.
 ///
-/// No text contains anything of an answer's facts.
+/// No text contains anything of an answer's facts but names of accounts.
 protocol BankProblems: Sendable {
     /// The fix for malformed answers, beside waiting.
     var nonsenseFix: String { get }
@@ -99,6 +103,17 @@ extension [AccountObservation] {
     func checkList(_ malformed: (String) -> BankError) throws(BankError) {
         guard !isEmpty else { throw malformed("the list of accounts is empty") }
         guard Set(map(\.id)).count == count else { throw malformed("an account is listed twice") }
+    }
+}
+
+extension AnswerRow {
+    /// The same row of a list of accounts, whose unreadable fields are errors about that account.
+    ///
+    /// - Parameter number: its place in the list, from 1, for an account without a readable name.
+    func asAccount(_ number: Int, _ problems: some BankProblems) -> AnswerRow {
+        let name = VisibleText.line(json["name"]?.string ?? "").prefix(100)
+        let part = name.allSatisfy(\.isWhitespace) ? "number \(number) of the list" : "'\(name)'"
+        return AnswerRow(json, malformed: problems.malformed("account \(part)"))
     }
 }
 

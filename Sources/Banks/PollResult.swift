@@ -18,6 +18,9 @@ struct PollResult: Sendable {
     /// rows.
     private var shortfalls: [SourceFailure] = []
 
+    /// Whether no account was added.
+    var isEmpty: Bool { accounts.isEmpty }
+
     /// Makes the result partial, for this reason.
     mutating func lack(_ error: BankError) {
         outcome = .partial

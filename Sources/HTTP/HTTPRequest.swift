@@ -22,6 +22,11 @@ public struct HTTPRequest: Sendable {
     /// A sender that limits itself sets it to false: then a hanging receiver delays no other
     /// sender.
     public var isQueued: Bool
+    /// Whether it uses a new connection, because sending it twice would use something up.
+    ///
+    /// On a kept connection that the server ends meanwhile, libcurl repeats a request that got no
+    /// answer, although the server may have acted on it.
+    public var isSentOnce = false
 
     public init(
         method: Method = .get, url: String, headers: [HTTPHeader] = [], body: [UInt8]? = nil,

@@ -38,6 +38,7 @@ struct EnableBankingClient: Sendable {
         var request = HTTPRequest(
             method: endpoint.method, url: URLText.join(configuration.apiBase, endpoint.path),
             headers: [.bearer(Secret(token)), HTTPHeader("Accept", "application/json")])
+        request.isSentOnce = endpoint.method == .post
         if let body {
             request.headers.append(HTTPHeader("Content-Type", "application/json"))
             request.body = Array(body.text.utf8)
@@ -117,9 +118,12 @@ struct EnableBankingEndpoint: Sendable {
     /// Exchanges the bank's code for a session.
     static let session = EnableBankingEndpoint(words: "sign-in", method: .post, path: "/sessions")
 
-    static func end(session: String) -> EnableBankingEndpoint {
+    /// Reads what a session covers, or ends it; the bank is not asked.
+    static func session(
+        _ id: String, method: HTTPRequest.Method = .get
+    ) -> EnableBankingEndpoint {
         EnableBankingEndpoint(
-            words: "sign-in", method: .delete, path: "/sessions/\(URLText.encoded(session))")
+            words: "sign-in", method: method, path: "/sessions/\(URLText.encoded(id))")
     }
 
     static func balances(uid: String) -> EnableBankingEndpoint {

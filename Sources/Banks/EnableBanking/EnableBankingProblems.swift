@@ -15,7 +15,8 @@ struct EnableBankingProblems: BankProblems {
 
     static let unusableKey = SourceFailure(
         kind: .refused, problem: "the application's private key can't be used",
-        fix: "check privateKey in the settings: the whole .pem file that Enable Banking gave")
+        fix: "check privateKey in the settings: the whole .pem file that Enable Banking gave, an"
+            + " RSA key of 2048 bits or more")
     static let foreignKey = SourceFailure(
         kind: .refused, problem: "Enable Banking does not accept the application's signature (401)",
         fix: "check applicationId and privateKey in the settings, and this machine's clock")
@@ -57,6 +58,14 @@ struct EnableBankingProblems: BankProblems {
 
     static func signInLost(_ source: String, _ reason: String) -> SourceFailure {
         SourceFailure(kind: .refused, problem: reason, fix: "saldovakt login \(source)")
+    }
+
+    /// A session that gives no access; `status` is the service's word for its state.
+    static func signInLost(_ source: String, status: String) -> SourceFailure {
+        let word = AnswerRow.isWord(status) ? status : "of another state"
+        return signInLost(
+            source,
+            lostSignIns["\(status)_SESSION"] ?? "the bank's consent is not in force (\(word))")
     }
 
     static func unlisted(

@@ -97,8 +97,22 @@ public struct EnableBankingSignIn: BrowserSignIn {
     public func revoke() async throws(BankError) -> Bool {
         let access = try EnableBankingAccess(stored: store, for: configuration.id)
         guard !access.isOver(at: client.clock.now) else { return true }
-        _ = try await client.ask(.end(session: access.session))
+        _ = try await client.ask(.session(access.session, method: .delete))
         return true
+    }
+
+    public func coverage() async throws(BankError) -> SignInCoverage? {
+        let access = try EnableBankingAccess(stored: store, for: configuration.id)
+        try access.checkEnd(at: client.clock.now, source: configuration.id)
+        let answer = try await client.ask(.session(access.session))
+        let status = try answer.required(try answer.words("status"), "status")
+        guard status == "AUTHORIZED" else {
+            throw .signInRefused(
+                EnableBankingProblems.signInLost(configuration.id, status: status))
+        }
+        return SignInCoverage(
+            accounts: try answer.texts("accounts").count,
+            ends: try answer.row("access")?.instant("valid_until"))
     }
 
     /// The bank's entry in the list.

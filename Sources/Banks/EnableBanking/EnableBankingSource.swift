@@ -78,13 +78,15 @@ struct EnableBankingAccess: Sendable {
 
     func isOver(at now: Date) -> Bool { expires.map { $0 <= now } ?? false }
 
-    /// Throws if a request would certainly be refused.
+    /// Throws if a read would certainly be refused.
     func check(at now: Date, source: String) throws(BankError) {
-        if isOver(at: now) {
-            throw .signInRefused(
-                EnableBankingProblems.signInLost(source, "the bank's consent has expired"))
-        }
+        try checkEnd(at: now, source: source)
         try state.checkPause(at: now)
+    }
+
+    func checkEnd(at now: Date, source: String) throws(BankError) {
+        guard isOver(at: now) else { return }
+        throw .signInRefused(EnableBankingProblems.signInLost(source, status: "EXPIRED"))
     }
 }
 
@@ -126,6 +128,12 @@ public struct EnableBankingConfiguration: Sendable {
 }
 
 extension EnableBankingConfiguration {
+    /// Why no request can be signed with the private key; `nil` if it can be used.
+    public var keyProblem: SourceFailure? {
+        let token = ApplicationToken(applicationID: settings.applicationID, pem: privateKey)
+        return token == nil ? EnableBankingProblems.unusableKey : nil
+    }
+
     /// - Parameter secret: reads a secret that the settings refer to.
     public init(
         id: String, _ settings: EnableBankingSettings, timeZone: TimeZone,

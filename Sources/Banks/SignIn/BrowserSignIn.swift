@@ -1,5 +1,5 @@
 public import Finance
-import Foundation
+public import Foundation
 
 /// A sign-in with a browser.
 ///
@@ -21,12 +21,29 @@ public protocol BrowserSignIn: Sendable {
     @discardableResult
     func finish(code: Secret) async throws(BankError) -> [String]?
 
+    /// Asks whether the access still works, without a read that the bank counts.
+    ///
+    /// - Returns: what it covers; `nil` if only a read tells.
+    /// - Throws: a refusal if the person must sign in again.
+    func coverage() async throws(BankError) -> SignInCoverage?
+
     /// Ends the access at the bank, if the bank offers that.
     ///
     /// The caller holds the store exclusively and removes the stored sign-in.
     ///
     /// - Returns: whether the bank has ended it.
     func revoke() async throws(BankError) -> Bool
+}
+
+extension BrowserSignIn {
+    public func coverage() async throws(BankError) -> SignInCoverage? { nil }
+}
+
+/// What an access covers, as the bank says.
+public struct SignInCoverage: Sendable, Hashable {
+    public let accounts: Int
+    /// When it ends; `nil` if the bank does not say.
+    public let ends: Date?
 }
 
 /// The time before which a bank wants no request.
@@ -48,7 +65,25 @@ extension SignInStore {
             let stored = try load()
             guard isSame(stored) else { return }
             var state = stored ?? SignInState([:])
-            state.notBefore = moment
+            state.notBefore = max(state.pauseEnd(after: now) ?? moment, moment)
+            try save(state)
+        }
+    }
+
+    /// Counts a request; with the last one that a day allows, stores a pause until a day after the
+    /// first of them.
+    func count(
+        at now: Date, of most: Int, if isSame: @Sendable (SignInState?) -> Bool
+    ) async {
+        try? await locked { () throws(SignInStoreError) in
+            let stored = try load()
+            guard isSame(stored) else { return }
+            var state = stored ?? SignInState([:])
+            let dayAgo = now.addingTimeInterval(-86_400)
+            state.requests = state.requests.filter { $0 > dayAgo && $0 <= now } + [now]
+            if let first = state.requests.first, state.requests.count >= most {
+                state.notBefore = first.addingTimeInterval(86_400)
+            }
             try save(state)
         }
     }
@@ -61,16 +96,35 @@ extension SignInStore {
 
 extension SignInState {
     /// Whether somebody has signed in; a stored pause alone does not mean that.
-    public var isSignIn: Bool { parts.keys.contains { $0 != Self.pause } }
+    public var isSignIn: Bool {
+        parts.keys.contains { $0 != Self.pause && $0 != Self.requestTimes }
+    }
 
     private static let pause = "notBefore"
+    private static let requestTimes = "requests"
+
+    /// When the requests of the last day were sent, oldest first.
+    fileprivate var requests: [Date] {
+        get {
+            (self[Self.requestTimes] ?? "").split(separator: " ").compactMap {
+                InstantText.instant(String($0))
+            }
+        }
+        set {
+            self[Self.requestTimes] = newValue.map { InstantText.text($0) }.joined(separator: " ")
+        }
+    }
 
     func checkPause(at now: Date) throws(BankError) {
-        // A time further ahead than a bank can have meant comes from a wrong clock.
-        guard let notBefore, notBefore > now, notBefore < now.addingTimeInterval(8 * 86_400) else {
-            return
-        }
-        throw .throttled(retryAfter: .milliseconds(Int(notBefore.timeIntervalSince(now) * 1_000)))
+        guard let end = pauseEnd(after: now) else { return }
+        throw .throttled(retryAfter: .milliseconds(Int(end.timeIntervalSince(now) * 1_000)))
+    }
+
+    /// The end of the stored pause if it has not passed.
+    ///
+    /// A time further ahead than a bank can have meant comes from a wrong clock.
+    fileprivate func pauseEnd(after now: Date) -> Date? {
+        notBefore.flatMap { $0 > now && $0 < now.addingTimeInterval(8 * 86_400) ? $0 : nil }
     }
 
     fileprivate var notBefore: Date? {

@@ -42,12 +42,25 @@ struct SimpleFINAnswer: Sendable {
         connections = try Self.names(root, accounts)
         self.errors = errors.filter { [connections] in !$0.isAboutQuota(known: connections) }
         for error in errors { note(error) }
-        var listed: Set<String> = []
-        for account in accounts {
-            let id = try account.required(try account.words("id"), "id")
-            guard listed.insert(id).inserted else { throw malformed("an account is listed twice") }
-            try add(account, id)
+        try addAll(accounts, problems)
+    }
+
+    /// Adds every account that can be read; the others make the answer partial.
+    private mutating func addAll(
+        _ accounts: [AnswerRow], _ problems: SimpleFINProblems
+    ) throws(BankError) {
+        let ids = accounts.compactMap { $0.json["id"]?.string }
+        guard Set(ids).count == ids.count else {
+            throw problems.malformed("accounts")("an account is listed twice")
         }
+        var unread: BankError?
+        for (place, account) in accounts.enumerated() {
+            do throws(BankError) { try add(account.asAccount(place + 1, problems)) } catch {
+                result.lack(error)
+                unread = unread ?? error
+            }
+        }
+        if let unread, result.isEmpty { throw unread }
     }
 
     private mutating func note(_ error: SimpleFINError) {
@@ -68,7 +81,8 @@ struct SimpleFINAnswer: Sendable {
             guard let id = try connection.words("conn_id") else { continue }
             names[id] = try connection.words("name")
         }
-        for account in accounts { if let bank = try bank(of: account) { names[bank] = bank } }
+        // An account whose bank can't be read is reported where it is added.
+        for account in accounts { if let bank = try? bank(of: account) { names[bank] = bank } }
         return names
     }
 
@@ -79,7 +93,8 @@ struct SimpleFINAnswer: Sendable {
         return name == nil ? try bank.words("domain") : name
     }
 
-    private mutating func add(_ row: AnswerRow, _ id: String) throws(BankError) {
+    private mutating func add(_ row: AnswerRow) throws(BankError) {
+        let id = try row.required(try row.words("id"), "id")
         let name = try row.words("name") ?? id
         guard let currency = Currency(code: (try row.words("currency") ?? "").uppercased()) else {
             // A private currency, such as the points of a shop, has an address here.
@@ -90,29 +105,52 @@ struct SimpleFINAnswer: Sendable {
         }
         let named = try row.words("conn_id")
         let connection = try (named == nil ? Self.bank(of: row) : named) ?? ""
-        let balance = try row.required(try row.writtenAmount("balance", in: currency), "balance")
         var account = AccountObservation(
             details: AccountDetails(
                 displayName: name, accountDescription: connections[connection],
                 institutionName: source, currency: currency, bankAccountID: id),
             // Nothing says what kind an account is. A name is no proof, and a negative balance may
             // be an overdraft: a kind derived from the balance would change with it.
-            kind: .asset, booked: balance,
-            available: try row.writtenAmount("available-balance", in: currency))
-        account.figuresAt = try row.seconds("balance-date")
-        if let date = account.figuresAt, CalendarDay(of: date, in: .gmt) < window.stale {
-            result.remark(SimpleFINProblems.stale(SimpleFINError.shown(name), since: date))
-        }
+            kind: .asset, booked: nil, available: nil)
+        do throws(BankError) { try addFigures(row, to: &account) } catch { result.lack(error) }
         // A capped answer does not say from which day on it is complete.
         account.coveredFrom = errors.contains { $0.code == "gen.api" } ? nil : window.start
         account.isTransactionListComplete = !errors.contains {
             $0.concerns(id, connection, known: connections)
         }
+        if account.isTransactionListComplete {
+            do throws(BankError) { result.transactions += try rows(row, of: account) } catch {
+                account.isTransactionListComplete = false
+                result.lack(error)
+            }
+        }
         result.add(account)
-        guard account.isTransactionListComplete else { return }
+    }
+
+    /// Adds the figures, all or none: one that can't be read would make the others misleading.
+    private mutating func addFigures(
+        _ row: AnswerRow, to account: inout AccountObservation
+    ) throws(BankError) {
+        let currency = account.details.currency
+        let booked = try row.required(try row.writtenAmount("balance", in: currency), "balance")
+        let available = try row.writtenAmount("available-balance", in: currency)
+        account.figuresAt = try row.seconds("balance-date")
+        account.booked = booked
+        account.available = available
+        guard let date = account.figuresAt, CalendarDay(of: date, in: .gmt) < window.stale else {
+            return
+        }
+        let name = SimpleFINError.shown(account.details.displayName)
+        result.remark(SimpleFINProblems.stale(name, since: date))
+    }
+
+    private func rows(
+        _ account: AnswerRow, of known: AccountObservation
+    ) throws(BankError) -> [TransactionObservation] {
+        var rows: [TransactionObservation] = []
         var listed: Set<Listed> = []
-        for transaction in try row.rows("transactions") {
-            let row = try observation(transaction, of: id, in: currency)
+        for transaction in try account.rows("transactions") {
+            let row = try observation(transaction, of: known.id, in: known.details.currency)
             guard row.posted.map({ $0 >= window.start }) ?? true else { continue }
             // An id identifies one transaction, so the same one again is a repetition.
             if let id = try transaction.words("id"),
@@ -120,8 +158,9 @@ struct SimpleFINAnswer: Sendable {
             {
                 continue
             }
-            result.transactions.append(row)
+            rows.append(row)
         }
+        return rows
     }
 
     private struct Listed: Hashable {

@@ -37,25 +37,37 @@ public struct SimpleFINSource: BankSource {
         } catch { return error.snapshot(source: id, at: clock.now) }
     }
 
-    /// Six reads a day, of the 24 that servers allow.
+    /// How many requests servers allow in a day, before they disable the access.
+    static let dailyRequests = 24
+
+    /// Six reads a day, of those that servers allow.
     static let nearQuota = BankError.throttled(retryAfter: .seconds(4 * 3_600))
 
     /// Stores a pause; if the access address is in the settings, there is no sign-in to store it
     /// with.
     private func postpone(after error: BankError) async {
+        await store.postpone(after: error, at: clock.now, if: isSame)
+    }
+
+    private var isSame: @Sendable (SignInState?) -> Bool {
         let isElsewhere = accessURL != nil
-        await store.postpone(after: error, at: clock.now) { isElsewhere || $0 != nil }
+        return { isElsewhere || $0 != nil }
     }
 
     private func answer(to request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
-        do { return try await read(request) } catch {
+        do {
+            let access = try access()
+            await store.count(at: clock.now, of: Self.dailyRequests, if: isSame)
+            return try await read(request, access)
+        } catch {
             await postpone(after: error)
             throw error
         }
     }
 
-    private func read(_ request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
-        let access = try access()
+    private func read(
+        _ request: FetchRequest, _ access: SimpleFINAccess
+    ) async throws(BankError) -> SimpleFINAnswer {
         let budget = PollBudget(limits, clock: clock, request)
         let window = SimpleFINWindow(request, today: CalendarDay(of: clock.now, in: .gmt))
         // Without an end, which would be exclusive; `pending=0` would request pending rows too.
@@ -179,7 +191,8 @@ struct SimpleFINProblems: BankProblems {
                 SourceFailure(
                     kind: .refused, problem: "the SimpleFIN server asks for its fee (402)",
                     fix: "renew the subscription at the SimpleFIN server"))
-        case 429: return .throttled(retryAfter: response.retryAfter)
+        // Without a length, the shortest interval: each further request counts.
+        case 429: return .throttled(retryAfter: response.retryAfter ?? .seconds(3_600))
         case 300...399: return malformed(what)("the address has moved")
         default: return Self.reported("the SimpleFIN server reported an error (\(response.status))")
         }
@@ -236,8 +249,10 @@ public struct SimpleFINClaim: Sendable {
         let address = try Self.address(setupToken)
         let response: HTTPResponse
         do {
-            response = try await transport.send(
-                HTTPRequest(method: .post, url: address, body: [], maximumBodyBytes: 1 << 16))
+            var request = HTTPRequest(
+                method: .post, url: address, body: [], maximumBodyBytes: 1 << 16)
+            request.isSentOnce = true
+            response = try await transport.send(request)
         } catch {
             throw BankError(error, SimpleFINProblems.server, fix: SimpleFINProblems.silenceFix)
                 .duringSignIn(

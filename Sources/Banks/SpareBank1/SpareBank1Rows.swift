@@ -6,6 +6,7 @@ import Foundation
 /// The bank documents none of its fields, so each may be absent. `owner`, which contains a name and
 /// a national identity number, is not read.
 enum SpareBank1Account {
+    /// - Throws: an error about an account that can't be told from others.
     static func observation(
         _ row: AnswerRow, source: String
     ) throws(BankError) -> AccountObservation {
@@ -22,10 +23,22 @@ enum SpareBank1Account {
                 displayName: try row.words("name") ?? fallback.joined(separator: " "),
                 accountDescription: description ?? type, institutionName: source,
                 currency: currency, accountNumber: number, bankAccountID: key),
-            kind: isDebt ? .liability : .asset, booked: try row.amount("balance", in: currency),
-            available: try row.amount("availableBalance", in: currency),
-            creditLimit: try row.amount("creditCardCreditLimit", in: currency),
+            kind: isDebt ? .liability : .asset, booked: nil, available: nil,
             isTransactionListComplete: false)
+    }
+
+    /// Adds the figures, all or none: one that can't be read would make the others misleading.
+    static func addFigures(
+        _ row: AnswerRow, to account: inout AccountObservation
+    ) throws(BankError) {
+        let currency = account.details.currency
+        let booked = try row.amount("balance", in: currency)
+        let available = try row.amount("availableBalance", in: currency)
+        account.creditLimit = try row.amount("creditCardCreditLimit", in: currency)
+        account.booked = booked
+        account.available = available
+        guard booked == nil, available == nil else { return }
+        throw row.malformed("there are no figures")
     }
 }
 

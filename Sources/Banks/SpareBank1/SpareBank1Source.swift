@@ -116,20 +116,30 @@ struct SpareBank1Poll: Sendable {
     ].map { "include\($0)Accounts=true" }.joined(separator: "&")
 
     /// All accounts; an empty list and one with duplicates are malformed.
+    ///
+    /// One that can't be read is left out, and its figures if only those can't; the others are whole.
     private func accounts(
         _ result: inout PollResult
     ) async throws(BankError) -> [AccountObservation] {
         let list = try await list("accounts", "/accounts?\(Self.kinds)")
         var accounts: [AccountObservation] = []
-        for row in list.rows {
-            accounts.append(try SpareBank1Account.observation(row, source: configuration.id))
+        var unread: BankError?
+        for (place, row) in list.rows.enumerated() {
+            let row = row.asAccount(place + 1, api.problems)
+            do throws(BankError) {
+                var account = try SpareBank1Account.observation(row, source: configuration.id)
+                do throws(BankError) {
+                    try SpareBank1Account.addFigures(row, to: &account)
+                } catch { result.lack(error) }
+                accounts.append(account)
+            } catch {
+                result.lack(error)
+                unread = unread ?? error
+            }
         }
+        if accounts.isEmpty, let unread { throw unread }
         for code in list.missing { result.lack(api.problems.missing("accounts", code: code)) }
-        let malformed = api.problems.malformed("accounts")
-        try accounts.checkList(malformed)
-        if accounts.contains(where: { $0.booked == nil && $0.available == nil }) {
-            result.lack(malformed("an account has no figures"))
-        }
+        try accounts.checkList(api.problems.malformed("accounts"))
         return accounts
     }
 

@@ -28,6 +28,7 @@ struct HandleProfile {
     /// Sets up a web request: address, method, body and headers, without those libcurl would add.
     func apply(_ request: HTTPRequest) throws(TransportError) -> StringList {
         try set(CURLOPT_URL, request.url)
+        if request.isSentOnce { try set(CURLOPT_FRESH_CONNECT, 1) }
         // A semicolon is libcurl's notation for an empty value.
         var lines = request.headers.map {
             $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"

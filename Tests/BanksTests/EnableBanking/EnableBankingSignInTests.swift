@@ -24,6 +24,38 @@ struct EnableBankingSignInTests {
         }
     }
 
+    @Test("says what it covers and until when, without a read that the bank counts")
+    func coverage() async throws {
+        try await EnableBankingBench.run { bench in
+            for _ in 1...6 {
+                let covered = try await bench.person.coverage()
+                #expect(covered?.accounts == 5)
+                #expect(covered?.ends == bench.store.load()?.expires)
+            }
+            #expect(bench.asked.suffix(6).allSatisfy { $0.hasPrefix("/sessions/") })
+            #expect(await bench.fetch().outcome == .complete)
+        }
+    }
+
+    @Test(
+        "says of a consent that gives no access what has become of it",
+        arguments: [
+            ("revoked", "the consent was revoked at the bank"), ("closed", "the consent was ended"),
+            ("expired", "the bank's consent has expired"),
+        ])
+    func lostCoverage(state: String, problem: String) async throws {
+        try await EnableBankingBench.run { bench in
+            try bench.turn("ebSession", state)
+            let person = bench.person
+            let error = await #expect(throws: BankError.self) { try await person.coverage() }
+            #expect(
+                error
+                    == .signInRefused(
+                        SourceFailure(kind: .refused, problem: problem, fix: "saldovakt login dnb"))
+            )
+        }
+    }
+
     @Test("a bank that is not listed is refused with the names that are near")
     func unlisted() async throws {
         try await EnableBankingBench.run(signedIn: false) { bench in

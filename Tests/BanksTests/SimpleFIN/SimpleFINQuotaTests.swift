@@ -21,6 +21,38 @@ struct SimpleFINQuotaTests {
         }
     }
 
+    @Test("the last request of a day that a server allows is followed by a pause, restarts or not")
+    func counted() async throws {
+        try await SimpleFINBench.with { bench in
+            for _ in 1...24 {
+                let restarted = SimpleFINSource(
+                    id: "bridge", store: bench.store, transport: bench.transport,
+                    clock: bench.clock)
+                #expect(await restarted.fetch(FetchRequest()).outcome == .complete)
+                bench.clock.advance(by: 60)
+            }
+            let rest = Duration.seconds(86_400 - 24 * 60)
+            #expect(await bench.fetch().outcome == .throttled(retryAfter: rest))
+            bench.clock.advance(by: 86_400 - 24 * 60)
+            #expect(await bench.fetch().outcome == .complete)
+            #expect(bench.store.load()?.isSignIn == true)
+        }
+        let (source, transport) = SimpleFINBench.answering("{}", status: 500)
+        for _ in 1...30 { _ = await source.fetch(FetchRequest()) }
+        #expect(transport.requests.count == 24)
+    }
+
+    @Test("429 without a length is waited for like the shortest interval, over restarts too")
+    func tooMany() async throws {
+        let (source, transport) = SimpleFINBench.answering("", status: 429)
+        for _ in 1...2 {
+            #expect(
+                await source.fetch(FetchRequest()).outcome
+                    == .throttled(retryAfter: .seconds(3_600)))
+        }
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("a warning about the quota keeps the rows, and nobody asks for four hours")
     func quotaWarning() async throws {
         try await SimpleFINBench.with { bench in

@@ -301,19 +301,53 @@ struct SimpleFINTests {
         "what is no answer of the protocol changes nothing",
         arguments: [
             "", "<html>", "[]", #"{"errors": []}"#, #"{"errors": [], "accounts": []}"#,
-            SimpleFINBench.row(#""posted": 1, "amount": "+1.00""#),
-            SimpleFINBench.row(#""posted": 1, "amount": -1.00"#),
-            SimpleFINBench.row(#""posted": 1, "amount": "1.005""#),
-            SimpleFINBench.row(#""posted": "1", "amount": "1.00""#),
-            SimpleFINBench.row(#""posted": 1"#),
-            SimpleFINBench.row(#""posted": 999999999999999999, "amount": "1.00""#),
-            SimpleFINBench.row(#""posted": 1, "amount": "1.00""#, balance: "null"),
+            #"{"errors": [], "accounts": [{"id": 1, "currency": "USD", "balance": "1.00"}]}"#,
+            #"{"errors": [], "accounts": [{"id": "a"}, {"id": "a"}]}"#,
         ])
     func malformed(body: String) async throws {
         let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
         #expect(Self.failure(snapshot)?.kind == .malformed)
         #expect(snapshot.accounts.isEmpty)
     }
+
+    @Test(
+        "a row that can't be read makes the list of its own account incomplete, and names it",
+        arguments: [
+            #""posted": 1, "amount": "+1.00""#, #""posted": 1, "amount": -1.00"#,
+            #""posted": 1, "amount": "1.005""#, #""posted": "1", "amount": "1.00""#,
+            #""posted": 1"#, #""posted": 999999999999999999, "amount": "1.00""#,
+        ])
+    func unreadableRow(row: String) async throws {
+        let body = SimpleFINBench.row(row).replacing(
+            #""accounts": ["#, with: #""accounts": [\#(Self.other), "#)
+        let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
+        #expect(snapshot.outcome == .partial)
+        #expect(
+            snapshot.accounts.map(\.booked) == [
+                Make.money("7.00", "USD"), Make.money("1.00", "USD"),
+            ])
+        #expect(snapshot.accounts.map(\.isTransactionListComplete) == [true, false])
+        #expect(snapshot.transactions.isEmpty)
+        #expect(snapshot.shortfalls.map(\.kind) == [.malformed])
+        #expect(snapshot.shortfalls.first?.problem.hasPrefix("account 'Checking': ") == true)
+    }
+
+    @Test(
+        "a balance that can't be read leaves its account without figures", arguments: ["null", "1"])
+    func unreadableBalance(balance: String) async throws {
+        let body = SimpleFINBench.row(#""posted": 1772409600, "amount": "1.00""#, balance: balance)
+            .replacing(#""accounts": ["#, with: #""accounts": [\#(Self.other), {"name": "x"}, "#)
+        let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
+        #expect(snapshot.outcome == .partial)
+        #expect(snapshot.accounts.map(\.booked) == [Make.money("7.00", "USD"), nil])
+        #expect(snapshot.transactions.count == 1)
+        let said = snapshot.shortfalls.map(\.problem)
+        #expect(said.count == 2 && said[0].hasPrefix("account 'x': "))
+        #expect(said.last?.hasPrefix("account 'Checking': ") == true)
+    }
+
+    private static let other =
+        #"{"id": "ACT-2", "name": "Savings", "currency": "USD", "balance": "7.00"}"#
 
     @Test("an error without words is said to be one", arguments: [#"[""]"#, #"["\n"]"#])
     func wordless(errors: String) async throws {

@@ -130,3 +130,27 @@ struct SpareBank1Stage: Sendable {
         if case .failed(let failure) = snapshot.outcome { failure } else { nil }
     }
 }
+
+extension SpareBank1Stage {
+    /// A poll of a bank that answers like this, signed in.
+    static func fetch(
+        accounts: String, status: Int = 200, retryAfter: Duration? = nil,
+        transactions: String = #"{"transactions": [], "errors": []}"#
+    ) async throws -> Snapshot {
+        let store = InMemorySignInStore(
+            SignInState([
+                "refreshToken": "r", "accessToken": "a", "accessTokenEnds": "9999999999",
+            ]))
+        let transport = ScriptedTransport { (request) throws(TransportError) in
+            request.url.contains("/transactions")
+                ? .json(transactions)
+                : HTTPResponse(status: status, body: Array(accounts.utf8), retryAfter: retryAfter)
+        }
+        let configuration = SpareBank1Configuration(
+            clientID: Secret("c"), clientSecret: Secret("s"))
+        return await SpareBank1Source(
+            configuration: configuration, store: store, transport: transport,
+            clock: ManualClock("2026-03-06T09:00:00Z")
+        ).fetch(FetchRequest())
+    }
+}

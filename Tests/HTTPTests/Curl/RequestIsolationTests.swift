@@ -45,6 +45,18 @@ struct RequestIsolationTests {
         }
     }
 
+    @Test("what must be sent once is not repeated where a kept connection ends without an answer")
+    func sentOnce() async throws {
+        let handler: LoopbackServer.Handler = { $0.method == "POST" ? .raw([]) : .echo }
+        try await withLoopback(handler) { server, transport in
+            _ = try await transport.send(HTTPRequest(url: server.url("/")))
+            var token = HTTPRequest(method: .post, url: server.url("/token"), body: [0x62])
+            token.isSentOnce = true
+            #expect(await failure(of: token, over: transport) == .connectionLost)
+            #expect(server.requests.filter { $0.method == "POST" }.count == 1)
+        }
+    }
+
     @Test("a new token is used at once, and the old one no more")
     func newToken() async throws {
         try await withLoopback({ _ in .echo }) { server, transport in
