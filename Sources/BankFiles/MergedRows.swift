@@ -69,7 +69,7 @@ extension Statement {
 
     /// Whether an older statement contains nothing about this one's days that this one lacks.
     fileprivate func ownsDays(of older: Statement) -> Bool {
-        !isReport && !beginsInDay && (older.isReport || !isCountedApart(from: older))
+        !isReport && !beginsInDay && !isUndated && (older.isReport || !isCountedApart(from: older))
     }
 
     /// Whether one of the two is incomplete: the newer lacks all rows of the older on the same

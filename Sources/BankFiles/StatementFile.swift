@@ -42,6 +42,9 @@ public struct Statement: Sendable, Hashable {
     var isNameless = false
     /// Whether reservations give no day of their own, so that they have that of the newest row.
     var hasUndatedReservations = false
+    /// Whether it has such reservations only: ``StatementMerge`` gives it the day of its file, about
+    /// which it says nothing else.
+    var isUndated = false
     /// Whether it is a card, a liability.
     public internal(set) var isCard = false
 

@@ -266,6 +266,7 @@ extension Statement {
             rows[index].isUndated = false
             rows[index].date = max(rows[index].date, written)
         }
+        if isUndated { days = written...written }
     }
 
     /// One statement of its pages, and why it is not whole, if it is not.

@@ -21,16 +21,16 @@ struct NordeaAndBulderTests {
         #expect(found.flatMap(\.lines) == ["2026-02-10 | 2026-02-10 | -300.00 | booked | Husleie"])
     }
 
-    @Test("Nordea: a list of reservations only has no day, which is said")
-    func onlyReserved() {
-        let fault = WrittenList(
+    @Test("Nordea: a list of reservations only is one without days")
+    func onlyReserved() throws {
+        let found = try WrittenList(
             "\u{FEFF}\(Self.nordea);Valuta;Betalingstype",
             "Reservert;-115,70;1234.56.78903;;;KIOSK;NOK;Varekjøp",
             "Reservert;-99,00;1234.56.78903;;;KINO;NOK;Varekjøp"
-        ).fault()
-        #expect(fault?.problem == "no line has a date")
-        #expect(fault?.fix.contains("booked lines") == true)
-        #expect(fault?.line == nil)
+        ).statements()
+        #expect(found.map(\.number) == [Self.own])
+        #expect(found.flatMap(\.rows).map(\.status) == [.pending, .pending])
+        #expect(found.flatMap(\.rows).allSatisfy { $0.isUndated })
     }
 
     @Test(

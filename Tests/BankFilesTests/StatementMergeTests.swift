@@ -195,6 +195,27 @@ struct StatementMergeTests {
         #expect(rows.filter { $0.status == .pending }.map(\.date) == [Make.day("2026-02-10")])
     }
 
+    @Test("a list of reservations only has the day of its file, and says nothing about others")
+    func onlyReservations() throws {
+        let booked = try nordea(
+            ["2026/02/10;-1,00;12345678903;;;A;NOK;", "2026/02/12;-2,00;12345678903;;;B;NOK;"],
+            on: "2026-02-12")
+        let reserved = StatementMerge.File(
+            try nordea(["Reservert;-99,00;12345678903;;;Kino;NOK;"], on: "2026-02-12").content,
+            modified: Make.instant("2026-02-12T12:30:00Z"))
+        let seen = merge([booked, reserved])
+        #expect(seen.contradictions.isEmpty)
+        let answer = seen.observed(at: Make.instant("2026-02-12T13:00:00Z"))
+        #expect(
+            answer.rows.map(\.date).sorted()
+                == ["2026-02-10", "2026-02-12", "2026-02-12"].map(Make.day))
+        #expect(answer.accounts.map(\.coveredThrough) == [Make.day("2026-02-12")])
+        #expect(answer.accounts.map(\.coveredFrom) == [Make.day("2026-02-10")])
+        let alone = merge([reserved]).observed(at: Make.instant("2026-02-12T13:00:00Z"))
+        #expect(alone.accounts.map(\.coveredFrom) == [Make.day("2026-02-12")])
+        #expect(alone.rows.map(\.date) == [Make.day("2026-02-12")])
+    }
+
     @Test("a reservation without a day after a quiet fortnight is one purchase with its booking")
     func undatedAfterQuietDays() throws {
         let wages = "2026/02/10;500,00;;12345678903;X;Lønn;NOK;"

@@ -258,12 +258,17 @@ struct FilesTests {
         let stage = try await stage()
         _ = try put(Self.header + Self.old, "inbox/good.csv", in: stage)
         let bad = try put(Self.header + "x;SECRET;;;1;;1;\n", "inbox/bad.csv", in: stage)
+        let worse = try put("", "inbox/worse.csv", in: stage)
         #expect(try await stage.once() == 4)
         let status = try await stage.command("status")
-        #expect(status.lines.contains { $0.contains("bad.csv:2:1: ") }, "\(status.lines)")
+        #expect(
+            status.lines.contains {
+                $0.contains("bad.csv:2:1: ") && $0.contains("; worse.csv:1:1: ")
+            },
+            "\(status.lines)")
         let json = try await stage.command("status", "--json").lines.joined()
         #expect(json.contains(#""attention":["no-watcher","incomplete sb1"]"#), "\(json)")
-        try FileManager.default.removeItem(at: bad)
+        for file in [bad, worse] { try FileManager.default.removeItem(at: file) }
         #expect(try await stage.once() == 0)
         let after = try await stage.command("status", "--json").lines.joined()
         #expect(after.contains(#""attention":["no-watcher"]"#), "\(after)")
@@ -286,5 +291,24 @@ struct FilesTests {
             let run = try await stage.run(["import", "--account", other, file] + settings)
             #expect(run.code == 0, "\(run.errors)")
         }
+    }
+
+    @Test("an account that the file does not have is said, and so is a day that is yet to come")
+    func otherAccount() async throws {
+        let stage = try await stage()
+        let own = Self.header + "04.03.2026;X;;;-250,00;;12345678903;\n"
+        let settings = ["--settings", stage.scratch.path("settings.json").path, "--dry-run"]
+        let file = try put(own, "own.csv", in: stage).path
+        let run = try await stage.run(["import", "--account", "99990000001", file] + settings)
+        #expect(run.code == 0)
+        #expect(run.errors.contains("--account: warning: [account]"), "\(run.errors)")
+        #expect(run.errors.contains("1234 56 78903"), "\(run.errors)")
+        let same = try await stage.run(["import", "--account", "12345678903", file] + settings)
+        #expect(!same.errors.contains("--account"), "\(same.errors)")
+        let late = own.replacing("04.03.2026", with: "04.03.2062")
+        let far = try put(late, "far.csv", in: stage).path
+        let refused = try await stage.run(["import", far] + settings)
+        #expect(refused.code == 1 && refused.errors.contains("[day]"), "\(refused.errors)")
+        #expect(refused.errors.contains("such as 2062-03-04; nothing was added"))
     }
 }

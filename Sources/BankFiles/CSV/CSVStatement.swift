@@ -278,10 +278,9 @@ extension CSVStatement {
     private func file() throws(StatementFileError) -> StatementFile {
         guard !lines.isEmpty else { return StatementFile(statements: []) }
         let days = lines.compactMap(\.day)
-        guard let oldest = days.min(), let newest = days.max() else {
-            throw StatementFileError(
-                "no line has a date", fix: "download a longer period, with booked lines in it")
-        }
+        // Reservations without days have that of the file, which is not known here.
+        let oldest = days.min() ?? closing?.day ?? CalendarDay(dayNumber: 0)
+        let newest = days.max() ?? oldest
         let named = Set(lines.compactMap(\.account))
         let usual = account.number ?? (named.count == 1 ? named.first : nil)
         var byAccount: [String: [Line]] = [:]
@@ -324,6 +323,7 @@ extension CSVStatement {
             line.balance.map { Statement.DayBalance(amount: $0, day: line.day ?? days.upperBound) }
         }
         statement.hasUndatedReservations = lines.contains { $0.date == nil }
+        statement.isUndated = lines.allSatisfy { $0.day == nil }
         return statement
     }
 

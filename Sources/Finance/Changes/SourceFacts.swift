@@ -16,6 +16,8 @@ public struct SourceFacts: Sendable, Hashable, Codable {
     public var failure: SourceFailure?
     /// The first reason why the last answer was not complete; `nil` if it was complete.
     public var shortfall: SourceFailure?
+    /// The other reasons, of which the last one may stand for many; `nil` if there are none.
+    public var furtherShortfalls: [SourceFailure]?
     /// Since when every answer has lacked something; `nil` if the last one was complete.
     public var incompleteSince: Date?
     /// The scheduled items as last read; `nil` if the bank was never asked.
@@ -59,6 +61,8 @@ public struct SourceFacts: Sendable, Hashable, Codable {
             next.lastSuccess = snapshot.observedAt
             if isComplete { next.lastComplete = snapshot.observedAt }
             next.shortfall = isComplete ? nil : snapshot.shortfalls.first
+            next.furtherShortfalls =
+                isComplete ? nil : Self.bounded(snapshot.shortfalls.dropFirst())
             next.incompleteSince = isComplete ? nil : incompleteSince ?? snapshot.observedAt
             next.failingSince = nil
             next.failure = nil
@@ -66,6 +70,7 @@ public struct SourceFacts: Sendable, Hashable, Codable {
             // A bank that throttles is alive: a failure neither starts nor ends.
             guard let pause, shortfall == nil || shortfall?.kind == .throttled else { break }
             let end = snapshot.observedAt.addingTimeInterval(pause / .seconds(1))
+            next.furtherShortfalls = nil
             next.shortfall = SourceFailure(
                 kind: .throttled,
                 problem: "it wants no question before \(InstantText.minute(end, in: zone))",
@@ -75,6 +80,23 @@ public struct SourceFacts: Sendable, Hashable, Codable {
             next.failure = failure
         }
         return next
+    }
+
+    /// Why the last answer is missing or not complete.
+    public var problems: [SourceFailure] {
+        failure.map { [$0] } ?? ([shortfall].compactMap(\.self) + (furtherShortfalls ?? []))
+    }
+
+    /// How many reasons are stored one by one beside the first.
+    private static let mostShortfalls = 9
+
+    private static func bounded(_ failures: ArraySlice<SourceFailure>) -> [SourceFailure]? {
+        guard let last = failures.last else { return nil }
+        let rest = failures.count - mostShortfalls
+        guard rest > 0 else { return Array(failures) }
+        return failures.prefix(mostShortfalls) + [
+            SourceFailure(kind: last.kind, problem: "and \(rest) more", fix: last.fix)
+        ]
     }
 
     /// Whether answers have lacked something for a day, and the bank still answers.

@@ -34,7 +34,8 @@ extension Snapshot {
     /// Returns the answer as it can be stored; a failed one if an identifier can't be stored.
     ///
     /// Texts are cut to a sensible length, characters that would truncate them are replaced with a
-    /// visible mark, and people's identity numbers are masked.
+    /// visible mark, and people's identity numbers are masked. Rows of a day more than a year ahead
+    /// are left out with a remark: such a day was read in a wrong form.
     public func keepable() -> Snapshot {
         if let problem = identifierProblem {
             let failure = SourceFailure(
@@ -42,21 +43,44 @@ extension Snapshot {
                 fix: "nothing was kept of this answer; report it to the bank if it stays so")
             return Snapshot(source: source, observedAt: observedAt, failure: failure)
         }
-        guard hasTextToMark else { return self }
+        let last = CalendarDay(of: observedAt, in: .gmt).adding(days: Self.longestAhead)
+        let isFar = { (row: TransactionObservation) in max(row.date, row.posted ?? row.date) > last
+        }
+        let far = transactions.filter(isFar)
+        guard !far.isEmpty || hasTextToMark else { return self }
         return Snapshot(
-            source: source, observedAt: observedAt, outcome: outcome,
+            source: source, observedAt: observedAt, outcome: far.isEmpty ? outcome : .partial,
             accounts: accounts.map { account in
                 var account = account
                 account.details.displayName = account.details.displayName.marked
                 account.details.accountDescription = account.details.accountDescription?.marked
                 return account
-            }, transactions: transactions.map(\.marked),
+            },
+            transactions: (far.isEmpty ? transactions : transactions.filter { !isFar($0) })
+                .map(\.marked),
             scheduled: scheduled?.map { item in
                 ScheduledItem(
                     bankAccountID: item.bankAccountID, id: item.id, amount: item.amount,
                     due: item.due, text: item.text?.marked, kind: item.kind)
-            }, shortfalls: shortfalls, cards: cards, signInExpires: signInExpires,
-            tolerances: tolerances)
+            }, shortfalls: shortfalls + remarks(onFar: far), cards: cards,
+            signInExpires: signInExpires, tolerances: tolerances)
+    }
+
+    /// How many days ahead of an answer the day of a row may be.
+    private static let longestAhead = 366
+
+    private func remarks(onFar rows: [TransactionObservation]) -> [SourceFailure] {
+        Dictionary(grouping: rows, by: \.bankAccountID).sorted { $0.key < $1.key }.map { id, rows in
+            let name = accounts.first { $0.details.bankAccountID == id }?.details.displayName ?? id
+            let days = rows.map { max($0.date, $0.posted ?? $0.date) }
+            let first = days.min().map { ", such as \($0)" } ?? ""
+            return SourceFailure(
+                kind: .malformed,
+                problem: "account '\(VisibleText.line(name.marked))': rows of days more than a year"
+                    + " ahead\(first)",
+                fix: "nothing, they are left out; in a file of your own correct the day, or how the"
+                    + " settings say that days are written")
+        }
     }
 
     private var hasTextToMark: Bool {

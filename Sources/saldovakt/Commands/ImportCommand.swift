@@ -70,8 +70,14 @@ struct ImportCommand: AsyncParsableCommand {
         if case .failed(let failure) = snapshot.outcome {
             throw CommandFailure(.wrong, code: "import", problem: failure.problem, fix: failure.fix)
         }
+        if let failure = snapshot.shortfalls.first {
+            throw CommandFailure(
+                .wrong, code: "day", problem: failure.problem + "; nothing was added",
+                fix: "correct the day in the file, or how the settings say that days are written")
+        }
         let result = try await reconcile(snapshot, zone)
         write(snapshot, result)
+        noteUnusedAccount(snapshot.accounts, owner)
         let starts = stored.filter { $0.value.completeAt != nil }.mapValues { $0.history(in: zone) }
         for (account, missing) in merge.missingStatements(known: starts) {
             Terminal.complain(
@@ -79,6 +85,19 @@ struct ImportCommand: AsyncParsableCommand {
                     + "  fix: import it too: rules that add up those days wait for it")
         }
         try complain(of: snapshot.accounts.filter { result.doubted.contains($0.details.id) })
+    }
+
+    /// Says that the files name other accounts than `--account` does.
+    private func noteUnusedAccount(_ found: [AccountObservation], _ wanted: StatementAccount) {
+        let numbers = found.compactMap(\.details.accountNumber)
+        guard account != nil, let number = wanted.number, !numbers.isEmpty,
+            !numbers.contains(where: { $0.digits.hasSuffix(number) })
+        else { return }
+        let named = numbers.map(\.grouped).joined(separator: ", ")
+        Terminal.complain(
+            "--account: warning: [account] the files name their account themselves: \(named); the"
+                + " number given was not used\n  fix: leave --account away, or choose the files of"
+                + " that account")
     }
 
     /// Refuses statements without all their pages and, because of each day the newest file counts,

@@ -63,13 +63,12 @@ struct StatusReport: Sendable {
     struct Source: Sendable {
         let facts: SourceFacts
         let statistics: SourceStatistics?
+        /// How long from slot to slot, in milliseconds; `nil` if no watcher has said so.
+        let interval: Int?
 
         /// The age from which figures are reported as stale: six hours, or three intervals if that
         /// is more.
-        var gracePeriod: TimeInterval {
-            let interval = Double(statistics?.intervalMilliseconds ?? 0) / 1_000
-            return max(6 * 3_600, 3 * interval)
-        }
+        var gracePeriod: TimeInterval { max(6 * 3_600, 3 * Double(interval ?? 0) / 1_000) }
     }
 
     let now: Date
@@ -93,9 +92,12 @@ struct StatusReport: Sendable {
 
     /// Makes a report; banks that a running watcher does not poll are no longer in the settings and
     /// are left out.
+    ///
+    /// - Parameter former: the counts of the last watcher, of which only intervals are used.
     init(
-        now: Date, holder: String?, statistics: WatchStatistics?, facts: Facts,
-        ledger: AlertLedger, outbox: OutboxCounts, isDiskFull: Bool = false
+        now: Date, holder: String?, statistics: WatchStatistics?,
+        former: WatchStatistics? = nil, facts: Facts, ledger: AlertLedger, outbox: OutboxCounts,
+        isDiskFull: Bool = false
     ) {
         self.now = now
         self.isDiskFull = isDiskFull
@@ -105,9 +107,10 @@ struct StatusReport: Sendable {
         let polled = statistics?.sources
         let ids = polled.map { $0.map(\.id) } ?? facts.sources.keys.sorted()
         sources = ids.map { id in
-            Source(
+            let last = (polled ?? former?.sources)?.first { $0.id == id }
+            return Source(
                 facts: facts.sources[id] ?? SourceFacts(id: id),
-                statistics: polled?.first { $0.id == id })
+                statistics: polled == nil ? nil : last, interval: last?.intervalMilliseconds)
         }
         let active = ledger.alerts.values.filter { $0.phase == .firing }
         firing = active.count
@@ -128,16 +131,17 @@ struct StatusReport: Sendable {
         let isOurs = file.map { holder?.hasPrefix("process \($0.process),") == true } ?? false
         return try await read(
             store, holder: holder, statistics: isOurs ? file?.statistics : nil,
-            isDiskFull: SQLiteAlertStore.isDiskFull(ofFolder: folder), at: now)
+            former: file?.statistics, isDiskFull: SQLiteAlertStore.isDiskFull(ofFolder: folder),
+            at: now)
     }
 
     static func read(
         _ store: SQLiteAlertStore, holder: String?, statistics: WatchStatistics?,
-        isDiskFull: Bool = false, at now: Date
+        former: WatchStatistics? = nil, isDiskFull: Bool = false, at now: Date
     ) async throws(StoreError) -> StatusReport {
         StatusReport(
-            now: now, holder: holder, statistics: statistics, facts: try await store.facts(),
-            ledger: try await store.alertLedger(),
+            now: now, holder: holder, statistics: statistics, former: former,
+            facts: try await store.facts(), ledger: try await store.alertLedger(),
             outbox: try await store.outboxCounts(since: now.addingTimeInterval(-gaveUpMemory)),
             isDiskFull: isDiskFull)
     }
@@ -191,6 +195,9 @@ extension StatusReport {
         ]
         guard case .object(var members) = known else { return known }
         if let shortfall = facts.shortfall { members.append(("shortfall", json(shortfall))) }
+        if let others = facts.furtherShortfalls {
+            members.append(("furtherShortfalls", .array(others.map(json))))
+        }
         if let end = facts.signInExpires { members.append(("signInExpires", .instant(end))) }
         return .object(members)
     }
@@ -281,7 +288,11 @@ extension StatusReport {
         if let end = facts.signInExpires, facts.failure?.kind != .refused {
             text += ", sign-in until \(InstantText.moment(end, in: zone))"
         }
-        return text + ((facts.failure ?? facts.shortfall).map { ": \($0.problem)" } ?? "")
+        return text + (facts.problems.isEmpty ? "" : ": " + Self.words(facts.problems))
+    }
+
+    private static func words(_ problems: [SourceFailure]) -> String {
+        problems.map(\.problem).joined(separator: "; ")
     }
 
     private func length(since instant: Date) -> String {
@@ -317,12 +328,12 @@ extension StatusReport {
                 code: "stale \(id)", short: "\(id) \(age) old",
                 words: "the figures of bank \(id) are \(age) old")
         }
-        guard let shortfall = facts.shortfall,
-            shortfall.needsPerson || facts.isLongIncomplete(at: now)
+        guard facts.shortfall != nil,
+            facts.problems.contains(where: \.needsPerson) || facts.isLongIncomplete(at: now)
         else { return nil }
         return Attention(
             code: "incomplete \(id)", short: "\(id) not whole",
-            words: "the last answer of bank \(id) is not whole: \(shortfall.problem)")
+            words: "the last answer of bank \(id) is not whole: \(Self.words(facts.problems))")
     }
 
     /// What is wrong with a bank, and the way out where the bank has said it.

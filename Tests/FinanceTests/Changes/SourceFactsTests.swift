@@ -108,6 +108,24 @@ struct SourceFactsTests {
         #expect(!SnapshotOutcome.failed(failure).hasFacts)
     }
 
+    @Test("all reasons why the last answer was not whole are kept, up to a number")
+    func shortfalls() {
+        func facts(_ count: Int) -> SourceFacts {
+            SourceFacts(id: "sbanken").after(
+                Snapshot(
+                    source: "sbanken", observedAt: Make.instant("2026-03-06T09:00:00Z"),
+                    outcome: .partial, accounts: [], transactions: [],
+                    shortfalls: (0..<count).map {
+                        SourceFailure(kind: .malformed, problem: "file \($0)", fix: "correct it")
+                    }))
+        }
+        #expect(facts(1).furtherShortfalls == nil && facts(1).problems.count == 1)
+        #expect(facts(10).problems.map(\.problem) == (0..<10).map { "file \($0)" })
+        #expect(facts(14).problems.map(\.problem).suffix(2) == ["file 9", "and 4 more"])
+        let later = facts(14).after(Make.snapshot("2026-03-06T09:05:00Z"))
+        #expect(later.problems.isEmpty)
+    }
+
     @Test("why the last answer was not whole is kept until one is")
     func shortfall() {
         let reasons = ["first", "second"].map {

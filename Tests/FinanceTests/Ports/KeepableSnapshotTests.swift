@@ -31,6 +31,24 @@ struct KeepableSnapshotTests {
         #expect(kind(Make.snapshot(now, [accounts[1]])) == nil)
     }
 
+    @Test("rows but those of days more than a year ahead, which are named")
+    func farDays() throws {
+        let days = ["2026-03-05", "2027-03-07", "2027-03-08", "2062-02-10"]
+        var posted = Make.observation("-9.00", "2026-03-05")
+        posted.posted = Make.day("2062-02-11")
+        let rows = days.map { Make.observation("-1.00", $0) } + [posted]
+        let kept = Make.snapshot(now, [Make.account()], rows).keepable()
+        #expect(kept.outcome == .partial && kept.accounts.count == 1)
+        #expect(kept.transactions.map(\.date) == days.prefix(2).map(Make.day))
+        let said = try #require(kept.shortfalls.first)
+        #expect(kept.shortfalls.count == 1 && said.kind == .malformed)
+        #expect(
+            said.problem.hasSuffix("': rows of days more than a year ahead, such as 2027-03-08"))
+        #expect(kept.keepable() == kept)
+        let near = Make.snapshot(now, [Make.account()], Array(rows.prefix(2)))
+        #expect(near.keepable() == near)
+    }
+
     @Test("the beginning of a text that no bank writes, whatever marks its letters have")
     func length() throws {
         let text = "a" + String(repeating: "\u{301}\u{323}", count: 40_000)

@@ -193,6 +193,38 @@ struct StatusReportTests {
         }
     }
 
+    @Test("names everything that the last answer of a bank lacks")
+    func incompleteInParts() {
+        var facts = Self.facts(last: "2026-03-06T11:56:00Z")
+        let failures = ["a.csv:2:1: there is no date", "b.csv: it is empty"].map {
+            SourceFailure(kind: .malformed, problem: $0, fix: "download it again")
+        }
+        facts.sources["sbanken"]?.shortfall = failures[0]
+        facts.sources["sbanken"]?.furtherShortfalls = [failures[1]]
+        let report = Self.report(facts: facts)
+        let words = failures.map(\.problem).joined(separator: "; ")
+        #expect(
+            report.attentionLines == ["! the last answer of bank sbanken is not whole: " + words])
+        #expect(report.lines(in: Make.oslo).contains { $0.hasSuffix(": " + words) })
+        #expect(report.json.contains(#""furtherShortfalls":[{"kind":"malformed""#))
+    }
+
+    @Test("without a watcher, figures are old by the intervals of the last one")
+    func staleWithoutWatcher() {
+        let facts = Self.facts(last: "2026-03-06T05:59:00Z")
+        let last = WatchStatistics(sources: [
+            SourceStatistics(id: "sbanken", interval: .seconds(21_600))
+        ])
+        let codes = { (former: WatchStatistics?) in
+            StatusReport(
+                now: Self.now, holder: nil, statistics: nil, former: former, facts: facts,
+                ledger: AlertLedger(), outbox: OutboxCounts()
+            ).attention.map(\.code)
+        }
+        #expect(codes(nil) == ["no-watcher", "stale sbanken"])
+        #expect(codes(last) == ["no-watcher"])
+    }
+
     @Test("names a bank whose last answer lacks something until a person sees to it")
     func incomplete() {
         for (kind, isNamed) in [(SourceFailure.Kind.malformed, true), (.server, false)] {

@@ -55,6 +55,19 @@ struct HealthTests {
     }
 
     @Test(
+        "the program's own rule calls no figures old that rules still use",
+        arguments: [
+            ("2026-03-07T02:59:59Z", false), ("2026-03-07T03:00:01Z", true),
+        ])
+    func olderThanIntervals(_ now: String, _ holds: Bool) {
+        var scene = Scene(
+            "data is older than 6 hours", id: "saldovakt-data-old",
+            poll: PollIntervals(.seconds(21_600)))
+        scene.source(SourceFacts(id: "sbanken", lastSuccess: Self.start))
+        #expect((scene.poll(at: now).first?.finding == .holds) == holds)
+    }
+
+    @Test(
         "data grows old from the start of the program on; until then nobody knows (section 4)",
         arguments: [
             ("2026-03-06T20:00:00Z", "2026-03-06T21:00:00Z", Verdict.Finding.unknown(.stale)),

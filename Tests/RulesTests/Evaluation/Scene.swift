@@ -14,11 +14,12 @@ struct Scene {
     private var evaluator: Evaluator
 
     init(
-        _ sentences: String..., poll: PollIntervals = PollIntervals(.seconds(300)),
+        _ sentences: String..., id: String? = nil,
+        poll: PollIntervals = PollIntervals(.seconds(300)),
         zone: TimeZone = Make.oslo,
         aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
     ) {
-        let rules = sentences.map { Make.rule($0, id: $0) }
+        let rules = sentences.map { Make.rule($0, id: id ?? $0) }
         evaluator = Evaluator(
             rules: RuleSet(rules: rules, fileHash: "test"), zone: zone,
             pollIntervals: poll, aliases: aliases, bindings: bindings)

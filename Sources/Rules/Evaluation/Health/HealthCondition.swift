@@ -23,7 +23,9 @@ struct HealthTable: RuleTable {
             switch health {
             case .unreachable, .sourceOlder, .signIn:
                 reader.sources(for: health).map {
-                    Self.verdict(id, .source($0), reader.read(health, of: $0))
+                    let answer = reader.read(
+                        health, of: $0, isBuiltIn: id.hasPrefix(Rule.ownPrefix))
+                    return Self.verdict(id, .source($0), answer)
                 }
             case .accountOlder(let age, let selector):
                 state.accounts(of: selector).map { account in
@@ -129,7 +131,10 @@ struct HealthReader {
     }
 
     /// Whether a bank connection is in a state.
-    func read(_ health: CompiledHealth, of id: String) -> Answer {
+    ///
+    /// - Parameter isBuiltIn: whether the program's own rule asks, whose one age is for all banks:
+    ///   figures that other rules still use are not old.
+    func read(_ health: CompiledHealth, of id: String, isBuiltIn: Bool = false) -> Answer {
         guard let source = moment.facts.sources[id] else { return Answer(.notApplicable) }
         switch health {
         case .unreachable:
@@ -138,8 +143,10 @@ struct HealthReader {
         case .sourceOlder(let age):
             // The age of a bank that has never answered is counted from its first failure.
             let read = dataTime(of: source, age) ?? source.failingSince
+            let least = isBuiltIn ? moment.pollIntervals.freshness(of: id) : 0
             return answer(
-                truth(of: age, since: read, readAt: source.lastSuccess), read, source.failure)
+                truth(of: age, atLeast: least, since: read, readAt: source.lastSuccess), read,
+                source.failure)
         case .signIn(let span):
             guard let end = source.signInExpires else { return Answer(.notApplicable) }
             var answer = Answer(span.end(from: moment.now, in: moment.zone) > end ? .isSo : .isNot)
@@ -185,8 +192,12 @@ struct HealthReader {
         return answer(isFailing, channel.failingSince, nil)
     }
 
-    private func truth(of age: CalendarSpan, since begun: Date?, readAt: Date?) -> Answer.Truth {
-        truth(since: begun, readAt: readAt) { age.end(from: $0, in: moment.zone) < moment.now }
+    private func truth(
+        of age: CalendarSpan, atLeast least: TimeInterval = 0, since begun: Date?, readAt: Date?
+    ) -> Answer.Truth {
+        truth(since: begun, readAt: readAt) {
+            max(age.end(from: $0, in: moment.zone), $0.addingTimeInterval(least)) < moment.now
+        }
     }
 
     /// Whether a state has lasted long enough.
