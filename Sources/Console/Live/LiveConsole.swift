@@ -120,7 +120,7 @@ package final class LiveConsole: WatchConsole {
     /// Waits for the next tick of the countdown; `false` when the view ends.
     private func ticks() async -> Bool {
         let now = clock.now
-        let next = model.withLock { $0.polls.values.compactMap(\.next).min() } ?? .distantFuture
+        let next = model.withLock { $0.nextSlots.values.min() } ?? .distantFuture
         let pause = LiveScreen.pause(next.timeIntervalSince(now))
         do { try await clock.sleep(until: now.addingTimeInterval(pause)) } catch { return false }
         update { _ in }

@@ -82,7 +82,6 @@ struct LiveModel: Sendable {
     struct Poll: Sendable {
         let at: Date
         let outcome: SnapshotOutcome
-        let next: Date?
     }
 
     static let historyLimit = 500
@@ -92,6 +91,8 @@ struct LiveModel: Sendable {
     /// Newest first.
     private(set) var history: [AlertNotification] = []
     private(set) var polls: [String: Poll] = [:]
+    /// When each bank is polled next.
+    private(set) var nextSlots: [String: Date] = [:]
     private(set) var problems = ProblemLog()
     private(set) var mode = Mode.list
     private(set) var typed = ""
@@ -114,8 +115,9 @@ struct LiveModel: Sendable {
         switch event {
         case .started(let rules, _, _), .rulesLoaded(let rules, _): ruleCount = rules
         case .polled(let report):
-            polls[report.source] = Poll(
-                at: report.at, outcome: report.outcome, next: report.nextSlot)
+            polls[report.source] = Poll(at: report.at, outcome: report.outcome)
+            nextSlots[report.source] = report.nextSlot
+        case .resumed(let source, let slot): nextSlots[source] = slot
         case .notified(let notification): point(to: notification)
         case .cycled, .waiting, .delivered, .deliveryFailed, .rulesRejected, .rulesDoubtful,
             .storeFailed, .clockStepped, .stopped:

@@ -71,7 +71,7 @@ private struct LiveDrawing {
     var lastLines: [String] { [header] + list(rows: 40) }
 
     private var header: String {
-        let next = model.polls.values.compactMap(\.next).min().map { next in
+        let next = model.nextSlots.values.min().map { next in
             let wait = next.timeIntervalSince(now).rounded(.up)
             return wait > 0 ? ScreenText.nextPoll(Strings.length(wait)) : .polling
         }

@@ -103,6 +103,7 @@ package struct EventStrings: Sendable {
         case .started(let rules, let instant, let isNew):
             "\(at(instant)) started: \(Strings.count(rules, "rule"))"
                 + (isNew ? "; the state is new: nothing from before is reported" : "")
+        case .resumed(let source, let slot): "bank \(source): next read at \(at(slot))"
         case .polled(let report):
             "\(at(report.at)) polled \(report.source): \(Strings.outcome(report.outcome)), "
                 + (report.isCommitted
@@ -134,7 +135,9 @@ package struct EventStrings: Sendable {
         case .rulesDoubtful(let findings), .rulesLoaded(_, let findings):
             return findings.isEmpty ? nil : FindingRenderer.text(findings)
         case .storeFailed(let error): return CommandFailure(error, in: zone).text
-        case .started, .cycled, .notified, .delivered, .clockStepped, .waiting, .stopped: return nil
+        case .started, .resumed, .cycled, .notified, .delivered, .clockStepped, .waiting,
+            .stopped:
+            return nil
         }
     }
 
@@ -205,7 +208,8 @@ struct ProblemLog: Sendable {
         case .rulesDoubtful: return ("rules", "doubtful")
         case .cycled(isComplete: true): return ("store", "")
         case .storeFailed(let error): return ("store", "\(error)")
-        case .started, .cycled, .notified, .rulesRejected, .clockStepped, .waiting, .stopped:
+        case .started, .resumed, .cycled, .notified, .rulesRejected, .clockStepped, .waiting,
+            .stopped:
             return nil
         }
     }
@@ -221,6 +225,8 @@ enum EventJSON: Sendable {
                 "started",
                 [("at", second(instant)), ("rules", .whole(rules))]
                     + (isNew ? [("newState", true)] : []))
+        case .resumed(let source, let slot):
+            object("resumed", [("source", .string(source)), ("nextSlot", second(slot))])
         case .polled(let report): object("polled", members(of: report))
         case .cycled(let isComplete): object("cycled", [("complete", .bool(isComplete))])
         case .notified(let notification): object("notice", [("notice", notification.json)])

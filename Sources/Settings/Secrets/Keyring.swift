@@ -9,7 +9,12 @@ public protocol Keyring: Sendable {
     ///
     /// - Returns: `nil` if there is no such entry.
     func secret(named name: String) throws(KeyringFault) -> Secret?
+
+    /// The same keyring without questions to the person: a poll must not wait for an answer.
+    var unattended: any Keyring { get }
 }
+
+extension Keyring { public var unattended: any Keyring { self } }
 
 /// A keyring that secrets can be stored in and removed from.
 public protocol WritableKeyring: Keyring {
@@ -47,6 +52,8 @@ public struct SecretServiceKeyring: WritableKeyring {
     /// - Parameter prompts: whether the service may ask the person to unlock it; a poll must not
     ///   wait for an answer.
     public init(prompts: Bool = true) { self.prompts = prompts }
+
+    public var unattended: any Keyring { SecretServiceKeyring(prompts: false) }
 
     public func secret(named name: String) throws(KeyringFault) -> Secret? {
         try check()

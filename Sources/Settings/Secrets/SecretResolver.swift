@@ -46,7 +46,7 @@ public struct SecretResolver: Sendable {
     private let directory: String
     private let homeDirectory: String
     private let files: any FileReading
-    private let keyring: any Keyring
+    private var keyring: any Keyring
 
     public static let longestSecret = 65_536
 
@@ -62,6 +62,13 @@ public struct SecretResolver: Sendable {
         self.homeDirectory = homeDirectory
         self.files = files
         self.keyring = keyring
+    }
+
+    /// The same resolver with a keyring that asks the person nothing.
+    public var unattended: SecretResolver {
+        var resolver = self
+        resolver.keyring = keyring.unattended
+        return resolver
     }
 
     /// Reads a secret; the same reference may be read again when the place has changed.

@@ -51,6 +51,27 @@ public struct BankSettings: Sendable, Hashable {
     }
 }
 
+extension BankSettings {
+    /// The keys of addresses at which others could read secrets: `http`, and not on this machine.
+    public var openAddresses: [String] {
+        let addresses: KeyValuePairs<String, String?> =
+            switch access {
+            case .sbanken(let bank): ["apiURL": bank.apiURL, "authURL": bank.authURL]
+            case .spareBank1(let bank):
+                [
+                    "redirectURI": bank.redirectURI, "apiURL": bank.apiURL,
+                    "authURL": bank.authURL,
+                ]
+            case .enableBanking(let bank):
+                ["redirectURI": bank.redirectURI, "apiURL": bank.apiURL]
+            case .simpleFIN, .files, .command: [:]
+            }
+        return addresses.filter { _, address in
+            address?.lowercased().hasPrefix("http://") == true && !WebAddress.isLocal(address)
+        }.map(\.key)
+    }
+}
+
 /// Where a sign-in is stored: in a file that only its user can read, or in the desktop's keyring.
 public enum SignInPlace: String, Sendable, Hashable, CaseIterable {
     case file
@@ -67,6 +88,9 @@ public struct PollPace: Sendable {
     public internal(set) var reason = ""
     /// How long its answers may contain nothing new, if that is longer than the interval.
     public internal(set) var quiet: Duration?
+
+    /// Whether the bank counts reads, so that a restart does not ask again before the next slot.
+    public var isRationed: Bool { !reason.isEmpty }
 
     /// The floor as settings write it: `5 minutes`, `6 hours`.
     public var floorText: String {

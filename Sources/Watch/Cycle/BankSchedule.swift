@@ -33,6 +33,21 @@ struct BankSchedule: Sendable {
         due = start
     }
 
+    /// Goes on after the last poll of an earlier process; the next one is due at its slot.
+    ///
+    /// A poll that was refused or reached nobody is repeated at once: a restart follows when its
+    /// cause was corrected.
+    mutating func resume(after facts: SourceFacts, at now: Date) {
+        guard let last = facts.lastAttempt, last <= now,
+            facts.failure?.kind != .refused, facts.failure?.kind != .unreachable
+        else { return }
+        schedule = Schedule(start: last, interval: interval)
+        due = max(now, slot(after: last))
+        guard facts.lastComplete == last, due > now else { return }
+        isComplete = true
+        answeredAt = last
+    }
+
     /// Starts again with a poll at once and then fixed slots, as after the wall clock was set.
     mutating func plan(from start: Date) {
         schedule = Schedule(start: start, interval: interval)
@@ -86,9 +101,7 @@ struct BankSchedule: Sendable {
         guard case .throttled(let asked) = snapshot.outcome else {
             refusals = 0
             review = nil
-            // Without it, banks that allow few reads a day would see everybody at the same
-            // times.
-            due = jittered(schedule.next(after: now), by: interval < .seconds(6 * 3_600) ? 0 : 900)
+            due = slot(after: now)
             if isOvertaken { due = now }
             return missed
         }
@@ -106,6 +119,13 @@ struct BankSchedule: Sendable {
     mutating func planReview(after now: Date) {
         let slot = schedule.next(after: now)
         review = slot < due ? slot : nil
+    }
+
+    /// The next slot, later by a share of a quarter of an hour where reads are rare.
+    ///
+    /// Without it, banks that allow few reads a day would see everybody at the same times.
+    private func slot(after instant: Date) -> Date {
+        jittered(schedule.next(after: instant), by: interval < .seconds(6 * 3_600) ? 0 : 900)
     }
 
     /// Returns the slot plus a fixed pseudo-random share of `seconds`, so that programs that were

@@ -7,12 +7,15 @@ public import Rules
 public struct WatchParts: Sendable {
     /// A bank and how often it is polled.
     public struct PolledSource: Sendable {
-        public let source: any BankSource
+        public var source: any BankSource
         public let interval: Duration
+        /// Whether the bank counts reads: the slots of the last process go on after a restart.
+        public let isRationed: Bool
 
-        public init(source: any BankSource, interval: Duration) {
+        public init(source: any BankSource, interval: Duration, isRationed: Bool = false) {
             self.source = source
             self.interval = interval
+            self.isRationed = isRationed
         }
     }
 

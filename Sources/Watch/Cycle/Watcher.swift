@@ -76,8 +76,13 @@ public struct Watcher: Sendable {
     public mutating func run(triggers: AsyncStream<WatchTrigger>, post: @escaping Post) async {
         // The last poll is the last evidence that the watcher was running.
         let polled = pipeline?.facts.sources.values.compactMap(\.lastAttempt).max()
+        resumeSchedules()
         await resumeOutbox(servedUntil: polled ?? parts.clock.now)
         await attend()
+        for id in parts.sources.map(\.source.id) {
+            guard let due = banks[id]?.due, due > parts.clock.now else { continue }
+            parts.observer(.resumed(source: id, nextSlot: due))
+        }
         await startPolls(post)
         var timer = armTimer(post)
         defer {
@@ -89,6 +94,14 @@ public struct Watcher: Sendable {
             await noteClockStep()
             guard await handle(trigger, post) else { return }
             timer = armTimer(post)
+        }
+    }
+
+    /// Continues the slots of banks that count reads, so that restarts do not use them up.
+    private mutating func resumeSchedules() {
+        for id in parts.sources.filter(\.isRationed).map(\.source.id) {
+            guard let known = pipeline?.facts.sources[id] else { continue }
+            banks[id]?.resume(after: known, at: parts.clock.now)
         }
     }
 

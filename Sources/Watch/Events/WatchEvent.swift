@@ -10,6 +10,8 @@ public enum WatchEvent: Sendable {
     /// `rules` is the number of the person's rules in force. A new store reports nothing from
     /// before the start (D86).
     case started(rules: Int, at: Date, isNew: Bool)
+    /// A bank that counts reads was read before the start, and is not asked before its next slot.
+    case resumed(source: String, nextSlot: Date)
     case polled(PollReport)
     /// Banks have answered.
     ///

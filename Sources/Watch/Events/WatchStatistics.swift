@@ -57,6 +57,9 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
         case .started(let rules, let instant, _):
             self.rules = rules
             startedAt = instant
+        case .resumed(let source, let slot):
+            guard let place = place(of: source) else { return false }
+            sources[place].nextSlot = slot
         case .notified: notifications += 1
         case .delivered: deliveries += 1
         case .deliveryFailed(_, _, _, let retryAt):
@@ -81,11 +84,11 @@ public struct WatchStatistics: Sendable, Hashable, Codable {
         evaluations += rules
         let hasRecovered = isStoreFailing && report.isCommitted
         if report.isCommitted { isStoreFailing = false }
-        guard let place = sources.firstIndex(where: { $0.id == report.source }) else {
-            return hasRecovered
-        }
+        guard let place = place(of: report.source) else { return hasRecovered }
         return sources[place].take(report) || hasRecovered
     }
+
+    private func place(of source: String) -> Int? { sources.firstIndex { $0.id == source } }
 }
 
 /// What a running watcher counts about one bank.

@@ -35,7 +35,7 @@ final class StatusKeeper: Sendable {
     func note(_ event: WatchEvent) {
         state.withLock { if $0.statistics.take(event) { $0.hasNews = true } }
         switch event {
-        case .started, .cycled, .stopped: write()
+        case .started, .resumed, .cycled, .stopped: write()
         default: break
         }
     }

@@ -221,8 +221,11 @@ extension Daemon.Options {
         let sources = try factory.sources(settings.banks, interval: interval)
         guard let recording else { return sources }
         return sources.map { polled in
-            let source = RecordedSource(bank: polled.source, file: recording) { console.warn($0) }
-            return WatchParts.PolledSource(source: source, interval: polled.interval)
+            var recorded = polled
+            recorded.source = RecordedSource(bank: polled.source, file: recording) {
+                console.warn($0)
+            }
+            return recorded
         }
     }
 }

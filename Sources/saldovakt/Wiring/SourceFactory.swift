@@ -9,7 +9,7 @@ import Watch
 
 /// Makes live banks from the settings.
 struct SourceFactory: Sendable {
-    let resolver: SecretResolver
+    var resolver: SecretResolver
     let transport: any HTTPTransport
     let clock: any WallClock
     let zone: TimeZone
@@ -22,17 +22,30 @@ struct SourceFactory: Sendable {
     /// - Throws: ``CommandFailure`` with every secret that can't be read, or if a bank can't be asked
     ///   that often.
     func sources(_ banks: [BankSettings], interval: Duration?) throws -> [WatchParts.PolledSource] {
+        try checkSecrets(of: banks)
+        return try banks.map { bank in
+            try check(interval, for: bank)
+            return WatchParts.PolledSource(
+                source: bank.secretReferences.isEmpty
+                    ? try source(of: bank) : try CurrentSource(bank, factory: self),
+                interval: interval ?? bank.interval ?? bank.pace.standard,
+                isRationed: bank.pace.isRationed)
+        }
+    }
+
+    /// - Throws: ``CommandFailure`` with every secret of the banks that can't be read.
+    func checkSecrets(of banks: [BankSettings]) throws(CommandFailure) {
         var problems: [SecretError] = []
         for reference in banks.flatMap(\.secretReferences) {
             do { _ = try resolver.secret(reference) } catch { problems.append(error) }
         }
         guard problems.isEmpty else { throw CommandFailure(problems) }
-        return try banks.map { bank in
-            try check(interval, for: bank)
-            return WatchParts.PolledSource(
-                source: try source(of: bank),
-                interval: interval ?? bank.interval ?? bank.pace.standard)
-        }
+    }
+
+    fileprivate var unattended: SourceFactory {
+        var factory = self
+        factory.resolver = resolver.unattended
+        return factory
     }
 
     func signInStore(of bank: BankSettings) -> StoredSignIn {
@@ -47,7 +60,7 @@ struct SourceFactory: Sendable {
             fix: "leave --interval away, or give at least \(bank.pace.floorText)")
     }
 
-    private func source(of bank: BankSettings) throws -> any BankSource {
+    fileprivate func source(of bank: BankSettings) throws -> any BankSource {
         let store = signInStore(of: bank)
         return switch bank.access {
         case .sbanken(let settings):
@@ -125,5 +138,32 @@ extension SourceFactory {
                 clock: clock, store: signInStore(of: bank))
         default: nil
         }
+    }
+}
+
+/// A bank whose secrets are read again before each poll, so that new ones need no restart.
+private actor CurrentSource: BankSource {
+    nonisolated let id: String
+    private let bank: BankSettings
+    private let factory: SourceFactory
+    private var secrets: [Secret]
+    private var source: any BankSource
+
+    init(_ bank: BankSettings, factory: SourceFactory) throws {
+        id = bank.id
+        self.bank = bank
+        self.factory = factory.unattended
+        secrets = try bank.secretReferences.map { try factory.resolver.secret($0) }
+        source = try factory.source(of: bank)
+    }
+
+    func fetch(_ request: FetchRequest) async -> Snapshot {
+        // While they can't be read, as in a locked keyring, the last ones may still be good.
+        if let current = try? bank.secretReferences.map({ try factory.resolver.secret($0) }),
+            current != secrets, let renewed = try? factory.source(of: bank)
+        {
+            (secrets, source) = (current, renewed)
+        }
+        return await source.fetch(request)
     }
 }

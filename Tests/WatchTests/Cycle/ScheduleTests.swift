@@ -41,6 +41,47 @@ struct ScheduleTests {
         #expect(often.due == start.addingTimeInterval(3_600))
     }
 
+    @Test("goes on after a restart at the slot behind the last poll")
+    func resumes() {
+        let hours = Duration.seconds(6 * 3_600)
+        var facts = SourceFacts(id: Make.source, lastComplete: start, lastAttempt: start)
+        let now = start.addingTimeInterval(3_600)
+        var bank = BankSchedule(start: now, interval: hours)
+        bank.resume(after: facts, at: now)
+        #expect((21_600.0..<22_500).contains(bank.due.timeIntervalSince(start)))
+        #expect(bank.isGood(at: now) && !bank.isDue(at: now))
+        // A slot that has passed is not waited for again.
+        let late = start.addingTimeInterval(90_000)
+        bank = BankSchedule(start: late, interval: hours)
+        bank.resume(after: facts, at: late)
+        #expect(bank.isDue(at: late) && !bank.isGood(at: late))
+        // Neither is one after a time that is yet to come: the clock was set back.
+        let early = start.addingTimeInterval(-60)
+        bank = BankSchedule(start: early, interval: hours)
+        bank.resume(after: facts, at: early)
+        #expect(bank.isDue(at: early))
+        facts.lastAttempt = now
+        bank = BankSchedule(start: now, interval: hours)
+        bank.resume(after: facts, at: now)
+        #expect(!bank.isDue(at: now) && !bank.isGood(at: now), "the last answer was not complete")
+    }
+
+    @Test(
+        "is polled at once after a restart that may follow a correction",
+        arguments: [
+            (SourceFailure.Kind.refused, true), (.unreachable, true), (.server, false),
+            (.timedOut, false), (.malformed, false), (.throttled, false),
+        ])
+    func resumesAfterFailure(kind: SourceFailure.Kind, isAtOnce: Bool) {
+        let facts = SourceFacts(
+            id: Make.source, lastAttempt: start,
+            failure: SourceFailure(kind: kind, problem: "p", fix: "f"))
+        let now = start.addingTimeInterval(60)
+        var bank = BankSchedule(start: now, interval: .seconds(900))
+        bank.resume(after: facts, at: now)
+        #expect(bank.isDue(at: now) == isAtOnce)
+    }
+
     @Test("is polled at once if somebody asks, unless the bank has asked to come later")
     func hasten() {
         var bank = BankSchedule(start: start, interval: .seconds(300))

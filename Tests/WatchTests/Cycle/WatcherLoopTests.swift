@@ -28,6 +28,31 @@ struct WatcherLoopTests {
         #expect(stage.events.contains { if case .stopped = $0 { true } else { false } })
     }
 
+    @Test("does not ask a bank that counts reads before its next slot, however often it is started")
+    func restarts() async throws {
+        let stage = WatchStage(isRationed: true)
+        stage.answer("500.00")
+        for _ in 0..<3 {
+            let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+            var watcher = try await stage.watcher(["balance under 100 NOK"])
+            let running = Task { await watcher.run(triggers: triggers) { continuation.yield($0) } }
+            await stage.clock.sleepers()
+            continuation.yield(.stop)
+            await running.value
+            stage.clock.advance(by: 50)
+        }
+        #expect(stage.bank.requests.count == 1)
+        let slots = stage.events.compactMap { event in
+            if case .resumed(_, let slot) = event { slot } else { nil }
+        }
+        #expect(Set(slots) == [Make.instant("2026-03-06T09:05:00Z")] && slots.count == 2)
+        // One cycle by hand asks at once, and counts.
+        stage.answer("500.00")
+        var once = try await stage.watcher(["balance under 100 NOK"])
+        _ = await once.cycleOnce()
+        #expect(stage.bank.requests.count == 2)
+    }
+
     @Test("waits as long as a bank asks for that wants to be left alone")
     func timeout() async throws {
         let stage = WatchStage()

@@ -13,10 +13,15 @@ final class WatchStage: Sendable {
     let bank: ScriptedBankSource
     let store: any AlertStore
     let rules: ScriptedRules
+    private let isRationed: Bool
     private let log = Mutex<[WatchEvent]>([])
 
-    init(store: any AlertStore = InMemoryAlertStore(), rules: ScriptedRules = ScriptedRules()) {
+    init(
+        store: any AlertStore = InMemoryAlertStore(), rules: ScriptedRules = ScriptedRules(),
+        isRationed: Bool = false
+    ) {
         self.store = store
+        self.isRationed = isRationed
         self.rules = rules
         bank = ScriptedBankSource(id: Make.source, clock: clock)
     }
@@ -31,7 +36,8 @@ final class WatchStage: Sendable {
 
     var parts: WatchParts {
         WatchParts(
-            sources: [.init(source: bank, interval: .seconds(300))], store: store, rules: rules,
+            sources: [.init(source: bank, interval: .seconds(300), isRationed: isRationed)],
+            store: store, rules: rules,
             builder: PipelineBuilder(
                 zone: Make.oslo,
                 policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full])),
