@@ -37,8 +37,14 @@ public enum SandboxHelp: Sendable {
         _ origin: String, _ scenario: SandboxScenario, _ dialect: SandboxDialect
     ) -> [String] {
         let credentials = scenario.credentials
+        let customer = dialect == .v1 ? #", "customerId": {"env": "CUSTOMER_ID"}"# : ""
         let lines = [
             "Sandbox bank '\(scenario.name)', dialect \(dialect.rawValue)",
+            #"  { "id": "sandbox", "type": "sbanken", "dialect": "\#(dialect.rawValue)","#,
+            #"    "clientId": {"env": "CLIENT_ID"}, "clientSecret": {"env": "CLIENT_SECRET"}"#
+                + customer + ",",
+            #"    "apiURL": "\#(origin)\#(dialect.basePath)","#,
+            #"    "authURL": "\#(origin)/identityserver/connect/token" }"#,
             "  API            \(origin)\(dialect.basePath)",
             "  sign-in        \(origin)/identityserver/connect/token",
             "  client id      \(credentials.clientId)",

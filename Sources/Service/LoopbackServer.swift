@@ -7,6 +7,8 @@ import Threads
 public struct LoopbackAnswer: Sendable {
     let contentType: String
     let text: String
+    /// Whether the request is refused as a bad one.
+    var isRefusal = false
     /// Called when it was written, or could not be.
     let whenSent: @Sendable () -> Void
 
@@ -36,6 +38,7 @@ public actor LoopbackServer {
 
     private let page: @Sendable (String) async -> LoopbackAnswer?
     private let timeout: TimeAmount
+    private let answersHead: Bool
     private let connections = Lock(0)
     private var group: MultiThreadedEventLoopGroup?
 
@@ -46,7 +49,16 @@ public actor LoopbackServer {
         timeout: Duration = .seconds(10),
         page: @escaping @Sendable (String) async -> LoopbackAnswer?
     ) {
+        self.init(timeout: timeout, answersHead: true, page: page)
+    }
+
+    /// - Parameter answersHead: whether a request for the head of a page is one for the page.
+    init(
+        timeout: Duration = .seconds(10), answersHead: Bool,
+        page: @escaping @Sendable (String) async -> LoopbackAnswer?
+    ) {
         self.page = page
+        self.answersHead = answersHead
         self.timeout = TimeAmount(timeout)
     }
 
@@ -80,7 +92,7 @@ public actor LoopbackServer {
     private func bootstrap(_ group: MultiThreadedEventLoopGroup) -> ServerBootstrap {
         ServerBootstrap(group: group).serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1).childChannelInitializer {
-                [page, timeout, connections] channel in
+                [page, answersHead, timeout, connections] channel in
                 channel.closeFuture.whenComplete { _ in connections.withLock { $0 -= 1 } }
                 let count = connections.withLock { count in
                     count += 1
@@ -91,7 +103,8 @@ public actor LoopbackServer {
                 return channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-                    try pipeline.addHandler(LoopbackHandler(page: page))
+                    try pipeline.addHandler(
+                        LoopbackHandler(answersHead: answersHead, page: page))
                 }
             }
     }
@@ -104,10 +117,14 @@ final class LoopbackHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
+    private let answersHead: Bool
     private let page: @Sendable (String) async -> LoopbackAnswer?
     private var head: HTTPRequestHead?
 
-    init(page: @escaping @Sendable (String) async -> LoopbackAnswer?) { self.page = page }
+    init(answersHead: Bool, page: @escaping @Sendable (String) async -> LoopbackAnswer?) {
+        self.answersHead = answersHead
+        self.page = page
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -124,10 +141,14 @@ final class LoopbackHandler: ChannelInboundHandler {
     }
 
     private func answer(_ head: HTTPRequestHead, on channel: any Channel) {
-        if let refusal = Self.refusal(of: head) { return Self.send(refusal, nil, on: channel) }
+        if let refusal = Self.refusal(of: head, answersHead: answersHead) {
+            return Self.send(refusal, nil, on: channel)
+        }
         let isHead = head.method == .HEAD
         channel.eventLoop.makeFutureWithTask { [page] in await page(head.uri) }.whenSuccess {
-            Self.send($0 == nil ? .notFound : .ok, $0, isHead: isHead, on: channel)
+            let status: HTTPResponseStatus =
+                $0.map { $0.isRefusal ? .badRequest : .ok } ?? .notFound
+            Self.send(status, $0, isHead: isHead, on: channel)
         }
     }
 
@@ -135,13 +156,16 @@ final class LoopbackHandler: ChannelInboundHandler {
     ///
     /// The host name is checked, so that a web page in a browser on this machine can't read
     /// anything under a name of its own.
-    static func refusal(of head: HTTPRequestHead) -> HTTPResponseStatus? {
+    static func refusal(
+        of head: HTTPRequestHead, answersHead: Bool
+    ) -> HTTPResponseStatus? {
         let host = head.headers.first(name: "host")?.lowercased() ?? ""
         let isLocal =
             ["127.0.0.1", "localhost"].contains(host.prefix { $0 != ":" })
             || host.hasPrefix("[::1]")
         guard isLocal else { return .misdirectedRequest }
-        return head.method == .GET || head.method == .HEAD ? nil : .methodNotAllowed
+        return head.method == .GET || (answersHead && head.method == .HEAD)
+            ? nil : .methodNotAllowed
     }
 
     private static func send(
@@ -171,13 +195,23 @@ final class LoopbackHandler: ChannelInboundHandler {
 /// Waits on this machine for a browser that a bank sends back after a sign-in.
 public struct RedirectReceiver: Sendable {
     private let server: LoopbackServer
-    private let target = OneAnswer<String>()
+    private let target = OneAnswer<String?>()
 
     /// Makes a receiver for one path, such as `/callback`; other paths do not exist.
-    public init(path: String) {
-        server = LoopbackServer { [target] asked in
+    ///
+    /// - Parameter isAwaited: whether the path and the query of a request belong to this sign-in; one
+    ///   of another is refused, and does not end the waiting.
+    public init(path: String, isAwaited: @escaping @Sendable (String) -> Bool) {
+        // Not HEAD: programs that look at addresses before a person opens them would use it up.
+        server = LoopbackServer(answersHead: false) { [target] asked in
             guard asked.prefix(while: { $0 != "?" }) == path else { return nil }
-            return LoopbackAnswer(Self.page, contentType: "text/html; charset=utf-8") {
+            let type = "text/html; charset=utf-8"
+            guard isAwaited(asked) else {
+                var refusal = LoopbackAnswer(Self.page(Self.foreign), contentType: type)
+                refusal.isRefusal = true
+                return refusal
+            }
+            return LoopbackAnswer(Self.page(Self.answered), contentType: type) {
                 target.give(asked)
             }
         }
@@ -189,17 +223,32 @@ public struct RedirectReceiver: Sendable {
         try await server.start(port: port)
     }
 
-    /// Returns the path and the query of the first request for the path, and stops listening.
-    public func answer() async -> String {
+    /// Returns the path and the query of the first request that is awaited, and stops listening;
+    /// `nil` if none has come within `limit`.
+    public func answer(within limit: Duration) async -> String? {
+        let end = Task { [target] in
+            do { try await Task.sleep(for: limit) } catch { return }
+            target.give(nil)
+        }
         let answer = await target.value()
+        end.cancel()
         await server.stop()
         return answer
     }
 
-    private static let page = """
+    private static let answered =
+        "The bank has answered. Go back to the terminal; this page can be closed."
+    private static let foreign = """
+        This answer belongs to another sign-in and was not used. The terminal still waits for its \
+        own: open the address that it shows.
+        """
+
+    private static func page(_ words: String) -> String {
+        """
         <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>saldovakt</title>
         <meta name="referrer" content="no-referrer"></head>
-        <body><p>The bank has answered. Go back to the terminal; this page can be closed.</p></body>
+        <body><p>\(words)</p></body>
         </html>
         """
+    }
 }

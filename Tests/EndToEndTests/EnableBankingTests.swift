@@ -55,6 +55,31 @@ struct EnableBankingTests {
         #expect(stage.receiver.words.count == 2, "being asked to come later is no outage")
     }
 
+    @Test("is asked no more often by restarts, by doctor not at all, and says when it is read next")
+    func restarts() async throws {
+        let stage = try await stage()
+        try await stage.signIn()
+        #expect(try await stage.once() == 0)
+        for _ in 0..<2 {
+            let watch = try stage.watch(["--plain"])
+            _ = try await watch.line(startingWith: "bank dnb: next read at 20")
+            let status = try await stage.run(["status"])
+            #expect(status.lines.contains { $0.contains(/, next in (5 h|6 h).* \(/) })
+            watch.signal(SIGTERM)
+            _ = try await watch.exitCode()
+        }
+        let doctor = try await stage.run([
+            "doctor", "--online", "--settings", stage.scratch.path("settings.json").path,
+        ])
+        #expect(
+            doctor.lines.contains {
+                $0.hasPrefix("ok\tbank dnb: the consent covers 2 accounts, until")
+            },
+            "\(doctor.lines)")
+        let asked = String(decoding: try await stage.bank.requests(), as: UTF8.self)
+        #expect(asked.components(separatedBy: "/balances").count == 3, "\(asked)")
+    }
+
     @Test(
         "a consent that is over is one alert with the command to run; signing in ends it",
         arguments: ["revoked", "expired", "closed"])

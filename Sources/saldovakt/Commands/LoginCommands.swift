@@ -106,14 +106,10 @@ extension LoginCommand {
         }
         if let doubt = Self.doubt(about: bank.id, among: known) { Terminal.complain(doubt) }
         let answers = try await answers(to: entries, stored)
-        for (place, entry) in entries.enumerated() where answers[place] == nil {
-            guard entry.isOptional || stored[place] else {
-                throw CommandFailure(
-                    .wrong, where: "bank \(bank.id)", code: "no-answer",
-                    problem: "nothing was given for '\(entry.key)'; nothing was stored",
-                    fix: "run 'saldovakt login \(bank.id)' again and give the \(entry.question)")
-            }
-        }
+        let missing = entries.indices.filter {
+            answers[$0] == nil && !stored[$0] && !entries[$0].isOptional
+        }.map { entries[$0] }
+        guard missing.isEmpty else { throw nothingGiven(for: missing) }
         for (answer, entry) in zip(answers, entries) {
             guard let answer else { continue }
             try keyring.store(
@@ -125,8 +121,19 @@ extension LoginCommand {
         }
         let isChanged = zip(answers, stored).contains { $0 != nil && $1 }
         if isChanged, SQLiteAlertStore.holder(ofFolder: state.folder) != nil {
-            Terminal.write("the running watcher uses the new credentials after a restart")
+            try? await state.leave(.poll(source: bank.id), at: SystemClock().now)
+            Terminal.write("the running watcher asks the bank with the new credentials")
         }
+    }
+
+    private func nothingGiven(for entries: [SignInEntry]) -> CommandFailure {
+        let keys = entries.map { "'\($0.key)'" }.joined(separator: ", ")
+        let questions = entries.map(\.question).joined(separator: " and ")
+        return CommandFailure(
+            .wrong, where: "bank \(bank.id)", code: "no-answer",
+            problem: "nothing was given for \(keys); nothing was stored",
+            fix: "run 'saldovakt login \(bank.id)\(paste ? " --paste" : "")' again and give the "
+                + questions)
     }
 
     private func answers(to entries: [SignInEntry], _ stored: [Bool]) async throws -> [Secret?] {
@@ -187,6 +194,8 @@ struct LogoutCommand: AsyncParsableCommand {
         defer { transport.close() }
         let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
         let store = factory.signInStore(of: bank)
+        // A pause or a count alone is none, and is kept: the bank counts on.
+        if let state = try? store.load(), !state.isSignIn { return false }
         // A sign-in that can't be read is removed too.
         guard (try? store.load()) != nil || (try? store.remove()) == true else { return false }
         let signIn = try? factory.browserSignIn(at: bank)
@@ -205,9 +214,11 @@ extension CommandFailure {
         if case .failed(let failure) = error.outcome {
             self.init(failure, bank: bank, code: "sign-in")
         } else {
+            var wait = "an hour"
+            if case .throttled(let pause?) = error { wait = Strings.length(pause / .seconds(1)) }
             self.init(
                 .environment, where: "bank \(bank)", code: "throttled",
-                problem: "the bank asks to come later", fix: "wait an hour and sign in again")
+                problem: "the bank asks to come later", fix: "wait \(wait) and sign in again")
         }
     }
 

@@ -17,7 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
         discussion: """
             Looks at settings, secrets, sign-ins, rules, the state folder and its database, the disk, the \
             clock, the desktop, the keyring and the service, and with --online asks each bank \
-            once. Shows no secret. Status 1 if settings, rules or the state folder are wrong, 4 if \
+            once; at a bank behind Enable Banking only what the consent covers. Shows no secret. Status 1 if settings, rules or the state folder are wrong, 4 if \
             something around the program is missing.
             """)
 
@@ -52,7 +52,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let zone = configuration?.settings.timeZone ?? Configuration.zone
         found += diagnoses + StateChecks(folder: stateFolder, zone: zone).diagnoses
         guard let configuration else { return found }
-        found += WrittenChecks.secrets(configuration)
+        found += WrittenChecks.secrets(configuration) + BankChecks.written(configuration)
         found += await SignInChecks.diagnoses(
             configuration, stateFolder: stateFolder, at: SystemClock().now)
         found += await EnvironmentChecks(configuration: configuration).diagnoses(ruleSet)
@@ -303,46 +303,5 @@ private struct EnvironmentChecks {
             )
         }
         return Diagnosis("service", .ok, "\(unit), also while you are logged out")
-    }
-}
-
-/// Polls each bank once, and keeps nothing of the answer.
-enum BankChecks: Sendable {
-    static func diagnoses(
-        _ configuration: Configuration, stateFolder: String
-    ) async -> [Diagnosis] {
-        let transport = CurlTransport(options: .standard)
-        defer { transport.close() }
-        let factory = SourceFactory(configuration, transport: transport, stateFolder: stateFolder)
-        var found: [Diagnosis] = []
-        for bank in configuration.settings.banks {
-            if let polled = try? factory.sources([bank], interval: nil).first {
-                found += diagnoses(of: await polled.source.fetch(FetchRequest()))
-            } else {
-                found.append(
-                    Diagnosis(
-                        "bank \(bank.id)", .hint, "it was not asked, a secret can't be read",
-                        fix: "see 'secrets' above"))
-            }
-        }
-        return found
-    }
-
-    private static func diagnoses(of snapshot: Snapshot) -> [Diagnosis] {
-        let subject = "bank \(snapshot.source)"
-        switch snapshot.outcome {
-        case .complete:
-            let count = Strings.count(snapshot.accounts.count, "account")
-            return [Diagnosis(subject, .ok, "it answered with \(count)")]
-        case .partial:
-            return snapshot.shortfalls.map { Diagnosis(subject, .missing, $0.problem, fix: $0.fix) }
-        case .throttled:
-            let text = "it answers, and asks to come later"
-            return [
-                Diagnosis(subject, .hint, text, fix: "wait; use a longer interval if it stays so")
-            ]
-        case .failed(let failure):
-            return [Diagnosis(subject, .missing, failure.problem, fix: failure.fix)]
-        }
     }
 }

@@ -17,29 +17,45 @@ struct BrowserVisit: Sendable {
     /// The institution that the settings name, if it selects the page.
     var institution: String?
 
+    /// How long the bank's answer is waited for: a person may have to find a device first.
+    private static let longestWait = Duration.seconds(600)
+
     func code() async throws -> Secret {
         let state = Self.newState()
-        let receiver = isPasted ? nil : try await listening()
+        let receiver = isPasted ? nil : try await listening(for: state)
         let address = try await signIn.address(state: state)
         await show(address)
         let target: String
         if let receiver {
             Terminal.write("waiting for the bank's answer …")
-            target = await receiver.answer()
+            guard let answer = await receiver.answer(within: Self.longestWait) else {
+                throw RedirectAnswer.none(from: bank, after: Self.longestWait)
+            }
+            target = answer
         } else {
             let question = "the address that the browser shows at the end (nothing is shown here)"
             target = try await Prompt().answers(to: [question])[0]?.reveal() ?? ""
         }
-        return try RedirectAnswer(target, bank: bank, institution: institution).code(for: state)
+        return try answer(target).code(for: state)
+    }
+
+    private func answer(_ address: String) -> RedirectAnswer {
+        RedirectAnswer(address, bank: bank, isPasted: isPasted, institution: institution)
     }
 
     /// Starts a receiver at the registered address; `nil` if the bank redirects the browser
     /// elsewhere.
-    private func listening() async throws -> RedirectReceiver? {
+    private func listening(for state: String) async throws -> RedirectReceiver? {
         guard let address = URLComponents(string: signIn.redirectURI), address.scheme == "http",
             ["localhost", "127.0.0.1"].contains(address.host), let port = address.port
         else { return nil }
-        let receiver = RedirectReceiver(path: address.path.isEmpty ? "/" : address.path)
+        let receiver = RedirectReceiver(path: address.path.isEmpty ? "/" : address.path) {
+            guard !answer($0).isAnswer(to: state) else { return true }
+            Terminal.complain(
+                "bank \(bank): warning: [foreign-answer] an answer to another sign-in came and was "
+                    + "not used\n  fix: nothing, or open the address above; this one still waits")
+            return false
+        }
         do throws(LoopbackServerError) { try await receiver.start(port: port) } catch {
             throw CommandFailure(
                 .environment, where: "bank \(bank)", code: "port-taken",
@@ -87,39 +103,53 @@ enum DesktopBrowser: Sendable {
 struct RedirectAnswer: Sendable {
     private let parameters: [String: String]
     private let bank: String
+    /// The command that begins again.
+    private let command: String
     private let institution: String?
     private let isEmpty: Bool
 
-    init(_ address: String, bank: String, institution: String? = nil) {
-        let items = URLComponents(string: address)?.queryItems ?? []
-        parameters = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    init(_ address: String, bank: String, isPasted: Bool = false, institution: String? = nil) {
+        let items = URLComponents(string: address)?.percentEncodedQueryItems ?? []
+        let values = items.map { ($0.name, Self.value($0)) }
+        parameters = Dictionary(values) { first, _ in first }
         self.bank = bank
+        command = "saldovakt login \(bank)" + (isPasted ? " --paste" : "")
         self.institution = institution
         isEmpty = address.allSatisfy(\.isWhitespace)
     }
+
+    /// A value of the query; texts for people are written as forms write them, a space as `+`.
+    private static func value(_ item: URLQueryItem) -> String {
+        let written = item.value ?? ""
+        let isText = item.name == "error_description"
+        return (isText ? written.replacing("+", with: " ") : written).removingPercentEncoding ?? ""
+    }
+
+    /// Whether it belongs to the sign-in that began with `state`.
+    func isAnswer(to state: String) -> Bool { Self.isEqual(parameters["state"] ?? "", state) }
 
     /// The code, if the answer belongs to the sign-in that began with `state`.
     func code(for state: String) throws(CommandFailure) -> Secret {
         guard !isEmpty else {
             throw failure(
                 "no-answer", "nothing was pasted",
-                fix: "run 'saldovakt login \(bank)' again and paste the whole address")
+                fix: "run '\(command)' again and paste the whole address")
         }
-        guard Self.isEqual(parameters["state"] ?? "", state) else {
+        guard isAnswer(to: state) else {
             throw failure(
                 "foreign-answer", "this is no answer to the sign-in that was just begun",
-                fix: "run 'saldovakt login \(bank)' again and use the address that it prints")
+                fix: "run '\(command)' again and use the address that it prints")
         }
         if let reason = parameters["error"] {
             let words = parameters["error_description"].map { ": \(Self.shown($0))" } ?? ""
             throw failure(
                 "not-allowed", "the bank gave no access: \(Self.shown(reason))\(words)",
-                fix: "run 'saldovakt login \(bank)' again and allow it at the bank\(doubt)")
+                fix: "run '\(command)' again and allow it at the bank\(doubt)")
         }
         guard let code = parameters["code"], !code.isEmpty else {
             throw failure(
                 "no-code", "the bank's answer has no code",
-                fix: "run 'saldovakt login \(bank)' again; copy the whole address")
+                fix: "run '\(command)' again; copy the whole address")
         }
         return Secret(code)
     }
@@ -141,6 +171,15 @@ struct RedirectAnswer: Sendable {
         let (one, other) = (Array(one.utf8), Array(other.utf8))
         guard one.count == other.count else { return false }
         return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// The error if the bank's page has sent the browser nowhere for so long.
+    static func none(from bank: String, after wait: Duration) -> CommandFailure {
+        CommandFailure(
+            .environment, where: "bank \(bank)", code: "no-answer",
+            problem: "the bank has not answered for \(Int(wait / .seconds(60))) minutes",
+            fix: "run 'saldovakt login \(bank)' again, with --paste if the browser runs on another"
+                + " machine")
     }
 
     private func failure(_ code: String, _ problem: String, fix: String) -> CommandFailure {

@@ -45,6 +45,7 @@ struct SignInVisit: Sendable {
     /// Signs in if the bank requires it; `nil` if it does not.
     func signIn() async throws -> FoundAccounts? {
         do {
+            try factory.checkSecrets(of: [bank])
             if let signIn = try factory.browserSignIn(at: bank) {
                 let visit = BrowserVisit(
                     bank: bank.id, signIn: signIn, isPasted: isPasted, institution: institution)

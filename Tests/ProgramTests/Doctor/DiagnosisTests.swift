@@ -1,8 +1,9 @@
 import Console
 import Finance
-import Settings
+import TestSupport
 import Testing
 
+@testable import Settings
 @testable import saldovakt
 
 @Suite("Diagnoses")
@@ -39,6 +40,50 @@ struct DiagnosisTests {
         let found = await BankChecks.diagnoses(configuration, stateFolder: "/nowhere")
         #expect(found.map(\.subject) == ["bank b"])
         #expect(found.first?.text == "it was not asked, a secret can't be read")
+    }
+
+    private func written(_ banks: [BankSettings], in folder: String) -> [Diagnosis] {
+        BankChecks.written(
+            Configuration(
+                settings: SaldovaktSettings(banks: banks),
+                resolver: SecretResolver(
+                    environment: ["KEY": "no key"], directory: folder, homeDirectory: "/",
+                    files: LocalFiles(), keyring: SecretServiceKeyring())))
+    }
+
+    @Test("name a folder of files that is missing, and one that two banks have")
+    func folders() {
+        let folder = TemporaryFolder()
+        let banks = [("a", "."), ("b", folder.path + "/"), ("c", "none")].map { id, folder in
+            BankSettings(id: id, access: .files(FilesSettings(folder: folder)))
+        }
+        let found = written(banks, in: folder.path)
+        #expect(found.map(\.subject) == ["bank b", "bank c"])
+        #expect(found.map(\.state) == [.wrong, .missing])
+        #expect(found.first?.text.hasPrefix("its folder is that of bank a too: ") == true)
+    }
+
+    @Test("name addresses at which others could read secrets, and a key that can't be used")
+    func addresses() {
+        var sb1 = SpareBank1Settings(
+            clientID: SecretReference(.environment("KEY")),
+            clientSecret: SecretReference(.environment("KEY")))
+        sb1.redirectURI = "http://my.page/callback"
+        sb1.apiURL = "http://127.0.0.1:8080/personal/banking"
+        let behind = EnableBankingSettings(
+            applicationID: "i", privateKey: SecretReference(.environment("KEY")), bank: "DNB",
+            redirectURI: "https://example.org/", apiURL: "HTTP://bank.example")
+        let found = written(
+            [
+                BankSettings(id: "sb1", access: .spareBank1(sb1)),
+                BankSettings(id: "dnb", access: .enableBanking(behind)),
+            ], in: "/")
+        #expect(found.map(\.subject) == ["bank sb1", "bank dnb", "bank dnb"])
+        #expect(found.allSatisfy { $0.state == .wrong })
+        let texts = found.map(\.text)
+        #expect(
+            texts[0].hasPrefix("'redirectURI' is http") && texts[1].hasPrefix("'apiURL' is http"))
+        #expect(texts[2] == "the application's private key can't be used")
     }
 
     @Test("are a line for people, and one object for programs")

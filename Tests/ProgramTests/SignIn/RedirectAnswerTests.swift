@@ -42,6 +42,30 @@ struct RedirectAnswerTests {
                 """)
     }
 
+    @Test("reads the bank's words as a form writes them, and only those")
+    func spaces() throws {
+        let words = "Not+allowed%2B+now"
+        let text = try #require(
+            refusal("/callback?error=access_denied&error_description=\(words)&state=s-1"))
+        #expect(text.contains("access_denied: Not allowed+ now\n"))
+        let code = try RedirectAnswer("/callback?code=a+b&state=s-1", bank: "b").code(for: "s-1")
+        #expect(code.reveal() == "a+b")
+    }
+
+    @Test("says how to begin again in the way that the person chose")
+    func pasted() {
+        let answer = RedirectAnswer("/callback?state=s-2", bank: "b", isPasted: true)
+        let error = #expect(throws: CommandFailure.self) { try answer.code(for: "s-1") }
+        #expect(error?.text.contains("'saldovakt login b --paste'") == true)
+        let late = RedirectAnswer.none(from: "b", after: .seconds(600))
+        #expect(
+            late.text == """
+                bank b: error: [no-answer] the bank has not answered for 10 minutes
+                  fix: run 'saldovakt login b' again, with --paste if the browser runs on another \
+                machine
+                """)
+    }
+
     @Test("shows the bank's words on one line, cut")
     func words() throws {
         let words = "one%0Atwo%1B%5B1m" + String(repeating: "x", count: 900)

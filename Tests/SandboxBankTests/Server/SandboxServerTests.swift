@@ -153,6 +153,8 @@ struct SandboxServerTests {
         let text = SandboxHelp.connection(port: 8_080, scenario: .sample, dialect: dialect)
         #expect(text.contains("http://127.0.0.1:8080/apibeta/api/\(dialect.rawValue)\n"))
         #expect(text.contains("customerId") == (dialect == .v1))
+        #expect(text.contains(#""apiURL": "http://127.0.0.1:8080\#(dialect.basePath)""#))
+        #expect(text.contains(#""type": "sbanken""#))
     }
 
     @Test("the words for connecting hold the settings of the bank that was asked for")
