@@ -299,7 +299,7 @@ struct FilesTests {
         let own = Self.header + "04.03.2026;X;;;-250,00;;12345678903;\n"
         let settings = ["--settings", stage.scratch.path("settings.json").path, "--dry-run"]
         let file = try put(own, "own.csv", in: stage).path
-        let run = try await stage.run(["import", "--account", "99990000001", file] + settings)
+        let run = try await stage.run(["import", "--account", "99990000014", file] + settings)
         #expect(run.code == 0)
         #expect(run.errors.contains("--account: warning: [account]"), "\(run.errors)")
         #expect(run.errors.contains("1234 56 78903"), "\(run.errors)")
