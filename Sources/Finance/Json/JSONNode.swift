@@ -76,6 +76,8 @@ public struct JSONProblem: Error, Sendable, Hashable {
         /// A quoted text contains an unescaped line break or another control character.
         case controlCharacter
         case invalidUTF8
+        /// The text is UTF-16, as some editors on Windows save it.
+        case utf16
         /// Not a number as JSON writes one, such as `01` or `1.`.
         case invalidNumber(String)
         /// A `/*` comment is never closed.
@@ -106,6 +108,7 @@ extension JSONProblem: CustomStringConvertible {
         case .invalidEscape: "this is no escape that JSON knows"
         case .controlCharacter: "a text has a line break or a control character in it"
         case .invalidUTF8: "these bytes are not UTF-8"
+        case .utf16: "the file is saved as UTF-16; save it as UTF-8"
         case .invalidNumber(let text): "'\(text)' is not a number as JSON writes it"
         case .unclosedComment: "this comment is never closed with '*/'"
         case .tooDeep(let limit): "nested too deeply, more than \(limit) levels"

@@ -17,11 +17,19 @@ struct JSONTreeReader {
     /// Reads the whole text: one value and nothing after it.
     mutating func document() throws(JSONProblem) -> JSONNode {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        guard !isUTF16 else { throw JSONProblem(.utf16, at: 0..<2) }
         try skipBlanks()
         let node = try value()
         try skipBlanks()
         guard position == bytes.count else { throw unexpected("the end of the file") }
         return node
+    }
+
+    /// Whether the text begins with the mark of UTF-16, or with a character in two bytes.
+    private var isUTF16: Bool {
+        let start = bytes.prefix(2)
+        return [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(start))
+            || start.count == 2 && start.contains(0)
     }
 
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }

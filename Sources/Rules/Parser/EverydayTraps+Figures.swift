@@ -162,10 +162,14 @@ extension EverydayTraps {
     ///
     /// Examples: `fee paid back`, `Kredittkort used up`.
     private func isTurnedBack(_ body: Body) -> Bool {
-        body.selections.contains { noun, filters in
+        let isUsedUp = isAt(["used", "brukt"], before: ["up", "opp"])
+        let isOfBudget = cut.contains {
+            $0.folded.contains("budget") || $0.folded.contains("budsjett")
+        }
+        return body.selections.contains { noun, filters in
             let isTo = filters.contains { if case .to = $0.kind { true } else { false } }
             return (noun != .refund || isTo) && has("back", "tilbake")
-                || isAt(["used", "brukt"], before: ["up", "opp"])
+                || isUsedUp && !isOfBudget
         }
     }
 

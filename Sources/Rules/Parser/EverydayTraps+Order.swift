@@ -5,11 +5,11 @@ extension EverydayTraps {
     /// Whether a reading ignores where a word stands, or what it belongs to.
     func misplaces(_ sentence: Sentence) -> Bool {
         let body = sentence.body
-        return isAboutRest(body) || isAboutReaching(body) || isAboutGetting(body)
-            || isAboutHolding(body) || hasOtherSubject(body) || isNeverOfSum(body)
+        return isAboutRest(body) || isAboutReaching(body) || isAboutHolding(body)
+            || hasOtherSubject(body) || isNeverOfSum(body)
             || isEarnedByShop(body) || isTotalOfEach(body) || isAboutOwnCredit(body)
-            || isOfOtherPeriod(body) || isOfUnknownName(body) || isSumOfMoves(body)
-            || isOfUnlinkedNames || isOfOwnLevel(body) || isOfLooseAdjective(body)
+            || isOfOtherPeriod(body) || isOfMisplacedName(body) || isSumOfMoves(body)
+            || isOfUnlinkedNames || isOfLooseAdjective(body)
     }
 
     /// Whether money that remains is taken for money that goes out, or the reverse.
@@ -52,17 +52,8 @@ extension EverydayTraps {
         return isSoonBefore(verbs, ["under", "over"])
     }
 
-    /// Whether money that an account gets is taken for its balance: `Sparekonto får nå over 500`.
-    private func isAboutGetting(_ body: Body) -> Bool {
-        guard body.leaves.contains(where: { $0.compared?.quantity.aggregate == nil }),
-            !has("balance", "available", "saldo", "saldoen", "disponibelt")
-        else { return false }
-        let limits: Set = ["mer", "over", "more", "above", "less", "mindre", "minst", "least"]
-        return isSoonBefore(["får", "fått", "gets", "get", "getting", "charged", "paid"], limits)
-    }
-
     /// Whether one of some words comes up to three words before a limit: `holds now over 500`.
-    private func isSoonBefore(_ words: Set<String>, _ limits: Set<String>) -> Bool {
+    func isSoonBefore(_ words: Set<String>, _ limits: Set<String>) -> Bool {
         cut.indices.contains { place in
             words.contains(cut[place].folded)
                 && cut[(place + 1)...].prefix(3).prefix { token in
@@ -175,63 +166,75 @@ extension EverydayTraps {
         }
     }
 
-    /// Whether a word is taken for a name although nothing says that it is one.
-    ///
-    /// Examples: `spending this month over 500 ASAP`, `balance under 500 Hilsen Kari`. Names of
-    /// accounts and well-known merchants need no preposition.
-    private func isOfUnknownName(_ body: Body) -> Bool {
+    /// Whether a name is none, or that of an account with a limit of its own.
+    private func isOfMisplacedName(_ body: Body) -> Bool {
         let sides = body.filters.flatMap { filter -> [TextLiteral] in
             switch filter.kind {
             case .at(let names), .from(let names), .to(let names): names
             default: []
             }
         }
+        let isOfSummary = if case .summary = body { true } else { false }
         return (sides + body.scopes.flatMap(\.names)).contains { name in
-            guard let start = cut.firstIndex(where: { $0.span.lowerBound == name.span.lowerBound }),
-                cut[start].kind == .word,
-                let end = cut.firstIndex(where: { $0.span.lowerBound >= name.span.upperBound })
-            else { return false }
-            let (first, inner) = (cut[start], cut[start..<end].dropFirst())
-            if inner.contains(where: { EverydayWords.list(.days).contains($0.folded) })
-                || !inner.isEmpty && EverydayWords.list(.asking).contains(first.folded)
-            {
-                return true
-            }
-            let isLast = cut[end].kind == .end || cut[end].text == ","
-            let isLinked = EverydayWords.list(.names).contains(cut[max(start, 1) - 1].folded)
-            if case .summary = body, isLast, start > 0, !isLinked, !isKnown(name.text) {
-                return !["and", "or", "og", "eller"].contains(cut[start - 1].folded)
-            }
-            return isLast && start > 0 && !isIntroduced(start) && !isKnown(name.text)
+            range(of: name).map { isUnknown(name.text, at: $0, isOfSummary) } ?? false
         }
+            || (body.ownFilters.scope?.names ?? []).contains { name in
+                range(of: name).map { hasOwnLevel(name.text, at: $0) } ?? false
+            }
+    }
+
+    /// The indexes of the tokens of a name.
+    private func range(of name: TextLiteral) -> Range<Int>? {
+        guard let start = cut.firstIndex(where: { $0.span.lowerBound == name.span.lowerBound }),
+            let end = cut.firstIndex(where: { $0.span.lowerBound >= name.span.upperBound }),
+            start < end
+        else { return nil }
+        return start..<end
+    }
+
+    /// Whether a word is taken for a name although nothing says that it is one.
+    ///
+    /// Examples: `spending this month over 500 ASAP`, `balance under 500 Hilsen Kari`. Names of
+    /// accounts and well-known merchants need no preposition.
+    private func isUnknown(_ name: String, at place: Range<Int>, _ isOfSummary: Bool) -> Bool {
+        let (start, end) = (place.lowerBound, cut[place.upperBound])
+        guard cut[start].kind == .word else { return false }
+        let (first, inner) = (cut[start], cut[place].dropFirst())
+        if inner.contains(where: { EverydayWords.list(.days).contains($0.folded) })
+            || !inner.isEmpty && EverydayWords.list(.asking).contains(first.folded)
+        {
+            return true
+        }
+        guard end.kind == .end || end.text == ",", start > 0, !isKnown(name) else { return false }
+        let before = cut[start - 1].folded
+        if isOfSummary, !EverydayWords.list(.names).contains(before) {
+            return !["and", "or", "og", "eller"].contains(before)
+        }
+        return !isIntroduced(start)
     }
 
     /// Whether an account's own limit is taken for that of a transaction on it.
     ///
     /// Examples: `when Brukskonto is under 1000, new debit`, `new salary with Brukskonto under 1000`.
-    private func isOfOwnLevel(_ body: Body) -> Bool {
+    private func hasOwnLevel(_ name: String, at place: Range<Int>) -> Bool {
         let verbs: Set = [
             "is", "are", "er", "has", "have", "har", "goes", "går", "drops", "falls", "faller",
         ]
         let limits: Set = [
             "under", "over", "below", "above", "less", "more", "mindre", "mer", "at", "minst",
         ]
+        let (start, end) = (place.lowerBound, place.upperBound)
+        let before = start > 0 ? cut[start - 1] : nil
+        let isCompared = limits.contains(cut[end].folded)
+        guard isCompared || verbs.contains(cut[end].folded) else { return false }
         let links = EverydayWords.list(.names).union(["into", "av", "my", "min", "mitt"])
-        return (body.ownFilters.scope?.names ?? []).contains { name in
-            guard let start = cut.firstIndex(where: { $0.span.lowerBound == name.span.lowerBound }),
-                let end = cut.firstIndex(where: { $0.span.lowerBound >= name.span.upperBound })
-            else { return false }
-            let before = start > 0 ? cut[start - 1] : nil
-            let isCompared = limits.contains(cut[end].folded)
-            guard isCompared || verbs.contains(cut[end].folded) else { return false }
-            if before.map({ links.contains($0.folded) }) == true { return false }
-            // A card is what one pays with: `purchase with Kredittkort over 500`.
-            if isCompared, Names.isCard(name.text), start > 1 { return false }
-            if isCompared {
-                return before.map { !$0.isNoun && !["and", "or"].contains($0.folded) } ?? true
-            }
-            return limits.contains(cut[min(end + 1, cut.count - 1)].folded)
+        if before.map({ links.contains($0.folded) }) == true { return false }
+        // A card is what one pays with: `purchase with Kredittkort over 500`.
+        if isCompared, Names.isCard(name), start > 1 { return false }
+        if isCompared {
+            return before.map { !$0.isNoun && !["and", "or"].contains($0.folded) } ?? true
         }
+        return limits.contains(cut[min(end + 1, cut.count - 1)].folded)
     }
 
     /// Whether `weekly` or `monthly` belongs to nothing: `weekly every time the card is used`.

@@ -6,7 +6,7 @@ extension EverydayTraps {
     func mistakes(_ body: Body) -> Bool {
         isRiseOfSum(body) || isOfForeignAmount(body) || isOfEach(body) || isOfPast(body)
             || isKnownAtEnd(body) || isOfOthers(body) || isOfOtherFigure(body)
-            || isExceptedOrNot(body)
+            || isExceptedOrNot(body) || isSpentOut(body)
     }
 
     /// Whether the change of a sum is confused with its size.
@@ -27,6 +27,15 @@ extension EverydayTraps {
                     && cut[place + 1].folded != "to"
                     && (place == 0 || !verbs.contains(cut[place - 1].folded))
             }
+    }
+
+    /// Whether `out` behind a word for spending is lost: `spending out over 500`.
+    private func isSpentOut(_ body: Body) -> Bool {
+        let spent: Set = [
+            "spending", "spend", "spends", "spent", "forbruk", "forbruket", "bruker", "brukt",
+        ]
+        return isAt(spent, before: ["out", "ut"])
+            && body.leaves.contains { $0.compared?.quantity.aggregate != nil }
     }
 
     /// Whether an amount may be in the named currency, although a limit is in the account's.
@@ -51,6 +60,40 @@ extension EverydayTraps {
             }
     }
 
+    /// A reading that is ruled out and another one, if either may be meant.
+    ///
+    /// `Brukskonto gets over 500` may be about its balance or about money that comes in,
+    /// `no more than 500 spent today` about a limit that is kept or exceeded.
+    func bothReadings(of sentence: Sentence) -> [Sentence] {
+        guard case .condition(.level(let level)) = sentence.body else { return [] }
+        let (quantity, limit) = (level.quantity, level.comparison)
+        var other: Body?
+        if isAboutBudget(sentence.body) {
+            let exceeded = Comparison(relation: .over, operand: limit.operand, span: limit.span)
+            other = .condition(
+                .level(Level(quantity: quantity, comparison: exceeded, span: level.span)))
+        } else if isAboutMovement(sentence.body), has("gets", "get", "får"),
+            case .figure(.balance, false, let scope?) = quantity.kind, scope.isNamed,
+            let amount = limit.amount
+        {
+            let filters = [
+                Filter(kind: .on(scope), span: scope.span),
+                Filter(kind: .amount(limit.relation, amount), span: limit.span),
+            ]
+            other = .event(
+                Event(
+                    trigger: .new(nil, .credit), filters: filters, condition: nil, span: level.span)
+            )
+        }
+        return other.map {
+            [
+                sentence,
+                Sentence(
+                    body: $0, clauses: sentence.clauses, text: sentence.text, isReworded: true),
+            ]
+        } ?? []
+    }
+
     /// Whether a limit of single payments is taken for one of their sum, or a count for a limit.
     ///
     /// Examples: `upcoming payments over 500 in the next 7 days`, `3 largest purchases`.
@@ -69,7 +112,11 @@ extension EverydayTraps {
         // The payments of today would be included too.
         let isOfTomorrow = has("tomorrow") || isAt(["i"], before: ["morgen"])
         let isLimited = sum.comparison?.amount?.number.digits != 0
-        return isAt(several, before: limits.union(["of"]))
+        let isOfOne = cut.indices.dropLast().contains { place in
+            cut[place].folded == "på" && place > 0 && several.contains(cut[place - 1].folded)
+                && limits.contains(cut[place + 1].folded)
+        }
+        return isOfOne || isAt(several, before: limits.union(["of"]))
             || isLimited && (isOfTomorrow || isAt(ones, before: bills))
     }
 

@@ -303,13 +303,18 @@ extension EverydayTraps {
         let isForecast = body.leaves.contains { leaf in
             if case .forecast = leaf { true } else { false }
         }
-        return isForecast && cut.contains { EverydayWords.list(.negations).contains($0.folded) }
+        // `I only have 500 left until payday` is about the balance of now.
+        let isOfNow =
+            has("left", "remaining", "igjen") && has("only", "just", "bare", "kun")
+            && !has("will", "projected", "expected", "vil", "ventes", "kommer")
+        return isForecast
+            && (isOfNow || cut.contains { EverydayWords.list(.negations).contains($0.folded) })
     }
 
     /// Whether the future is confused with the present: `soon less than 500 on Brukskonto`.
     private func isAboutSoon(_ body: Body) -> Bool {
         if case .summary = body { return false }
-        return isAt(["soon", "snart"]) { $0.folded != "as" }
+        return !isAt(["så"], before: ["snart"]) && isAt(["soon", "snart"]) { $0.folded != "as" }
     }
 
     /// Whether a debt between persons is confused with the debt of a card.

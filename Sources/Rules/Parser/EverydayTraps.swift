@@ -132,24 +132,27 @@ struct EverydayTraps {
         "rent", "husleie", "husleien", "husleia", "leie", "leia", "leien",
     ]
 
-    /// Whether incoming money is taken for a balance or for outgoing money.
+    /// Whether money that moves is taken for a balance, or incoming money for outgoing money.
     ///
-    /// Examples: `checking gets over 500`, `savings in over 500`.
-    private func isAboutMovement(_ body: Body) -> Bool {
-        let figures = ["balance", "available", "saldo", "saldoen", "disponibelt"]
-        guard !cut.contains(where: { figures.contains($0.folded) }) else { return false }
+    /// Examples: `checking gets over 500`, `Sparekonto får nå over 500`, `savings in over 500`.
+    func isAboutMovement(_ body: Body) -> Bool {
+        guard !has("balance", "available", "saldo", "saldoen", "disponibelt") else { return false }
         let more: Set = ["over", "above", "more", "mer"]
-        let arriving: Set = ["in", "inn"]
+        let less: Set = ["less", "mindre", "minst", "least"]
+        let moved: Set = [
+            "charged", "debited", "credited", "paid", "betalt", "belastet", "trukket",
+        ]
+        let getting: Set = ["gets", "get", "getting", "får", "fått"]
+        let isArriving = isAt(["in", "inn"], before: more)
         switch body {
         case .condition:
-            return isAt(arriving.union(["gets", "get"]), before: more)
-                || isAt(
-                    [
-                        "charged", "debited", "credited", "paid", "fått", "betalt", "belastet",
-                        "trukket",
-                    ], before: more.union(["under", "below", "less", "mindre"]))
-        case .event(let event) where event.trigger.noun?.isIncome == false:
-            return isAt(arriving, before: more)
+            let isOfSums = body.leaves.allSatisfy { $0.compared?.quantity.aggregate != nil }
+            let isMoved =
+                isOfSums
+                ? isAt(moved.union(getting), before: more.union(less))
+                : isSoonBefore(moved.union(getting), more.union(less))
+            return isArriving || isMoved || isAt(moved, before: ["under", "below"])
+        case .event(let event) where event.trigger.noun?.isIncome == false: return isArriving
         default: return false
         }
     }
@@ -176,6 +179,11 @@ struct EverydayTraps {
 
     /// Whether the remaining amount is not that of an account's money: `groceries left under 500`.
     private func isAboutWhatIsLeft(_ body: Body) -> Bool {
+        if case .event = body,
+            isAt(["to"], before: ["spend"]) || isAt(["å"], before: ["bruke", "handle"])
+        {
+            return true
+        }
         if let leaf = body.leaves.first?.compared, leaf.quantity.aggregate == nil { return false }
         let ends = ["under", "over", "below", "above", "less", "more", "this", "denne", "mindre"]
         return cut.indices.dropLast().contains { place in
@@ -225,7 +233,7 @@ struct EverydayTraps {
     }
 
     /// Whether a limit should be kept, so that exceeding it matters: `max 500 a day on food`.
-    private func isAboutBudget(_ body: Body) -> Bool {
+    func isAboutBudget(_ body: Body) -> Bool {
         let isKept = body.leaves.contains { leaf in
             leaf.compared?.quantity.aggregate != nil && leaf.comparison?.relation == .atMost
         }
@@ -262,7 +270,7 @@ struct EverydayTraps {
         if earlier.suffix(2).first.map(isVerb) == true, isPerson(earlier.last) {
             earlier.removeLast()
         }
-        guard let before = earlier.last, before.text != ",",
+        guard let before = earlier.last, before.text != ",", !["but", "men"].contains(words.first),
             EverydayWords.list(.told).isDisjoint(with: words + [before.folded])
         else { return false }
         switch clause.kind {

@@ -148,7 +148,7 @@ struct ParseAttempt {
                 let all = read(tokens, language)
                 let kept = all.filter { !traps.rulesOut($0) }
                 isRuledOut = isRuledOut || kept.count < all.count
-                return kept
+                return kept.isEmpty && all.count == 1 ? traps.bothReadings(of: all[0]) : kept
             }
         }
         let isOfAccount = parser.tokens.contains {

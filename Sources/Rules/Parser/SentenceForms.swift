@@ -35,6 +35,7 @@ enum SentenceForms {
         balance of 'Brukskonto' is under 500 NOK
         total balance of all accounts is under 20000 NOK
         available is under 10% of its credit limit
+        credit used is over 80% of its credit limit
         balance dropped by over 5000 in 1 day
         balance is projected under 0 in the next 7 days
         new debit over 500
@@ -52,9 +53,15 @@ enum SentenceForms {
         largest purchase this month is over 5000
         income this month is under 20000
         upcoming payments in the next 7 days are over 5000
+        spending this month is on pace for over 8000
         2 debits of the same amount at the same merchant on the same day
+        3 purchases at the same merchant within 1 hour
         no salary by the 15th
         no credit in the last 30 days
+        no purchase by sunday
+        new subscription
+        subscription rose by over 5%
+        subscription is missing for 3 days
         debit settled at another amount
         reservation dropped
         a reservation is older than 8 days

@@ -41,7 +41,7 @@ extension PartComposer {
         let isProjected = parts.takes(\.isProjected)
         guard let ahead = ahead(&parts, isProjected) else { return nil }
         if parts.takes(\.isUpcoming) || !isProjected && parts.noun == .payment {
-            parts.noun = nil
+            (parts.noun, parts.isTotal) = (nil, nil)
             let kind = Quantity.Kind.upcomingPayments(scope: parts.take(\.scope), within: ahead)
             if parts.limits.isEmpty { parts.limits = [.overNothing(span)] }
             return limited(Quantity(kind: kind, span: span), &parts)

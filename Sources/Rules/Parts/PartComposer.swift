@@ -151,9 +151,14 @@ struct PartComposer {
                 parts.closeness = parts.closeness ?? .sameDay
             }
         }
+        if parts.likenesses.isEmpty, parts.closeness != nil || parts.within != nil,
+            parts.filters.contains(where: \.kind.isAtOneMerchant)
+        {
+            parts.likenesses = [.merchant]
+        }
         let likenesses = Repetition.Likeness.allCases.filter(parts.likenesses.contains)
         guard !likenesses.isEmpty, let count = parts.take(\.count), let noun = noun(&parts),
-            let closeness = parts.take(\.closeness) ?? length(&parts).map({ .within($0) })
+            let closeness = closeness(&parts)
         else { return nil }
         parts.likenesses = []
         return .repetition(
@@ -161,6 +166,15 @@ struct PartComposer {
                 count: count, noun: noun, filters: filters(&parts, of: noun),
                 likenesses: likenesses, closeness: closeness, span: span,
                 condition: parts.take(\.condition)))
+    }
+
+    /// Takes the time between repetitions, for which `in one day` means the same day.
+    private func closeness(_ parts: inout SentenceParts) -> Repetition.Closeness? {
+        if let within = parts.within?.value, within.count == 1, within.unit == .day {
+            parts.within = nil
+            return .sameDay
+        }
+        return parts.take(\.closeness) ?? length(&parts).map { .within($0) }
     }
 
     /// Takes a word for the size of the amount, unless a limit contradicts it or none says it.
@@ -223,5 +237,19 @@ struct PartComposer {
         }
         return .condition(
             .reservationAge(ReservationAge(scope: parts.take(\.scope), age: age, span: span)))
+    }
+}
+
+extension Filter.Kind {
+    /// Whether all transactions are at one merchant, so that `at the same merchant` adds nothing.
+    fileprivate var isAtOneMerchant: Bool {
+        let names: [TextLiteral]
+        switch self {
+        case .at(let found): names = found
+        case .from(let found) where found.allSatisfy { Names.isMerchant($0.text) }: names = found
+        default: return false
+        }
+        return names.count == 1 && names[0].members.isEmpty && !Names.isAccount(names[0].text)
+            && !names[0].text.contains { $0 == "*" || $0 == "?" }
     }
 }

@@ -290,9 +290,13 @@ extension PartReader {
     /// In `Leia er ikke betalt`, the first word is not a name.
     private var isClearName: Bool {
         if Slot.isCurrency(parser.next) { return false }
-        guard parser.position == 0, case .quoted(let name) = parser.next.kind,
-            name == parser.next.text
-        else { return true }
+        guard parser.position == 0 else { return true }
+        let name = parser.next.text
+        if case .word = parser.next.kind {
+            return !EverydayWords.isKnown(parser.next.folded) || Names.isAccount(name)
+                || Names.isMerchant(name) || isAt(.large, .small)
+        }
+        guard case .quoted(name) = parser.next.kind else { return true }
         let hasMore = name.dropFirst().contains { $0.isUppercase || $0.isNumber }
         return hasMore || Names.isMerchant(name) || Names.isAccount(name)
     }

@@ -281,7 +281,7 @@ extension PartReader {
 
     /// Whether a dash follows a number directly, so that it may make it negative: `500-`.
     private var isBehindNumber: Bool {
-        parser.next.text != "," && parser.tokens.hasNumber(before: parser.position)
+        ["-", "–"].contains(parser.next.text) && parser.tokens.hasNumber(before: parser.position)
             && parser.tokens[parser.position - 1].span.upperBound == parser.next.span.lowerBound
     }
 

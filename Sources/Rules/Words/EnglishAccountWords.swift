@@ -22,7 +22,6 @@ extension EverydayWords {
         is/goes/gets/are overdrawn by <money>, overdrawn by <money> = at most minus <money>
         is/are over/above <money> overdrawn, is/are more than <money> overdrawn, is/are more than <money> in the red/minus = under minus <money>
         in the minus, in minus, in debt, is/goes/gets/are in the minus/negative, is/goes/gets/are in/into debt, goes/gets into the minus/negative = under 0
-        at zero or worse/less/below, zero or worse/less = at most 0
 
         <account> plus <second> = total balance of <account> and <second>
         <account> and <second> together/combined have/has/hold/holds, <account> and <second> combined = total balance of <account> and <second>
@@ -49,7 +48,7 @@ extension EverydayWords {
         sudden drop/fall/decrease of <number> = dropped by <number>
         jump/rise/increase/gain of over/above, jump/rise/increase/gain of more than, sudden jump/rise/increase of more than = rose by over
         jump/rise/increase/gain of <number>, sudden jump/rise/increase of <number> = rose by <number>
-        during/over/inside/within a/one single day, during/over/inside a/one day = in 1 day
+        during/over/inside a/one single day, during/over/inside a/one day = in 1 day
         during/over/inside a/one week = in 1 week
         during/over/inside a/one month = in 1 month
         during/over/inside an/one hour = in 1 hour

@@ -11,8 +11,8 @@ extension EverydayWords {
         i/we fill/filled up, i/we fill/filled up the tank, i/we fill/filled the tank = new fuel purchase
         i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> over/above <money>, i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> more than <money> = new debit to <name> over <money>
         i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> at least <money>, i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> <money> or more = new debit to <name> at least <money>
-        i/we use/used my/our/the card over/above <number> times, i/we use/used my/our/the card more than <number> times = number of purchases over <number>
-        my/our/the card is/was/gets used over/above <number> times, my/our/the card is/was/gets used more than <number> times = number of purchases over <number>
+        i/we use/used my/our/the card over/above <number> times, i/we use/used my/our/the card more than <number> times = purchases over <number> times
+        my/our/the card is/was/gets used over/above <number> times, my/our/the card is/was/gets used more than <number> times = purchases over <number> times
         <account> charges/expenses/outgoings over/above <money>, <account> charges/expenses/outgoings of over/above <money>, <account> charges/expenses of more than <money> = new debit on <account> over <money>
         <account> charges/expenses more than <money> = new debit on <account> over <money>
         <account> charge/expense over/above/of <money> = new debit on <account> over <money>

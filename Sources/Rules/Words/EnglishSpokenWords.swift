@@ -240,7 +240,7 @@ extension EverydayWords {
         less than <percent> credit left, less than <percent> of credit left, under <percent> credit left = available under <percent> of its credit limit
         available under/below <percent> of limit $ = available under <percent> of its credit limit
         credit card used more than <money>, credit card used over/above <money>, credit card debt more than <money> = credit used over <money>
-        <name> has less than <money> left, <name> has under/below <money> left = available of <name> under <money>
+        <name> has less than <money> left, <name> has under/below <money> left = balance of <name> under <money>
         i/we have less than <money> available, i/we have under/below <money> available = available under <money>
         goes/go/going/went/gets into/in the red, goes/go/going/went into red = under 0
         isn't/isn’t in by/before, is not in by/before = missing by
@@ -262,12 +262,12 @@ extension EverydayWords {
         a tenth of = 10% of
         nothing has come into <name>, nothing came into <name> = no credit on <name>
         this time $ =
-        weekly summary/report/overview of spending/expenses = summary of spending every monday at 08:00
-        monthly summary/report/overview of spending/expenses = summary of spending every month on the 1st at 08:00
-        weekly summary/report of my/the spending/expenses, weekly spending/expense summary/report = summary of spending every monday at 08:00
+        weekly summary/report/overview of spending/expenses = summary of spending weekly
+        monthly summary/report/overview of spending/expenses = summary of spending monthly
+        weekly summary/report of my/the spending/expenses, weekly spending/expense summary/report = summary of spending weekly
         weekly summary/report/overview $, summary weekly $, summary every week $ = summary every monday at 08:00
         monthly summary/report/overview $, summary monthly $, summary every month $ = summary every month on the 1st at 08:00
-        monthly spending/expense summary/report, monthly summary/report of my/the spending/expenses = summary of spending every month on the 1st at 08:00
+        monthly spending/expense summary/report, monthly summary/report of my/the spending/expenses = summary of spending monthly
         at noon, at midday = at 12:00
         at midnight = at 00:00
         crosses below/under = under

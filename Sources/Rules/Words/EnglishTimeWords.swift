@@ -167,7 +167,8 @@ extension EverydayWords {
         for more/longer than a week, for over a week = for 1 week
         for a/one whole day, for a/one day = for 1 day
         for a/one week = for 1 week
-        in/within a day, in/within one day = in 1 day
+        in a day, in one day = in 1 day
+        within a/one day = within 1 day
         in/within a/one week = in 1 week
         in/within a/one month = in 1 month
         in/within an/one hour = in 1 hour

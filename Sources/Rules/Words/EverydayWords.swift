@@ -88,7 +88,8 @@ enum EverydayWords {
             [.idle, .somebody, .left, .one, .places].contains(where: {
                 list($0).contains(others[0].folded)
             }),
-            !list(.owners).contains(others[0].folded), others[0].folded != "that"
+            !list(.owners).contains(others[0].folded), others[0].folded != "that",
+            others[0].folded.allSatisfy(\.isASCII)
         else { return false }
         let (word, span) = (others[0].folded, others[0].span)
         let isInPhrase = reworded.contains {

@@ -21,6 +21,23 @@ enum Names {
         return output
     }
 
+    /// The tokens without words that say who somebody with a name is: `my tenant Ola`.
+    static func withoutTitles(_ tokens: [Token], _ language: WordTable) -> [Token] {
+        guard !language[.titles].isDisjoint(with: tokens.map(\.folded)) else { return tokens }
+        func isTitle(_ place: Int) -> Bool {
+            let next = tokens[min(place + 1, tokens.count - 1)]
+            return language[.titles].contains(tokens[place].folded)
+                && tokens[place].text == tokens[place].folded
+                && Parser.isText(next) && !isAccount(next.text) && !Slot.isCurrency(next)
+        }
+        let owners = language[.owners].union(["min", "mitt", "vår", "vårt"])
+        return tokens.indices.filter { place in
+            !isTitle(place)
+                && !(owners.contains(tokens[place].folded) && place + 1 < tokens.count
+                    && isTitle(place + 1))
+        }.map { tokens[$0] }
+    }
+
     /// The tokens with the same link between all names of a list: `at A, B or C`, `except A and B`.
     ///
     /// Merchants are always joined by `or`, because no transaction is at two of them.
@@ -121,7 +138,8 @@ enum Names {
         }
         guard isBehindPreposition || !isKnown else { return 0 }
         // In `in US dollars`, `US` is not a name.
-        guard !["dollar", "dollars"].contains(tokens[place + 1].folded) else { return 0 }
+        let currencies = ["dollar", "dollars", "kroner", "kronor", "crowns", "pounds"]
+        guard !currencies.contains(tokens[place + 1].folded) else { return 0 }
         var end = place + 1
         while isPart(tokens[end], of: token, before: tokens[min(end + 1, tokens.count - 1)]) {
             if isAmount(at: end, in: tokens, behind: owner) { break }

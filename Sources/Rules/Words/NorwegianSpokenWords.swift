@@ -124,8 +124,8 @@ extension EverydayWords {
         noen trekker mer enn <money> fra kontoen min, noen trekker over <money> fra kontoen min = new debit over <money>
         har økt med, har steget med, har vokst med = rose by
         har gått ned med, har sunket med, har falt med = dropped by
-        ukentlig oppsummering/oversikt/rapport/sammendrag av/over forbruk/forbruket/utgifter/utgiftene = summary of spending every monday at 08:00
-        månedlig oppsummering/oversikt/rapport/sammendrag av/over forbruk/forbruket/utgifter/utgiftene = summary of spending every month on the 1st at 08:00
+        ukentlig oppsummering/oversikt/rapport/sammendrag av/over forbruk/forbruket/utgifter/utgiftene = summary of spending weekly
+        månedlig oppsummering/oversikt/rapport/sammendrag av/over forbruk/forbruket/utgifter/utgiftene = summary of spending monthly
         ^ ikke/aldri la saldo/saldoen = balance
         ^ ikke/aldri la <name> = <name>
         gå/falle/synke/komme under = under

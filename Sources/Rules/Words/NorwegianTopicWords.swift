@@ -55,7 +55,7 @@ extension EverydayWords {
         jeg/vi gambler/gamblet/spiller/spilte/tipper/tippet = new gambling purchase
         jeg/vi spiser/spiste ute = new restaurants purchase
         jeg/vi fyller/fylte tanken/bensin/drivstoff/opp = new fuel purchase
-        jeg/vi bruker/brukte kortet mer enn <number> ganger, jeg/vi bruker/brukte kortet over <number> ganger, kortet brukes mer enn <number> ganger, kortet er/blir brukt mer enn <number> ganger = number of purchases over <number>
+        jeg/vi bruker/brukte kortet mer enn <number> ganger, jeg/vi bruker/brukte kortet over <number> ganger, kortet brukes mer enn <number> ganger, kortet er/blir brukt mer enn <number> ganger = purchases over <number> times
         <name> betaler/betalte ut $, <name> har betalt ut, <name> utbetaler/utbetalte = new credit from <name>
         lønn/lønna/lønnen på konto/kontoen, lønn/lønna/lønnen inn på konto/kontoen = salary
         fortsatt ingen, enda ingen, ennå ingen, venter fortsatt på, jeg/vi venter fortsatt på, intet/ikke tegn til = no

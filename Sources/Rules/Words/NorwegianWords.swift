@@ -56,8 +56,8 @@ extension EverydayWords {
         i løpet av <number> = in <number>
         i løpet av en/én dag/døgn, på et/ett/én/en døgn = in 1 day
         i løpet av en/én uke = in 1 week
-        i løpet av måneden/denne måneden = this month
-        i løpet av uka/uken = this week
+        i løpet av denne/ måneden = this month
+        i løpet av denne/ uka/uken = this week
         resten av/ut måneden = until the end of the month
         siden den <ordinal> = this month from the <ordinal>
         venter på seg/fortsatt = missing

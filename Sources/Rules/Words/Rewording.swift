@@ -16,7 +16,9 @@ struct Rewording {
     ///
     /// - Parameter tokens: the sentence as ``EverydayTokens`` splits it.
     static func tokens(of tokens: [Token], by language: WordTable) -> [Token] {
-        let each: [Token] = Names.joined(language.stems(of: tokens), language).reduce(into: []) {
+        let said = tokens.filter { $0.text != $0.folded || !language[.adverbs].contains($0.folded) }
+        let named = Names.withoutTitles(language.stems(of: said), language)
+        let each: [Token] = Names.joined(named, language).reduce(into: []) {
             append($1, to: &$0, language)
         }
         let counted = summed(each)
@@ -30,6 +32,12 @@ struct Rewording {
     private static func append(_ token: Token, to tokens: inout [Token], _ language: WordTable) {
         let isOne =
             ["one", "en", "én", "ett"].contains(token.folded) && tokens.last?.isTens == true
+        if tokens.last?.folded == "halv", let half = halfHour(before: token, language) {
+            let start = tokens.removeLast().span.lowerBound
+            return tokens.append(
+                Token(
+                    kind: .time(half), text: token.text, span: start..<token.span.upperBound))
+        }
         guard case .word = token.kind,
             let word = isOne ? Lexer.tokens(of: "1")[0] : language.numbers[token.folded],
             var number = Int(word.text)
@@ -61,6 +69,13 @@ struct Rewording {
             Token(
                 kind: Lexer.tokens(of: text)[0].kind, text: text,
                 span: start..<token.span.upperBound))
+    }
+
+    /// The minutes after midnight of half an hour before an hour: `halv åtte` is 7:30.
+    private static func halfHour(before token: Token, _ language: WordTable) -> Int? {
+        let word = language.numbers[token.folded]?.text ?? token.text
+        guard let hour = Int(word), (1...12).contains(hour) else { return nil }
+        return (hour + 11) % 12 * 60 + 30
     }
 
     /// The tokens with numbers of several words joined: `two thousand five hundred`,
@@ -149,25 +164,35 @@ struct Rewording {
         var slots: [Slot: Range<Int>] = [:]
     }
 
-    private func match(_ entry: WordTable.Entry, at place: Int) -> Match? {
-        var match = Match()
-        for part in entry.pattern {
-            let next = place + match.length
-            guard next < tokens.count else { return nil }
-            switch part {
-            case .word(let word):
-                // A number in words has become digits by now.
-                guard table.isWord(word, tokens[next]) else { return nil }
-                match.length += 1
-            case .slot(let slot):
-                guard let length = slot.length(in: tokens, at: next) else { return nil }
-                match.slots[slot] = next..<next + length
-                match.length += length
-            }
+    /// The tokens at a place that an entry, or its parts behind the first ones, take.
+    private func match(
+        _ entry: WordTable.Entry, at place: Int, behind parts: Int = 0, _ found: Match = Match()
+    ) -> Match? {
+        let next = place + found.length
+        guard next < tokens.count else { return nil }
+        guard parts < entry.pattern.count else {
+            let isLast = tokens[next].kind == .end || tokens[next].folded == ","
+            return !entry.isAtEnd || isLast ? found : nil
         }
-        let behind = tokens[place + match.length]
-        guard !entry.isAtEnd || behind.kind == .end || behind.folded == "," else { return nil }
-        return match
+        var longer = found
+        switch entry.pattern[parts] {
+        case .word(let word):
+            // A number in words has become digits by now.
+            guard table.isWord(word, tokens[next]) else { return nil }
+            longer.length += 1
+        case .choice(let words, let isOptional):
+            if words.contains(where: { table.isWord($0, tokens[next]) }) {
+                longer.length += 1
+                let match = match(entry, at: place, behind: parts + 1, longer)
+                guard match == nil, isOptional else { return match }
+            }
+            return isOptional ? match(entry, at: place, behind: parts + 1, found) : nil
+        case .slot(let slot):
+            guard let length = slot.length(in: tokens, at: next) else { return nil }
+            longer.slots[slot] = next..<next + length
+            longer.length += length
+        }
+        return match(entry, at: place, behind: parts + 1, longer)
     }
 
     private mutating func append(_ part: WordTable.Output, _ match: Match, at span: Range<Int>) {

@@ -3,6 +3,8 @@ extension EverydayWords {
     static let englishLists = """
         @names at from to of on in for text containing
         @owners my the our
+        @titles tenant landlord flatmate roommate boss employer client customer friend neighbour
+        @titles colleague brother sister son daughter mother father husband wife partner ex
         @days the by before
         @short kr ca min
         @accounts account card
@@ -16,6 +18,7 @@ extension EverydayWords {
         @idle already now currently money amount worth made make makes posted as going ends ended
         @idle becomes want finally still comes come came went done happened happens yet stays
         @idle stay sits sitting sit hold holds who what trip ticket exceeded whenever
+        @adverbs already actually really currently
         @large large big huge major hefty high
         @small small little low tiny
         @somebody someone somebody anyone something anything
@@ -48,7 +51,7 @@ extension EverydayWords {
         @brands savings checking mastercard visa amex uber
         @purses savings checking current joint household daily bills visa mastercard amex card
         @purses pocket buffer emergency holiday
-        @when when if whenever about that every time soon as
+        @when when if whenever about that every time soon as moment instant
         @incomes pension benefit benefits stipend scholarship maintenance
         @invoices bill bills invoice invoices
         @told only max maximum most me us
@@ -72,13 +75,17 @@ extension EverydayWords {
         @known net gross netto brutto shared fully wants gives hardly seldom thrice always
         @known almost nearly rarely urgent
         @known boss work school see mum mom mother father friend friends colleague neighbour
-        @asking show hey nudge flag lemme wanna celebrate hear notification nudged alarm
+        @asking show hey nudge flag lemme wanna celebrate hear notification warning nudged
+        @asking heads-up fyi alarm
         """
 
     /// Norwegian (bokmål) words by their function; ``WordTable/List`` describes each list.
     static let norwegianLists = """
         @names hos fra til på i av teksten
         @owners min
+        @titles leietaker leietakeren utleier utleieren huseier huseieren samboer samboeren sjef
+        @titles sjefen kunde kunden venn vennen kollega kollegaen nabo naboen bror søster broren
+        @titles søsteren sønn sønnen datter datteren mor far mannen kona eksen
         @days den innen før
         @short kl kr ca min mnd
         @accounts konto kort
@@ -93,6 +100,7 @@ extension EverydayWords {
         @idle beløp beløpet for av å seg ligger står allerede nettopp
         @idle fortsatt ennå helt hele først ferdig samt hva
         @idle lenger langt egentlig faktisk vel sitt sine straks samtidig
+        @adverbs allerede egentlig faktisk
         @large stor stort store høy høyt høye svær svært
         @small low liten lite små lav lavt lave
         @idle kontoen banken
@@ -150,6 +158,6 @@ extension EverydayWords {
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen
         @kinds innbetaling innbetalingen lønn lønna lønnen
-        @asking vis kan pinge pls bli varslet varsel hint
+        @asking vis kan pinge pls bli varslet varsel hint flagg
         """
 }

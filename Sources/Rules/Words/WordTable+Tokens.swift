@@ -33,9 +33,10 @@ extension WordTable {
         let body = tokens[..<(clauses ?? tokens.count - 1)]
         guard
             let start = body.indices.first(where: { place in
-                isOnly(place, tokens) || isOfSubject(place, tokens)
+                isOnly(place, tokens) || isOfSubject(place, tokens) || isOfRule(place, tokens)
                     || !isAsking(tokens[place]) && !isWhen(tokens[place])
-                        && !isTopic(place, tokens) && !isArticle(place, tokens)
+                        && !isTopic(place, tokens) && !isBeforeAsking(place, tokens)
+                        && !isOnceOf(place, tokens)
             }), let end = body.lastIndex(where: { !isPartOfRequest($0) })
         else { return tokens }
         let rest = tokens[body.endIndex...]
@@ -78,6 +79,19 @@ extension WordTable {
         tokens[place].folded == "only" && ["on", "between"].contains(tokens[place + 1].folded)
     }
 
+    /// Whether a word that can follow a request begins a limit or a time: `at least`, `every day`.
+    private func isOfRule(_ place: Int, _ tokens: [Token]) -> Bool {
+        let next = tokens[min(place + 1, tokens.count - 1)]
+        switch tokens[place].folded {
+        case "at": return ["least", "most"].contains(next.folded)
+        case "every":
+            if case .number = next.kind { return true }
+            return ["day", "week", "weekday", "month", "quarter"].contains(next.folded)
+                || Vocabulary.weekdays.contains { $0.phrase.text == next.folded }
+        default: return false
+        }
+    }
+
     /// Whether `only` restricts the subject: `only money leaves`, but not `only tell me when`.
     private func isOfSubject(_ place: Int, _ tokens: [Token]) -> Bool {
         tokens[place].folded == "only" && !isWhen(tokens[place + 1])
@@ -93,9 +107,16 @@ extension WordTable {
         return true
     }
 
-    /// Whether an article belongs to a request: `give me a nudge when`.
-    private func isArticle(_ place: Int, _ tokens: [Token]) -> Bool {
-        ["a", "an"].contains(tokens[place].folded)
+    /// Whether `once` means `when`, because an account or a figure follows: `tell me once my balance`.
+    private func isOnceOf(_ place: Int, _ tokens: [Token]) -> Bool {
+        guard place > 0, tokens[place].folded == "once" else { return false }
+        let next = tokens[place + 1]
+        return Parser.isText(next) || ["balance", "available", "spending"].contains(next.folded)
+    }
+
+    /// Whether an article belongs to a request: `I want a push for each purchase`.
+    private func isBeforeAsking(_ place: Int, _ tokens: [Token]) -> Bool {
+        place > 0 && ["a", "an"].contains(tokens[place].folded)
             && self[.asking].contains(tokens[place + 1].folded)
     }
 

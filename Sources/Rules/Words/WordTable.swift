@@ -4,7 +4,7 @@ import Finance
 ///
 /// A line has phrases, separated by commas, and after `=` the words of the grammar that replace
 /// them, possibly none. Without `=`, the phrases stay as they are, which protects their words.
-/// `a/b` is either word, `^` the start of the sentence, `$` its end; `<money>` and the like are a
+/// `a/b` is either word, `a/b/` either or none, `^` the start of the sentence, `$` its end; `<money>` and the like are a
 /// ``Slot``. A line that begins with `@` is a ``List`` of words; one that begins with `>` is only
 /// used for writing.
 struct WordTable: Sendable {
@@ -19,7 +19,17 @@ struct WordTable: Sendable {
     enum Part: Sendable, Hashable {
         /// A word or sign in lower case.
         case word(String)
+        /// One of several words, or none of them if it is optional.
+        case choice([String], isOptional: Bool)
         case slot(Slot)
+
+        var words: [String] {
+            switch self {
+            case .word(let word): [word]
+            case .choice(let words, _): words
+            case .slot: []
+            }
+        }
     }
 
     enum Output: Sendable {
@@ -31,6 +41,8 @@ struct WordTable: Sendable {
     enum List: String, CaseIterable {
         /// Words before names.
         case names = "@names"
+        /// Words for people before their names: `my tenant Ola`.
+        case titles = "@titles"
         /// Words between one of these and a name: `my`.
         case owners = "@owners"
         /// Words before the number of a day: `den 15.`
@@ -47,6 +59,8 @@ struct WordTable: Sendable {
         case not = "@not"
         /// Words without a meaning of their own in a sentence that is read by its parts.
         case idle = "@idle"
+        /// Words of them that say nothing in any place, not even inside a phrase: `already`.
+        case adverbs = "@adverbs"
         /// Words for somebody or something that have no meaning next to a verb or at the start.
         case somebody = "@somebody"
         /// Words without a meaning after an amount: `500 left`.
@@ -146,23 +160,26 @@ struct WordTable: Sendable {
         spoken = List.spoken.reduce(into: words) { $0.formUnion(self[$1]) }
         endings = self[.endings].sorted { ($1.count, $0) < ($0.count, $1) }
         byFirstWord = byFirstWord.mapValues(Self.longestFirst)
-        bySlot = bySlot.map { ($0.slot, Self.longestFirst($0.entries)) }
+        // What is said of a credit card goes before what is said of any name.
+        bySlot = (bySlot.filter { $0.slot == .card } + bySlot.filter { $0.slot != .card })
+            .map { ($0.slot, Self.longestFirst($0.entries)) }
         wordsOfNumbers = Dictionary(grouping: numbers.keys.sorted()) { numbers[$0]?.text ?? "" }
     }
 
     private mutating func add(line: Substring, isForWriting: Bool) {
         let sides = line.split(separator: "=", omittingEmptySubsequences: false).map {
-            String($0.trimmingBlanks())
+            $0.split(separator: " ").joined(separator: " ")
         }
         for phrase in sides[0].split(separator: ",") {
-            for alternative in Self.alternatives(of: phrase.split(separator: " ")) {
+            let words = phrase.split(separator: " ").map(String.init)
+            if sides.count > 1, !isForWriting {
+                add(words, sides[1])
+                continue
+            }
+            for alternative in Self.alternatives(of: words) {
                 let words = alternative.joined(separator: " ")
                 guard sides.count > 1 else {
                     add(alternative, words)
-                    continue
-                }
-                guard isForWriting else {
-                    add(alternative, sides[1])
                     continue
                 }
                 return add(sides[1].split(separator: " ").map(String.init), words)
@@ -185,10 +202,9 @@ struct WordTable: Sendable {
         }.map(\.element)
     }
 
-    private static func alternatives(of words: [Substring]) -> [[String]] {
-        words.reduce(into: [[]]) { (heads: inout [[String]], word: Substring) in
-            let choices: [String] =
-                word.count > 1 ? word.split(separator: "/").map(String.init) : [String(word)]
+    private static func alternatives(of words: [String]) -> [[String]] {
+        words.reduce(into: [[]]) { (heads: inout [[String]], word: String) in
+            let choices = word.count > 1 ? word.split(separator: "/").map(String.init) : [word]
             heads = heads.flatMap { head in choices.map { head + [$0] } }
         }
     }
@@ -200,30 +216,43 @@ struct WordTable: Sendable {
         let entry = Entry(
             pattern: words.map(Self.part), output: meaning.flatMap(Self.outputs),
             isAtStart: phrase.first == "^", isAtEnd: phrase.last == "$")
-        for case .word(let word) in entry.pattern { self.words.insert(word) }
+        for part in entry.pattern { self.words.formUnion(part.words) }
         for case .token(let token) in entry.output { meanings.insert(token.folded) }
-        if phrase.count == 1, meaning.isEmpty { fillers.insert(phrase[0]) }
-        if phrase.count == 1, meaning.count == 1, case .token(let number) = entry.output.first,
-            case .number = number.kind
-        {
-            numbers[phrase[0]] = number
-        }
-        switch entry.pattern.first {
-        case .word(let word):
-            byFirstWord[word, default: []].append(entry)
-            if meaning != words { starts.insert(word) }
-        case .slot(let slot):
-            if let place = bySlot.firstIndex(where: { $0.slot == slot }) {
-                bySlot[place].entries.append(entry)
-            } else {
-                bySlot.append((slot, [entry]))
+        if phrase.count == 1, let part = entry.pattern.first {
+            if meaning.isEmpty { fillers.formUnion(part.words) }
+            if meaning.count == 1, case .token(let number) = entry.output.first,
+                case .number = number.kind
+            {
+                for word in part.words { numbers[word] = number }
             }
-        case nil: break
+        }
+        index(entry, isReplaced: meaning != words)
+    }
+
+    /// Finds an entry by each word that its phrases may begin with, or by its slot.
+    private mutating func index(_ entry: Entry, isReplaced: Bool) {
+        for part in entry.pattern {
+            if case .slot(let slot) = part {
+                if let place = bySlot.firstIndex(where: { $0.slot == slot }) {
+                    bySlot[place].entries.append(entry)
+                } else {
+                    bySlot.append((slot, [entry]))
+                }
+            }
+            for word in part.words {
+                byFirstWord[word, default: []].append(entry)
+                if isReplaced { starts.insert(word) }
+            }
+            guard case .choice(_, isOptional: true) = part else { return }
         }
     }
 
     private static func part(_ text: String) -> Part {
-        slot(text).map(Part.slot) ?? .word(text.lowercased())
+        if let slot = slot(text) { return .slot(slot) }
+        let word = text.lowercased()
+        guard word.count > 1, word.contains("/") else { return .word(word) }
+        let words = word.split(separator: "/").map(String.init)
+        return .choice(words, isOptional: word.hasSuffix("/"))
     }
 
     private static func outputs(_ text: String) -> [Output] {
@@ -252,15 +281,6 @@ struct WordTable: Sendable {
             entries += others
         }
         return entries
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingBlanks() -> Substring {
-        var text = self
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }
 

@@ -122,6 +122,18 @@ struct PositionedJSONTests {
         #expect(file.problems.map(\.kind) == [.invalidUTF8])
     }
 
+    @Test(
+        "says how to save a file in UTF-16, with and without the mark of its order",
+        arguments: [
+            [0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], [0xFE, 0xFF, 0x00, 0x7B, 0x00, 0x7D],
+            [0x7B, 0x00, 0x7D, 0x00], [0x00, 0x7B, 0x00, 0x7D],
+        ] as [[UInt8]])
+    func utf16(bytes: [UInt8]) {
+        let problems = PositionedJSON(bytes).problems
+        #expect(
+            problems.map(\.description) == ["the file is saved as UTF-16; save it as UTF-8"])
+    }
+
     @Test("never fails on any cut of a text", arguments: 0...50)
     func everyPrefix(length: Int) {
         let text = Array("{\"å\": [1.5e-3, \"\\ud83d\\ude00\", null, /**/ true] }".utf8)

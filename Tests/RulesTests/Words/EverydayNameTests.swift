@@ -180,4 +180,74 @@ struct EverydayNameTests {
         #expect(slip.suggestion == "new debit over 100 NOK")
         try Self.expect("new debit over 100 REMA", means: "new debit at 'REMA' over 100")
     }
+
+    @Test(
+        "no word of a limit, a time or a name is lost at the start or inside a phrase",
+        arguments: [
+            ("minst tre uttak denne uken", "number of withdrawals this week is at least 3"),
+            (
+                "every evening at 9 tell me what I've spent today",
+                "summary of spending today every day at 21:00"
+            ),
+            (
+                "Either Brukskonto or Felles goes below 1000",
+                "balance of 'Brukskonto' or 'Felles' is under 1000"
+            ),
+            ("my tenant Ola hasn't paid me by the 5th", "no credit from 'Ola' by the 5th"),
+            (
+                "I've already spent 500 on fuel today",
+                "spending in category fuel today is at least 500"
+            ),
+            ("I want a push for every purchase over 400", "new purchase over 400"),
+            ("oppsummering hver morgen kl. halv åtte", "summary every day at 07:30"),
+            ("Felles has less than 500 left", "balance of 'Felles' is under 500"),
+            ("Mastercard has less than 500 left", "available of 'Mastercard' is under 500"),
+            (
+                "3 purchases at KIWI within 2 days",
+                "3 purchases at 'KIWI' at the same merchant within 2 days"
+            ),
+            (
+                "same amount is charged twice in one day",
+                "2 debits of the same amount on the same day"
+            ),
+            (
+                "two equal withdrawals within a day",
+                "2 withdrawals of the same amount within 1 day"
+            ),
+        ])
+    func wholly(sentence: String, standard: String) throws {
+        try Self.expect(sentence, means: standard)
+    }
+
+    @Test(
+        "what may be meant in two ways shows both",
+        arguments: [
+            (
+                "Brukskonto gets over 1000",
+                ["balance of 'Brukskonto' is over 1000", "new credit on 'Brukskonto' over 1000"]
+            ),
+            (
+                "no more than 500 spent this week",
+                ["spending this week is at most 500", "spending this week is over 500"]
+            ),
+        ])
+    func twoReadings(sentence: String, readings: [String]) throws {
+        let problem = try #require(SentenceParser.check(sentence).problems.first)
+        #expect(problem.code == "two-readings")
+        #expect(problem.alternatives == readings)
+    }
+
+    @Test(
+        "are refused where a word would be lost",
+        arguments: [
+            "spending out over 500 today", "brukt ut over 500 i dag",
+            "food budget of 5000 is not used up", "food budget of 5000 is used up this week",
+            "I only have 250 kr left until payday", "mindre enn 500 å bruke på mat",
+            "less than 500 to spend on groceries", "3 payments from Ola within 10 days",
+            "my son Ola spends more than 500", "first purchase at KIWI",
+        ])
+    func lost(sentence: String) {
+        guard case .success(let read) = SentenceParser.parse(sentence) else { return }
+        Issue.record("read as \(read.canonicalWords)")
+    }
 }
