@@ -38,10 +38,6 @@ struct BankAPI<Problems: BankProblems>: Sendable {
     }
 
     func answer(in response: HTTPResponse, to what: String) async throws(BankError) -> AnswerRow {
-        // A bank under maintenance may say when it is back, as one does that is asked too often.
-        if response.status == 503, let pause = response.retryAfter {
-            throw .throttled(retryAfter: pause)
-        }
         guard (200...299).contains(response.status) else {
             throw problems.error(in: response, to: what)
         }

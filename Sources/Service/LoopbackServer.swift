@@ -199,15 +199,17 @@ public struct RedirectReceiver: Sendable {
 
     /// Makes a receiver for one path, such as `/callback`; other paths do not exist.
     ///
-    /// - Parameter isAwaited: whether the path and the query of a request belong to this sign-in; one
-    ///   of another is refused, and does not end the waiting.
+    /// - Parameter isAwaited: whether the path and the query of a request belong to this sign-in; the
+    ///   page says so if they do not. Either way the request ends the waiting.
     public init(path: String, isAwaited: @escaping @Sendable (String) -> Bool) {
         // Not HEAD: programs that look at addresses before a person opens them would use it up.
         server = LoopbackServer(answersHead: false) { [target] asked in
             guard asked.prefix(while: { $0 != "?" }) == path else { return nil }
             let type = "text/html; charset=utf-8"
             guard isAwaited(asked) else {
-                var refusal = LoopbackAnswer(Self.page(Self.foreign), contentType: type)
+                var refusal = LoopbackAnswer(Self.page(Self.foreign), contentType: type) {
+                    target.give(asked)
+                }
                 refusal.isRefusal = true
                 return refusal
             }
@@ -223,7 +225,7 @@ public struct RedirectReceiver: Sendable {
         try await server.start(port: port)
     }
 
-    /// Returns the path and the query of the first request that is awaited, and stops listening;
+    /// Returns the path and the query of the first request for the path, and stops listening;
     /// `nil` if none has come within `limit`.
     public func answer(within limit: Duration) async -> String? {
         let end = Task { [target] in
@@ -239,8 +241,8 @@ public struct RedirectReceiver: Sendable {
     private static let answered =
         "The bank has answered. Go back to the terminal; this page can be closed."
     private static let foreign = """
-        This answer belongs to another sign-in and was not used. The terminal still waits for its \
-        own: open the address that it shows.
+        This answer belongs to another sign-in and was not used. The terminal says how to begin \
+        again.
         """
 
     private static func page(_ words: String) -> String {

@@ -8,7 +8,7 @@ extension Texts {
         let bank = bank(name)
         return switch topic {
         case .bank(.refused):
-            text("\(bank) refuses access", nb: "\(bank) gir ikke tilgang")
+            text("\(bank) refuses the sign-in", nb: "\(bank) avviser innloggingen")
         case .bank(.throttled):
             text("\(bank) asks to come later", nb: "\(bank) ber om å komme senere")
         case .bank(.malformed):

@@ -57,7 +57,10 @@ public struct SimpleFINSource: BankSource {
     private func answer(to request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
         do {
             let access = try access()
-            await store.count(at: clock.now, of: Self.dailyRequests, if: isSame)
+            // A stand-in of this machine has no quota, or says so itself.
+            if access.base.hasPrefix("https") {
+                await store.count(at: clock.now, of: Self.dailyRequests, if: isSame)
+            }
             return try await read(request, access)
         } catch {
             await postpone(after: error)

@@ -50,11 +50,7 @@ struct BrowserVisit: Sendable {
             ["localhost", "127.0.0.1"].contains(address.host), let port = address.port
         else { return nil }
         let receiver = RedirectReceiver(path: address.path.isEmpty ? "/" : address.path) {
-            guard !answer($0).isAnswer(to: state) else { return true }
-            Terminal.complain(
-                "bank \(bank): warning: [foreign-answer] an answer to another sign-in came and was "
-                    + "not used\n  fix: nothing, or open the address above; this one still waits")
-            return false
+            answer($0).isAnswer(to: state)
         }
         do throws(LoopbackServerError) { try await receiver.start(port: port) } catch {
             throw CommandFailure(

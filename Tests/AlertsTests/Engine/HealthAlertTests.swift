@@ -33,7 +33,7 @@ struct HealthAlertTests {
         let duration = LengthOfTime(
             value: CalendarSpan(count: 6, unit: .hour), span: 0..<1)
         let cases: [(Health.Kind, SourceFailure.Kind, NotificationReason, String)] = [
-            (.bankUnreachable, .refused, .signInRefused, "sbanken refuses access"),
+            (.bankUnreachable, .refused, .signInRefused, "sbanken refuses the sign-in"),
             (.bankUnreachable, .server, .unreachable, "sbanken does not answer"),
             (
                 .bankUnreachable, .malformed, .unreachable,

@@ -42,14 +42,4 @@ struct SpareBank1PartialTests {
         #expect(snapshot.shortfalls.map(\.kind) == [.malformed])
         #expect(snapshot.shortfalls.first?.problem.hasPrefix("account 'Felles': ") == true)
     }
-
-    @Test("503 waits as long as the bank says, and is an outage if it does not say")
-    func maintenance() async throws {
-        let back = try await SpareBank1Stage.fetch(
-            accounts: "{}", status: 503, retryAfter: .seconds(900))
-        #expect(back.outcome == .throttled(retryAfter: .seconds(900)))
-        let down = try await SpareBank1Stage.fetch(
-            accounts: "{}", status: 500, retryAfter: .seconds(900))
-        #expect(SpareBank1Stage.failure(down)?.kind == .server)
-    }
 }

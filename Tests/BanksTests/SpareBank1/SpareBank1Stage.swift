@@ -134,7 +134,7 @@ struct SpareBank1Stage: Sendable {
 extension SpareBank1Stage {
     /// A poll of a bank that answers like this, signed in.
     static func fetch(
-        accounts: String, status: Int = 200, retryAfter: Duration? = nil,
+        accounts: String, status: Int = 200,
         transactions: String = #"{"transactions": [], "errors": []}"#
     ) async throws -> Snapshot {
         let store = InMemorySignInStore(
@@ -144,7 +144,7 @@ extension SpareBank1Stage {
         let transport = ScriptedTransport { (request) throws(TransportError) in
             request.url.contains("/transactions")
                 ? .json(transactions)
-                : HTTPResponse(status: status, body: Array(accounts.utf8), retryAfter: retryAfter)
+                : HTTPResponse(status: status, body: Array(accounts.utf8))
         }
         let configuration = SpareBank1Configuration(
             clientID: Secret("c"), clientSecret: Secret("s"))
