@@ -12,7 +12,7 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
     public enum Fault: Error, Sendable, Equatable {
         /// It is not a decimal number.
         case notANumber
-        /// It has more digits than 64 bits hold.
+        /// It has more digits than 64 bits hold, with either sign.
         case overflow
     }
 
@@ -80,8 +80,7 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
 
 /// Gathers digits from left to right; zeros at the end of a fraction cost no room.
 private struct DigitCollector {
-    /// Negated while digits are added, so that `Int64.min` fits.
-    private var negated: Int64 = 0
+    private var value: Int64 = 0
     private var decimals = 0
     private var zeros = 0
     private var hasOverflow = false
@@ -101,14 +100,14 @@ private struct DigitCollector {
     }
 
     private mutating func push(_ digit: UInt8) {
-        let (shifted, overflow) = negated.multipliedReportingOverflow(by: 10)
-        let (next, underflow) = shifted.subtractingReportingOverflow(Int64(digit))
-        if overflow || underflow { hasOverflow = true } else { negated = next }
+        let (shifted, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+        let (next, isTooLong) = shifted.addingReportingOverflow(Int64(digit))
+        if isTooLarge || isTooLong { hasOverflow = true } else { value = next }
     }
 
     func number(isNegative: Bool, power: Int) throws(DecimalNumber.Fault) -> DecimalNumber {
-        guard !hasOverflow, isNegative || negated != .min else { throw .overflow }
-        return DecimalNumber(digits: isNegative ? negated : -negated, decimals: decimals - power)
+        guard !hasOverflow else { throw .overflow }
+        return DecimalNumber(digits: isNegative ? -value : value, decimals: decimals - power)
     }
 }
 

@@ -128,8 +128,7 @@ public struct TransactionObservation: Sendable, Hashable, Codable {
 
     /// The amount without its sign.
     ///
-    /// A bank's amounts are far inside the range of `Int64`; the single value that can't be negated
-    /// is read as the largest one.
+    /// No reader gives the single value that can't be negated; it counts as the largest one.
     var magnitude: Money {
         (try? amount.magnitude()) ?? Money(minorUnits: .max, currency: amount.currency)
     }

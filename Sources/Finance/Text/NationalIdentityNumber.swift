@@ -33,10 +33,16 @@ package enum NationalIdentityNumber {
     }
 
     /// Whether a text has one; nearly every text has too few digits.
-    static func isIn(_ text: String) -> Bool {
+    package static func isIn(_ text: String) -> Bool {
         // Wide digits begin with EF BC, as in forms that Japanese keyboards write.
         text.utf8.count { (48...57).contains($0) || $0 == 0xEF } > 10
             && !places(in: Array(text.unicodeScalars)).isEmpty
+    }
+
+    /// Whether a key of a household may identify a person: it has 11 digits in a row, as account
+    /// numbers also have, or an identity number with separators.
+    package static func mayBeIn(_ key: String) -> Bool {
+        key.split { !$0.isNumber }.contains { $0.count >= 11 } || isIn(key)
     }
 
     /// How the digits may be grouped.

@@ -58,7 +58,7 @@ public struct RecordingFault: Error, Sendable, Equatable {
     private init(_ code: String, _ problem: String, fix: String) {
         self.code = code
         self.problem = NationalIdentityNumber.masked(problem)
-        self.fix = fix
+        self.fix = NationalIdentityNumber.masked(fix)
     }
 
     /// The bytes of a text are not UTF-8.
@@ -99,6 +99,15 @@ public struct RecordingFault: Error, Sendable, Equatable {
             fix: "sort the input by household, then by time")
     }
 
+    /// An answer that is older than the one before it.
+    public static let overtaken = RecordingFault(
+        "time", "the answer is older than the one before it, and is left out",
+        fix: "sort the input by household, then by time")
+
+    static let identifyingHousehold = RecordingFault(
+        "reference", "'household' may be a national identity number or an account number",
+        fix: "use a key of your own that says nothing outside of your systems")
+
     static func repeated(key: String) -> RecordingFault {
         RecordingFault(
             "duplicate-key", "the key occurs twice: '\(key)'", fix: "remove one of the two")
@@ -132,16 +141,18 @@ public struct RecordingFault: Error, Sendable, Equatable {
 
     /// An amount that cannot be held exactly: `999.999` kroner.
     static func amount(key: String, _ error: MoneyError) -> RecordingFault {
-        let problem =
-            switch error {
-            case .notANumber(let text): "'\(key)' is no amount: '\(text)'"
-            case .tooPrecise(let text, let currency):
-                "'\(key)' has more decimals than \(currency): '\(text)'"
-            case .overflow: "'\(key)' is larger than can be held"
-            case .mixedCurrencies: "'\(key)' mixes two currencies"
-            }
+        var example = "-187.00"
+        let problem: String
+        switch error {
+        case .notANumber(let text): problem = "'\(key)' is no amount: '\(text)'"
+        case .tooPrecise(let text, let currency):
+            problem = "'\(key)' has more decimals than \(currency): '\(text)'"
+            example = (try? Money(parsing: "-187", currency: currency).decimalText) ?? example
+        case .overflow: problem = "'\(key)' is larger than can be held"
+        case .mixedCurrencies: problem = "'\(key)' mixes two currencies"
+        }
         return RecordingFault(
-            "amount", problem, fix: "write the amount as a decimal text such as \"-187.00\"")
+            "amount", problem, fix: "write the amount as a decimal text such as \"\(example)\"")
     }
 
     /// A day that does not exist or is written otherwise.

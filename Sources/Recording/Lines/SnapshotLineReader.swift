@@ -140,6 +140,9 @@ public struct SnapshotLineReader: Sendable {
                         key: key, expected: "1 to 200 bytes without control characters"))
             }
         }
+        guard !NationalIdentityNumber.mayBeIn(found) else {
+            throw RecordingError(line: number, column: nil, fault: .identifyingHousehold)
+        }
         return (found, ownKey)
     }
 

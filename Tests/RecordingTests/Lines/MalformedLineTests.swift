@@ -205,6 +205,26 @@ struct MalformedLineTests {
             #expect(throws: RecordingError.self) { try reader.fed(wrong, number: 1, at: now) }
         }
         #expect(throws: RecordingError.self) { try reader.address(line(), number: 1) }
+        let person = line(rowOf: "15038010287")
+        let error = #expect(throws: RecordingError.self) {
+            try reader.fed(person, number: 1, at: now)
+        }
+        #expect(error?.text(file: "-").contains("150380*****") == true)
+        #expect(error?.text(file: "-").contains("15038010287") == false)
+    }
+
+    @Test(
+        "with too many decimals is shown an amount of its own currency",
+        arguments: [
+            ("JPY", "-187"), ("NOK", "-187.00"), ("KWD", "-187.000"),
+        ])
+    func decimals(currency: String, example: String) {
+        let text =
+            #"{"account":"a","amount":"1.2345","currency":"\#(currency)","date":"2026-03-06"}"#
+        let error = #expect(throws: RecordingError.self) {
+            try SnapshotLineReader().line(Array(text.utf8), number: 1)
+        }
+        #expect(error?.fault.fix.hasSuffix("such as \"\(example)\"") == true)
     }
 
     @Test(
