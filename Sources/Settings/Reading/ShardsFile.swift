@@ -27,15 +27,16 @@ public struct ShardsFile: Sendable, Hashable {
     ) -> (file: ShardsFile?, findings: [SettingsFinding]) {
         do {
             let contents = try files.read(path: path, limit: SettingsFile.longestFile)
-            return load(bytes: contents.bytes, fileName: path)
+            return load(bytes: contents.bytes, fileName: path, mode: contents.mode)
         } catch { return (nil, [SettingsFinding(path, error)]) }
     }
 
     static func load(
-        bytes: [UInt8], fileName: String
+        bytes: [UInt8], fileName: String, mode: FileMode? = nil
     ) -> (file: ShardsFile?, findings: [SettingsFinding]) {
         let log = SettingsLog(text: PositionedJSON(bytes), fileName: fileName)
         let file = read(log)
+        if let mode, mode.isWritableByAll { log.report(.writableByOthers(mode), at: 0..<1) }
         return (log.findings.isEmpty ? file : nil, log.sortedFindings)
     }
 
