@@ -114,6 +114,31 @@ struct HouseholdTests {
         #expect(run.errors.contains("-:11: error: [missing-key] no 'household'"))
     }
 
+    @Test("an answer that is older than the one before it is left out and named, as in a fleet")
+    func overtaken() async throws {
+        let (a, b) = (Self.lines(of: "a"), Self.lines(of: "b"))
+        let sorted = try await run(["eval", "--by", "household"], [a[1], a[2]] + b)
+        let mixed = try await run(["eval", "--by", "household"], [a[1], a[0], a[2]] + b)
+        #expect(mixed.code == 1 && mixed.lines == sorted.lines)
+        #expect(mixed.errors.contains("-:2: error: [time] "), "\(mixed.errors)")
+        #expect(mixed.errors.contains("in household 'a'\n  fix: sort the input by household"))
+        let replayed = try await run(
+            ["replay", "--by", "household", "--json", "-"], [a[1], a[0], a[2]] + b)
+        #expect(replayed.code == 1 && replayed.lines == sorted.lines)
+    }
+
+    @Test("a household that may be an identity number is refused with its line and a fix")
+    func identifying() async throws {
+        for name in ["15038010015", "150380-10015"] {
+            let run = try await run(
+                ["eval", "--by", "household"], Self.lines(of: "a") + Self.lines(of: name))
+            #expect(run.code == 1 && run.lines.count == 2)
+            #expect(run.errors.contains("-:4: error: [reference] "), "\(run.errors)")
+            #expect(run.errors.contains("\n  fix: use a key of your own"))
+            #expect(!run.errors.contains("15038") && !run.lines.joined().contains("15038"))
+        }
+    }
+
     @Test("households whose lines are not together are refused, with how to sort them")
     func scattered() async throws {
         let run = try await run(

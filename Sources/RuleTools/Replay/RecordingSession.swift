@@ -49,6 +49,7 @@ package struct RecordingSession: Sendable {
             for notification in player?.play(line) ?? [] { notify(notification, self.household) }
             return nil
         case .failure(let error):
+            guard error.fault != .overtaken else { return error }
             // Without a household in the line it is unknown whose poll failed.
             guard household != nil || self.household == nil else { return error }
             for notification in player?.playUnreadable() ?? [] { notify(notification, household) }
@@ -214,7 +215,10 @@ package struct RecordingInput: Sendable {
             do throws(RecordingError) {
                 let bytes = try bytes.get()
                 let household = try households?.next(bytes, number, reader)
-                body(Self.line(bytes, number, reader), household)
+                let line = Self.line(bytes, number, reader)
+                let isOvertaken = households?.isOvertaken(line) ?? false
+                let error = RecordingError(line: number, column: nil, fault: .overtaken)
+                body(isOvertaken ? .failure(error) : line, household)
             } catch { body(.failure(error), nil) }
         }
         // One block for the whole input: a new one each time would cost more than reading it.
@@ -253,6 +257,8 @@ private struct Households {
     private var current: String?
     /// Hashes instead of names: there may be millions.
     private var seen: Set<Int> = []
+    /// The times of the newest answers of the current one, by source.
+    private var newest: [String: Date] = [:]
 
     mutating func next(
         _ bytes: UnsafeBufferPointer<UInt8>, _ number: Int, _ reader: SnapshotLineReader
@@ -262,8 +268,17 @@ private struct Households {
         guard seen.insert(household.hashValue).inserted else {
             throw RecordingError(line: number, column: nil, fault: .scattered(household: household))
         }
-        current = household
+        (current, newest) = (household, [:])
         return household
+    }
+
+    /// Whether a line has an older answer than one before it of the same source; a fleet leaves
+    /// such answers out as well.
+    mutating func isOvertaken(_ line: Result<RecordingLine, RecordingError>) -> Bool {
+        guard case .success(.snapshot(let snapshot)) = line else { return false }
+        if let last = newest[snapshot.source], snapshot.observedAt < last { return true }
+        newest[snapshot.source] = snapshot.observedAt
+        return false
     }
 }
 
