@@ -142,6 +142,32 @@ struct FleetEqualityTests {
         }
     }
 
+    @Test("notifies of data that becomes old while nothing comes in")
+    func oldData() async throws {
+        let stage = FleetStage()
+        try await stage.add("ada", rules: ["data is older than 6 hours"])
+        let start = stage.clock.now
+        await stage.feedLowBalance("ada")
+        try await stage.settle()
+        let due = try #require(await stage.memory.nextDue)
+        #expect(due.timeIntervalSince(start) > 21_600 && due.timeIntervalSince(start) < 21_601)
+        #expect(stage.receiver.arrivals.isEmpty)
+        stage.clock.set(to: due)
+        try await stage.settle()
+        #expect(stage.receiver.arrivals.map(\.notification.type) == [.fired])
+        // It is notified once, until something comes.
+        stage.clock.advance(by: 86_400)
+        try await stage.settle()
+        #expect(stage.receiver.arrivals.count == 1)
+        let news = Snapshot(
+            source: "core", observedAt: stage.clock.now,
+            accounts: [Make.account(booked: "90.00", from: "2026-02-01", source: "core")],
+            transactions: [])
+        _ = try await stage.engine.put([HouseholdStory.line(news, of: "ada", key: "2")], at: nil)
+        try await stage.settle()
+        #expect(stage.receiver.arrivals.map(\.notification.type) == [.fired, .resolved])
+    }
+
     @Test("counts single rows in windows, and takes no older balance for a newer one")
     func partialFigures() async throws {
         let stage = FleetStage()

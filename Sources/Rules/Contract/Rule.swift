@@ -111,6 +111,8 @@ public struct RuleSet: Sendable, Hashable {
     public let readsChannels: Bool
     /// Whether some rule becomes true by the mere age of figures.
     public let readsAge: Bool
+    /// The ages of figures at which some rule may become true.
+    public let ages: [CalendarSpan]
     private let indexByID: [String: Int]
 
     /// Makes a set of rules with distinct identifiers, which the reader of the file has checked.
@@ -120,6 +122,7 @@ public struct RuleSet: Sendable, Hashable {
         readsScheduledItems = rules.contains { $0.body.readsScheduledItems }
         readsChannels = rules.contains { $0.body.readsChannels }
         readsAge = rules.contains { $0.body.readsAge }
+        ages = rules.flatMap(\.body.ages)
         indexByID = Dictionary(
             rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }

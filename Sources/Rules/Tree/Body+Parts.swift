@@ -1,3 +1,5 @@
+import Finance
+
 /// The parts of a body, wherever they occur, for checks, explanations and compilation.
 extension Body {
     /// The kind of rule that the body makes.
@@ -104,6 +106,14 @@ extension Body {
 
     /// Whether the body asks whether notifications are being delivered.
     var readsChannels: Bool { leaves.contains { $0.health?.kind == .notificationsFailing } }
+
+    /// The ages of figures at which the body may become true without a new fact.
+    var ages: [CalendarSpan] {
+        leaves.compactMap { leaf in
+            guard case .dataOlder(_, let age) = leaf.health?.kind else { return nil }
+            return age.value
+        }
+    }
 
     /// Whether the body measures how long a state of the program or of its banks has lasted.
     var readsAge: Bool {

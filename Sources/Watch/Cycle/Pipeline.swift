@@ -131,6 +131,26 @@ struct Pipeline: Sendable {
         outcome(of: timeline.propose(overviews(at: now), facts: facts, at: now), at: now)
     }
 
+    /// Evaluates the rules again and fires what is due, because figures have become old.
+    mutating func review(at now: Date) -> CycleOutcome {
+        clock = now
+        let changes = FactChanges(observedAt: now)
+        let verdicts = evaluator.apply(
+            changes, facts: facts, at: now, touched: [], detail: detail, wanted: timeline.wanted)
+        return outcome(
+            of: timeline.propose(verdicts + overviews(at: now), facts: facts, at: now), at: now)
+    }
+
+    /// When the next figure reaches an age that some rule reads.
+    func reviewDue(after now: Date, _ ages: [CalendarSpan]) -> Date? {
+        guard !ages.isEmpty else { return nil }
+        let read = facts.sources.values.compactMap { $0.lastSuccess ?? $0.failingSince }
+        return (read + facts.accounts.values.map(\.freshAt)).filter { $0 > .distantPast }
+            .flatMap { read in ages.map { $0.end(from: read, in: zone) } }
+            // Older than an age: a moment after it.
+            .map { $0.addingTimeInterval(0.001) }.filter { $0 > now }.min()
+    }
+
     /// Removes sent events that are too old to be corrected; calling it once a day is enough.
     func maintain(at now: Date) -> CycleOutcome {
         let change = timeline.engine.maintenance(ledger: ledger, at: now)

@@ -75,7 +75,11 @@ public struct Replayer: Sendable {
     }
 
     private mutating func fire(at due: Date) -> CycleOutcome {
-        step(at: due) { pipeline, _ in pipeline.fireDue(at: due) }
+        let (before, ages) = (clock ?? due, rules.ages)
+        return step(at: due) { pipeline, _ in
+            let isOlder = pipeline.reviewDue(after: before, ages).map { $0 <= due } ?? false
+            return isOlder ? pipeline.review(at: due) : pipeline.fireDue(at: due)
+        }
     }
 
     /// Processes one bare transaction, which is always new, has no baseline and is not kept.
@@ -131,10 +135,13 @@ public struct Replayer: Sendable {
         AlertEngine(rules: rules, policy: builder.policy).pending(in: state.ledger)
     }
 
-    /// When the next deadline fires without an answer.
+    /// When the next deadline fires without an answer, or the next figure becomes too old.
     package mutating func nextDue(after instant: Date) -> Date? {
         if pipeline == nil { pipeline = made(at: instant) }
-        return pipeline?.nextDue(after: instant)
+        let due = [
+            pipeline?.nextDue(after: instant), pipeline?.reviewDue(after: instant, rules.ages),
+        ]
+        return due.compactMap(\.self).min()
     }
 
     /// Runs one step of the pipeline and commits its proposal.
