@@ -11,10 +11,12 @@ FOLDER/counts says how many notifications each rule gave. The program and the ru
 same path on every worker. Needs pyspark from PyPI and Java 17: contrib/install-dependencies --spark.
 
 A line that can't be used fails its household only. It is named on standard error with its number in the
-archive, which counts the lines of all files, one after the other; status 1 then.
+archive, which counts the lines of all files, one after the other; status 1 then. Status 2 is for options,
+4 for what is missing or can't be read.
 """
 import argparse
 import array
+import glob
 import json
 import os
 import re
@@ -23,7 +25,10 @@ import sys
 import threading
 import zlib
 
-from pyspark.sql import SparkSession, functions
+try:
+    from pyspark.sql import SparkSession, functions
+except ImportError:
+    SparkSession = None
 
 # Status 1: a line can't be used.
 TOLERATED = (0, 1)
@@ -81,14 +86,28 @@ def rule_of(text):
     return rule["id"] if rule else "(several)"
 
 
+def fail(problem, fix):
+    """Ends with status 4: something is missing or can't be read."""
+    print(f"backtest: error: {problem}\n  fix: {fix}", file=sys.stderr)
+    sys.exit(4)
+
+
 def check(parser, options, command):
     """Ends with an error that can be read where Spark would end with a trace of Java."""
+    if options.partitions < 1:
+        parser.error(f"--partitions takes a number from 1: {options.partitions}")
+    if SparkSession is None:
+        fail("pyspark is missing", "run contrib/install-dependencies --spark, then this with .build/venv/bin/python")
+    for path in options.archive:
+        # Other file systems, such as hdfs://, are Spark's to look into.
+        if "://" not in path and not glob.glob(path):
+            fail(f"there is no archive '{path}'", "check the path")
     if os.path.exists(options.out):
         parser.error(f"the folder '{options.out}' is there already; remove it, or name another one")
     try:
         program = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     except OSError as error:
-        parser.error(f"the program '{options.program}' can't be started: {error}; name it with --program")
+        fail(f"the program '{options.program}' can't be started: {error}", "name it with --program")
     if program.returncode != 0:
         parser.error(f"'{' '.join(command)}' ends with status {program.returncode}:\n{program.stderr}")
 
