@@ -37,7 +37,7 @@ extension FleetTests {
             #expect(whole.code == 0, "\(whole.errors)")
             #expect(
                 whole.lines == [
-                    "1 lines added, 0 were there already, 1 skipped that this feed put before"
+                    "1 lines added, 0 were waiting already, 1 skipped that this feed put before"
                 ])
             let short = try await shell("head -n 1 whole | \(feed)")
             #expect(short.code == 1 && short.errors.contains("has 1 lines, 2 were put before"))
@@ -46,6 +46,64 @@ extension FleetTests {
             #expect(other.names("-", "feed") && other.errors.contains("line 2 is not the one"))
             #expect(try await fleet("work --once").code == 0)
             #expect(receiver.words == ["alert.fired low"])
+        }
+    }
+
+    @Test("lines of unknown households are counted, and a feed gives them again")
+    func unknownHouseholds() async throws {
+        try await withFleet { receiver in
+            let add = "household add %@ --rules rules.json --settings settings.json"
+            #expect(try await fleet(add.replacing("%@", with: "c-1")).code == 0)
+            let lines =
+                (10..<35).map { Self.line("zz\($0)", "10.00") } + [Self.line("c-1", "10.00")]
+            let first = try await fleet("feed --feed core", input: lines)
+            #expect(first.code == 1)
+            #expect(first.errors.components(separatedBy: "[unknown-household]").count == 21)
+            let report = first.lines.joined()
+            #expect(report.hasPrefix("1 lines added, 0 were waiting already, 25 of unknown"))
+            #expect(report.hasSuffix("zz29 and 5 more"), "\(report)")
+            #expect(try await fleet("work --once").code == 0)
+            #expect(try await fleet("feed --feed core", input: lines).code == 1)
+            let names = (10..<35).map { "zz\($0)" }.joined(separator: " ")
+            #expect(try await fleet(add.replacing("%@", with: names)).code == 0)
+            let last = try await fleet("feed --feed core", input: lines)
+            #expect(last.code == 0 && last.lines.joined().hasPrefix("25 lines added"))
+            #expect(try await fleet("work --once").code == 0)
+            #expect(receiver.words.count == 26)
+            let again = try await fleet("feed --feed core", input: lines)
+            #expect(again.code == 0 && again.lines.joined().contains("26 skipped"))
+        }
+    }
+
+    @Test("input that can't be read, names that can't be used and identity numbers are refused")
+    func refusedInput() async throws {
+        try await withFleet { _ in
+            let folder = try await fleet("feed < .")
+            #expect(folder.code == 4 && folder.names("-", "input-unreadable"), "\(folder.errors)")
+            for name in ["''", "\"$(printf 'a\\tb')\"", "15038010015"] {
+                let refused = try await fleet("feed --feed \(name)", input: [])
+                #expect(refused.code == 2 && refused.errors.contains("--feed takes"), "\(name)")
+                #expect(!refused.errors.contains("15038010015"), "\(refused.errors)")
+            }
+            let add = "household add c-1 --rules rules.json --settings settings.json"
+            #expect(try await fleet(add).code == 0)
+            let row = #"[{"account":"15038010287","amount":"-1.00","date":"2026-03-06"}]}"#
+            let fed = try await fleet(
+                "feed",
+                input: [
+                    Self.line("c-1", "1.00").replacing("[]}", with: row),
+                    Self.line("15038010015", "1.00"), Self.line("150380-10015", "1.00"),
+                    Self.line("c-1", "-92233720368547758.08"),
+                ])
+            #expect(fed.code == 1 && fed.lines.joined().contains("4 could not be read"))
+            #expect(fed.errors.contains("-:1: error: [account]"))
+            #expect(fed.errors.contains("-:2: error: [reference]"))
+            #expect(fed.errors.contains("-:3: error: [reference]"))
+            #expect(fed.errors.contains("error: [amount] 'booked' is larger"), "\(fed.errors)")
+            #expect(!fed.errors.contains("household add"))
+            for number in ["15038010287", "15038010015", "10015"] {
+                #expect(!(fed.errors + fed.lines.joined()).contains(number), "\(fed.errors)")
+            }
         }
     }
 
@@ -83,16 +141,29 @@ extension FleetTests {
             #expect(status.names("slots 128-255", "database-unreachable"))
             #expect(status.lines.contains("slots 0-127"))
             try await feedsTheOthers(lines)
-            let worker = try start("exec saldovakt fleet work --shards shards.json")
+            let port = try FreePort.any()
+            let worker = try start(
+                "exec saldovakt fleet work --shards shards.json --metrics \(port)")
             _ = try await worker.line(startingWith: "working on ")
             #expect(await receiver.waits(for: "alert.fired low"))
-            worker.signal(SIGTERM)
-            #expect(try await worker.exitCode() == 0)
+            try await showsTheReached(port)
+            worker.signal(SIGINT)
+            #expect(try await worker.exitCode() == 130)
             #expect(worker.errorText.contains("slots 128-255: error: [database-unreachable]"))
             try scratch.write(
                 database.replacing("dbname=fleet", with: "dbname=nothing"), to: "second")
             #expect(try await fleet("work").names("slots 0-127", "database-unreachable"))
         }
+    }
+
+    /// Looks at the metrics page while the second shard is down.
+    private func showsTheReached(_ port: Int) async throws {
+        let page = try await shell("curl -s http://127.0.0.1:\(port)/metrics")
+        for (slots, isReached) in [("0-127", 1), ("128-255", 0)] {
+            let sample = #"saldovakt_fleet_reachable{shard="slots \#(slots)"} \#(isReached)"#
+            #expect(page.lines.contains(sample), "\(page.lines)")
+        }
+        #expect(page.lines.contains(#"saldovakt_fleet_gave_up{shard="slots 0-127"} 0"#))
     }
 
     /// Feeds lines of both shards while the second is down.

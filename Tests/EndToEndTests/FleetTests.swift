@@ -91,7 +91,7 @@ struct FleetTests {
             let done = try await shell(blocks[2] + "\n" + blocks[3])
             #expect(done.code == 0, "\(done.errors)")
             #expect(done.lines.contains("2 households added or changed"))
-            #expect(done.lines.contains("2 lines added, 0 were there already"))
+            #expect(done.lines.contains("2 lines added, 0 were waiting already"))
             let notified = done.lines.filter { $0.contains("alert.fired") }
             #expect(notified.count == 1 && notified.joined().contains(#""household":"c-4711""#))
             #expect(receiver.words.isEmpty)
@@ -133,7 +133,7 @@ struct FleetTests {
             #expect(fed.code == 1)
             #expect(fed.errors.contains("-:1:") && fed.errors.contains("fix:"))
             for place in ["-:3:", "-:4:", "-:5:", "-:6:"] { #expect(fed.errors.contains(place)) }
-            #expect(fed.lines.joined().contains("1 lines added, 0 were there already, 5 could"))
+            #expect(fed.lines.joined().contains("1 lines added, 0 were waiting already, 5 could"))
             #expect(fed.lines.joined().contains("no such household: stranger"))
             #expect(fed.errors.contains("-:2: error: [unknown-household]"))
             #expect(try await fleet("work --once").code == 0)
@@ -163,6 +163,10 @@ struct FleetTests {
             for place in ["-:3: error: [reference]", "-:4:", "-:5:"] {
                 #expect(odd.errors.contains(place), "\(odd.errors)")
             }
+            let grouped = try await fleet("household add 150380-10015 \(files)")
+            #expect(grouped.names("reference 1", "reference"), "\(grouped.errors)")
+            let folder = try await fleet("household add \(files) < .")
+            #expect(folder.code == 4 && folder.names("-", "input-unreadable"))
             let empty = try await fleet("household add '' \(files)")
             #expect(empty.names("reference 1", "reference"), "\(empty.errors)")
             #expect(try await fleet("household list --json").lines == ["[]"])
@@ -173,6 +177,52 @@ struct FleetTests {
                 "household add c-1 --rules desk.json --settings settings.json")
             #expect(desk.code == 1 && desk.errors.contains("desk.json: rule 'low'"))
             #expect(desk.errors.contains("webhook"), "\(desk.errors)")
+            let text = try String(contentsOf: scratch.path("desk.json"), encoding: .utf8)
+            try scratch.write(text.replacing("desktop", with: "desk"), to: "desk.json")
+            let near = try await fleet(
+                "household add c-1 --rules desk.json --settings settings.json")
+            #expect(near.errors.contains("[unknown-channel]") && near.errors.contains("app"))
+            #expect(!near.errors.contains("desktop"), "\(near.errors)")
+            let twice = try await fleet("household add c c \(files)")
+            #expect(twice.lines == ["1 household added or changed"], "\(twice.errors)")
+        }
+    }
+
+    @Test("settings and shards files that everybody may write are refused")
+    func writableFiles() async throws {
+        try await withFleet { _ in
+            let add = "household add c-1 --rules rules.json --settings settings.json"
+            chmod(scratch.path("settings.json").path, 0o666)
+            let refused = try await fleet(add)
+            #expect(refused.names("settings.json:1:1", "writable-by-others"), "\(refused.errors)")
+            chmod(scratch.path("settings.json").path, 0o600)
+            #expect(try await fleet(add).code == 0)
+            chmod(scratch.path("shards.json").path, 0o666)
+            for command in ["migrate", "status", "household list", "work --once", "doctor"] {
+                let refused = try await fleet(command)
+                #expect(refused.names("shards.json:1:1", "writable-by-others"), "\(command)")
+            }
+        }
+    }
+
+    @Test("two shards that name one database are refused before anything is written")
+    func oneDatabaseTwice() async throws {
+        try await withFleet { _ in
+            let database = try String(contentsOf: scratch.path("database"), encoding: .utf8)
+            let make = "psql \"$(cat database)\" -qc 'CREATE DATABASE twice'"
+            #expect(try await shell(make).code == 0)
+            for (name, text) in [("a", "dbname=twice"), ("b", "dbname = twice")] {
+                try scratch.write(database.replacing("dbname=fleet", with: text), to: name)
+            }
+            try scratch.write(
+                """
+                {"version": 1, "shards": [{"slots": "0-127", "database": {"file": "a"}},
+                 {"slots": "128-255", "database": {"file": "b"}}]}
+                """, to: "shards.json")
+            let refused = try await fleet("migrate")
+            #expect(refused.code == 1 && refused.names("slots 128-255", "same-database"))
+            #expect(refused.errors.contains("slots 0-127"), "\(refused.errors)")
+            #expect(try await fleet("status").names("slots 0-127", "fleet-schema"))
         }
     }
 
@@ -199,6 +249,9 @@ struct FleetTests {
             #expect(try await fleet("work --once").code == 0)
             let faulty = try await fleet("household list --faulty --json").lines.joined()
             #expect(faulty.contains("c-2") && !faulty.contains("c-1"), "\(faulty)")
+            let status = try await fleet("status")
+            #expect(status.code == 1)
+            #expect(status.lines.contains { $0.hasSuffix("with a problem 1") }, "\(status.lines)")
         }
     }
 
@@ -306,7 +359,7 @@ struct FleetTests {
             let taken = try await fleet("work --metrics \(port)")
             #expect(taken.names("metrics", "port-taken"), "\(taken.errors)")
             worker.signal(SIGTERM)
-            #expect(try await worker.exitCode() == 0)
+            #expect(try await worker.exitCode() == 143)
         }
     }
 

@@ -44,13 +44,10 @@ struct PostgresConnection {
                 current.pass(.connectionTaken)
                 return try body(current)
             } catch {
-                // A connection in an unknown state is closed; the server rolls back its
-                // transaction.
-                let kind = (error as? FleetError)?.kind
-                if kind != .conflict && kind != .unreadable { session = nil }
-                do { try session?.command("ROLLBACK") } catch { session = nil }
+                // Its state is unknown; the end of the connection rolls back.
+                session = nil
                 attempts += 1
-                guard attempts < 3, kind == .lost || kind == .conflict else { throw error }
+                guard attempts < 3, (error as? FleetError)?.kind == .lost else { throw error }
             }
         }
     }

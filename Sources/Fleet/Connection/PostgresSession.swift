@@ -13,7 +13,6 @@ final class PostgresSession {
 
     private static let loaded = cpostgres_load()?.pointee
 
-    /// - Parameter target: a connection string, `host=a,b dbname=…` or `postgresql://…`.
     init(_ target: String, probe: FaultProbe? = nil) throws {
         guard let library = Self.loaded else {
             throw FleetError(
@@ -100,7 +99,6 @@ final class PostgresSession {
     }
 }
 
-// Statements.
 extension PostgresSession {
     var backend: Int64 { Int64(library.PQbackendPID(connection)) }
     var socket: Int32 { library.PQsocket(connection) }
@@ -170,7 +168,7 @@ extension PostgresSession {
                 .inDoubt, (problem as? FleetError)?.problem ?? "the answer to a commit was lost")
         }
         if let problem { throw problem }
-        guard tag == "COMMIT" else { throw FleetError(.conflict, "a commit ended as \(tag)") }
+        guard tag == "COMMIT" else { throw FleetError(.lost, "a commit ended as \(tag)") }
     }
 
     func pass(_ point: FaultPoint) {
@@ -205,8 +203,8 @@ extension FleetError {
     fileprivate init(state: String, _ problem: String) {
         let kind: Kind =
             switch state {
-            case "40001", "40P01", "55P03", "57014", "23503": .conflict
-            case "57P01", "57P02", "57P03", "53300": .lost
+            case "40001", "40P01", "55P03", "57014", "23503", "57P01", "57P02", "57P03", "53300":
+                .lost
             case let state where state.hasPrefix("08"): .lost
             case "42P01", "42703", "42883", "3F000": .schema
             default: .refused

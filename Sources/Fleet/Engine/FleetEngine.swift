@@ -6,10 +6,6 @@ public import Foundation
 /// Time is the engine's. A worker evaluates with ``HouseholdClaim/at``, so that the clocks of two
 /// machines never disagree about a household (RL-35). Methods throw ``FleetError`` and may then be
 /// called again. `FleetEngineConformance` in the tests applies to every engine.
-///
-/// ```
-/// claim ─▶ load ─▶ (evaluate) ─▶ commit        takeDeliveries ─▶ (send) ─▶ finish
-/// ```
 public protocol FleetEngine: Sendable {
     /// Claims up to `limit` due households, longest due first, each with a new epoch.
     ///
@@ -40,7 +36,8 @@ public protocol FleetEngine: Sendable {
     /// ``OutboxOverflow`` per household, as in ``AlertStore/commit(_:)``.
     func commit(_ commits: [HouseholdCommit]) async throws -> Set<HouseholdID>
 
-    /// Adds lines whose key does not wait already, with the position, and makes households due.
+    /// Adds lines whose key does not wait already, and makes households due; with the position if
+    /// no line was of an unknown or locked household.
     func put(_ lines: [FeedLine], at position: FeedPosition?) async throws -> FeedReceipt
 
     /// How far a feed has come, durably; `nil` if it never put anything.
@@ -86,7 +83,6 @@ public protocol FleetEngine: Sendable {
     /// Removes a household with all its data; returns false if there is none.
     func remove(_ reference: String) async throws -> Bool
 
-    /// The image of a household, for its alerts and transactions.
     func image(of reference: String) async throws -> [UInt8]?
 
     func status() async throws -> FleetStatus
@@ -96,6 +92,7 @@ public protocol FleetEngine: Sendable {
 enum FleetLimits {
     /// How many claims without a commit a household may have before it is set aside.
     static let mostTries = 3
+    /// After how long a household that is set aside or can't be evaluated is tried again.
     static let rest = Duration.seconds(3_600)
 }
 
@@ -104,10 +101,8 @@ public struct FleetError: Error, Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
         /// No server can be reached; another attempt may work.
         case unreachable
-        /// The connection was lost before a commit was asked for: nothing was written.
+        /// The connection or a conflict with another transaction was lost: nothing was written.
         case lost
-        /// Two transactions conflicted: nothing was written.
-        case conflict
         /// The answer to a commit was lost or warns, so that it may not have been written.
         case inDoubt
         /// The engine refused it: disk full, read only, standby.

@@ -36,7 +36,6 @@ public struct HouseholdLoad: Sendable, Hashable {
     let settings: DocumentHash
     /// The lines that no commit has consumed, oldest first; without bytes if they can't be read.
     var inbox: [InboxLine]
-    /// Why the state can't be read.
     var fault: HouseholdFault?
 }
 
@@ -80,6 +79,7 @@ public struct FeedReceipt: Sendable, Hashable {
     public var unknown: Set<String> = []
     /// The references of households whose key can't be used; their lines were not added.
     public var locked: Set<String> = []
+    public var isWhole: Bool { unknown.isEmpty && locked.isEmpty }
 
     public init() {}
 }

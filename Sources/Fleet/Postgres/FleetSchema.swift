@@ -9,21 +9,19 @@ enum FleetSchema {
     static let version: Int64 = 1
 
     static func migrate(_ session: PostgresSession) throws {
-        try session.transaction {
-            // If two operators do this at once, the second finds the tables of the first.
-            try session.command("SELECT pg_advisory_xact_lock(7022311)")
-            guard try found(session) == nil else { return }
-            let others = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()"
-            if let table = try session.run(others).first?.text() {
-                throw FleetError(
-                    .refused, "this database has tables of something else, such as '\(table)'",
-                    fix: "make a database for the fleet alone")
-            }
-            try session.command(sql)
-            try session.run(
-                "INSERT INTO fleet (id, schema) VALUES ($1::text::uuid, $2)",
-                [.text(UUID().uuidString), .int(version)])
+        // If two operators do this at once, the second finds the tables of the first.
+        try session.command("SELECT pg_advisory_xact_lock(7022311)")
+        guard try found(session) == nil else { return }
+        let others = "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()"
+        if let table = try session.run(others).first?.text() {
+            throw FleetError(
+                .refused, "this database has tables of something else, such as '\(table)'",
+                fix: "make a database for the fleet alone")
         }
+        try session.command(sql)
+        try session.run(
+            "INSERT INTO fleet (id, schema) VALUES ($1::text::uuid, $2)",
+            [.text(UUID().uuidString), .int(version)])
     }
 
     /// The version of the tables; `nil` if there are none.
@@ -36,10 +34,10 @@ enum FleetSchema {
             """)
         guard !columns.isEmpty, let found = try session.run("SELECT schema FROM fleet").first?.int()
         else { return nil }
-        guard found <= version else {
+        guard found == version else {
             throw FleetError(
                 .refused, "the fleet's tables have version \(found), this program knows \(version)",
-                fix: "update saldovakt")
+                fix: found > version ? "update saldovakt" : "restore the database from a backup")
         }
         return found
     }
@@ -48,7 +46,6 @@ enum FleetSchema {
     // 1 delivered, 2 merged, 3 given up.
     private static let sql = """
         CREATE TABLE fleet (id uuid PRIMARY KEY, schema bigint NOT NULL, key bytea, slots text);
-        -- Everything asks this for the time.
         CREATE FUNCTION saldovakt_now() RETURNS timestamptz LANGUAGE sql
             AS $$ SELECT date_trunc('milliseconds', clock_timestamp()) $$;
         CREATE TABLE document (hash text PRIMARY KEY, body bytea NOT NULL);

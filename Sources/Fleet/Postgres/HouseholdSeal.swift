@@ -8,10 +8,9 @@ import Foundation
 /// copy of the other tables can be decrypted. Households that were added without the operator's key
 /// stay readable with it.
 public struct HouseholdSeal: Sendable {
-    /// Changes nothing.
     public static let plain = HouseholdSeal(key: nil)
 
-    private let key: SymmetricKey?
+    let key: SymmetricKey?
 
     private init(key: SymmetricKey?) { self.key = key }
 
@@ -27,7 +26,11 @@ public struct HouseholdSeal: Sendable {
 
     /// Throws unless `stored` is what ``newKey(for:)`` made for the fleet's empty reference.
     func verify(_ stored: [UInt8]?) throws {
-        if stored == nil, key != nil { throw FleetError(.key, "this fleet has no key yet") }
+        if stored == nil, key != nil {
+            throw FleetError(
+                .key, "this fleet has no key yet",
+                fix: "stop its workers and feeds, then run 'saldovakt fleet migrate'")
+        }
         _ = try cipher(stored, of: "")
     }
 

@@ -187,7 +187,6 @@ extension PostgresRow {
         return entry
     }
 
-    /// Opens the sealed problem of the last attempt.
     func problem(_ cipher: HouseholdSeal) -> DeliveryProblem? {
         bytes().flatMap {
             try? JSONDecoder().decode(DeliveryProblem.self, from: Data(cipher.open($0)))

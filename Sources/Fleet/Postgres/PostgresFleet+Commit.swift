@@ -72,7 +72,7 @@ extension PostgresFleet {
         }
         try session.run(
             """
-            WITH \(FleetSQL.clockExpression), c AS (SELECT *, body IS NOT NULL AS is_new
+            WITH \(Self.clock), c AS (SELECT *, body IS NOT NULL AS is_new
                 FROM unnest($2, $3, $4, $5, $6) AS c(household, body, consumed, due, problem)),
             images AS (INSERT INTO image SELECT household, body FROM c WHERE is_new
                 ON CONFLICT (household) DO UPDATE SET body = excluded.body),
@@ -114,7 +114,7 @@ extension PostgresFleet {
     ) throws -> Set<HouseholdID> {
         let committed = try session.run(
             """
-            WITH \(FleetSQL.clockExpression), c AS (SELECT * FROM unnest($2, $3) AS c(household, epoch)),
+            WITH \(Self.clock), c AS (SELECT * FROM unnest($2, $3) AS c(household, epoch)),
             locked AS (
                 SELECT household, epoch, last_commit IS NOT DISTINCT FROM $1 AS committed FROM agenda
                 WHERE household = ANY ($2) ORDER BY household FOR UPDATE),

@@ -4,7 +4,7 @@ public import Foundation
 // Delivery: `turn` marks the oldest waiting entry of each alert and channel.
 extension PostgresFleet {
     public func takeDeliveries(_ limit: Int, for lease: Duration) async throws -> [FleetDelivery] {
-        try await pool.perform { session in
+        try await perform { session in
             try session.run(Self.taken, [.int(limit), .duration(lease)]).compactMap { row in
                 let (household, reference, settings) = (row.int(), row.text(), row.text())
                 let (key, now, notice) = (row.bytes(), row.instant() ?? .distantPast, row.text())
@@ -23,7 +23,7 @@ extension PostgresFleet {
     }
 
     private static let taken = """
-        WITH \(FleetSQL.clockExpression), due AS (
+        WITH \(Self.clock), due AS (
             SELECT o.household, o.channel, o.notice, h.reference, h.settings, h.key
             FROM outbox o JOIN household h ON h.id = o.household
                 JOIN agenda a ON a.household = o.household
@@ -94,7 +94,7 @@ extension PostgresFleet {
         ]
         try session.run(
             """
-            WITH \(FleetSQL.clockExpression)
+            WITH \(Self.clock)
             UPDATE outbox o SET state = r.state, due_at = COALESCE(r.due, o.due_at),
                 problem = COALESCE(r.problem, o.problem), attempts = o.attempts - r.unused,
                 tried = r.tried, refusals = r.refusals, turn = (r.state = 0),

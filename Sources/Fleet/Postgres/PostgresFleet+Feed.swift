@@ -5,7 +5,7 @@ extension PostgresFleet {
     public func put(_ lines: [FeedLine], at position: FeedPosition?) async throws -> FeedReceipt {
         try await write { session in
             let receipt = try add(lines, session)
-            guard let position else { return receipt }
+            guard let position, receipt.isWhole else { return receipt }
             try session.run(
                 """
                 INSERT INTO feed_position (feed, position, last) VALUES ($1, $2, $3)
@@ -50,7 +50,7 @@ extension PostgresFleet {
         guard receipt.added > 0 else { return receipt }
         try session.run(
             """
-            WITH \(FleetSQL.clockExpression), added AS (
+            WITH \(Self.clock), added AS (
                 SELECT * FROM unnest($1, $2, $3, $4) AS l(household, number, key, line)),
             lines AS (INSERT INTO inbox SELECT household, number, key, line FROM added)
             UPDATE agenda a SET inbox_head = h.head, due_at = LEAST(due_at, (SELECT now FROM clock))

@@ -1,6 +1,5 @@
 import Foundation
 
-// Evaluation, except for commits.
 extension PostgresFleet {
     public func claim(_ limit: Int, for lease: Duration, except held: Set<HouseholdID>) async throws
         -> [HouseholdClaim]
@@ -8,7 +7,7 @@ extension PostgresFleet {
         let most = FleetLimits.mostTries
         return try await run(
             """
-            WITH \(FleetSQL.clockExpression), found AS (
+            WITH \(Self.clock), found AS (
                 SELECT household, COALESCE(leased_until, due_at) AS claimable,
                     tries = \(most - 1) OR tries > \(most) AS last FROM agenda
                 WHERE NOT paused AND COALESCE(leased_until, due_at) <= (SELECT now FROM clock)
@@ -39,7 +38,7 @@ extension PostgresFleet {
         guard !claims.isEmpty else { return [] }
         let byID = Dictionary(claims.map { ($0.household, $0) }) { first, _ in first }
         let ids = byID.keys.sorted()
-        return try await pool.perform { session in
+        return try await perform { session in
             var lines: [HouseholdID: [InboxLine]] = [:]
             for row in try session.run(Self.inbox, [.ints(ids)]) {
                 lines[row.int(), default: []].append(
@@ -91,7 +90,7 @@ extension PostgresFleet {
     public func extend(_ claims: [HouseholdClaim], by lease: Duration) async throws {
         try await run(
             """
-            WITH \(FleetSQL.clockExpression), locked AS (
+            WITH \(Self.clock), locked AS (
                 SELECT household FROM agenda WHERE household = ANY ($1) ORDER BY household FOR UPDATE)
             UPDATE agenda a SET
                 leased_until = (SELECT now FROM clock) + NULLIF($4, 0) * interval '1 millisecond',

@@ -1,6 +1,5 @@
 import Foundation
 
-// Commands of operators.
 extension PostgresFleet {
     public func add(_ reference: String, rules: [UInt8], settings: [UInt8]) async throws {
         let documents = [rules, settings]
@@ -16,7 +15,7 @@ extension PostgresFleet {
                 """, [.texts(hashes), .blobs(sealed)])
             try session.run(
                 """
-                WITH \(FleetSQL.clockExpression), added AS (
+                WITH \(Self.clock), added AS (
                     INSERT INTO household (reference, rules, settings, key) VALUES ($1, $2, $3, $4)
                     ON CONFLICT (reference) DO UPDATE SET
                         rules = excluded.rules, settings = excluded.settings RETURNING id)
@@ -78,7 +77,7 @@ extension PostgresFleet {
         try await write { session in
             let household = try session.run(
                 """
-                WITH \(FleetSQL.clockExpression) UPDATE agenda a SET paused = false,
+                WITH \(Self.clock) UPDATE agenda a SET paused = false,
                     leased_until = CASE WHEN a.tries > $2 THEN now ELSE leased_until END,
                     due_at = CASE WHEN a.problem IS NULL THEN due_at ELSE now END
                 FROM household h, clock WHERE h.reference = $1 AND a.household = h.id
@@ -87,7 +86,7 @@ extension PostgresFleet {
             ).first?.int()
             try session.run(
                 """
-                WITH \(FleetSQL.clockExpression) UPDATE outbox o
+                WITH \(Self.clock) UPDATE outbox o
                 SET due_at = now, state = 0, tried = 0, refusals = 0, ended_at = NULL
                 FROM clock WHERE household = $1 AND problem IS NOT NULL AND state = ANY ($2)
                 RETURNING household, channel, alert
@@ -116,12 +115,16 @@ extension PostgresFleet {
         try await summaries(
             """
             h.reference > $1
-                AND ($3 = 0 OR a.tries > \(FleetLimits.mostTries) OR a.problem IS NOT NULL
-                    OR h.id IN (SELECT household FROM outbox
-                        WHERE state = 3 OR state = 0 AND turn AND refusals > 0))
+                AND ($3 = 0 OR a.tries > \(FleetLimits.mostTries) OR \(Self.isFaulty))
             ORDER BY h.reference LIMIT $2
             """, [.text(reference ?? ""), .int(limit), .int(faultyOnly ? 1 : 0)])
     }
+
+    /// Whether a household of `agenda` has a problem of its own or of its notifications.
+    private static let isFaulty = """
+        (a.problem IS NOT NULL OR a.household IN (SELECT household FROM outbox
+            WHERE state = 3 OR state = 0 AND turn AND refusals > 0))
+        """
 
     private func summaries(
         _ condition: String, _ values: [PostgresValue]
@@ -157,7 +160,7 @@ extension PostgresFleet {
     public func forget(endedBefore age: Duration) async throws -> Int {
         try await run(
             """
-            WITH \(FleetSQL.clockExpression)
+            WITH \(Self.clock)
             DELETE FROM outbox WHERE (household, channel, notice) IN (
                 SELECT household, channel, notice FROM outbox WHERE state <> 0
                     AND ended_at < (SELECT now FROM clock) - $1 * interval '1 millisecond'
@@ -180,12 +183,12 @@ extension PostgresFleet {
         ) { row in (row.text(), row.instant() ?? .distantPast) }
         return try await run(
             """
-            WITH \(FleetSQL.clockExpression), a AS (
+            WITH \(Self.clock), a AS (
                 SELECT *, COALESCE(leased_until > now, false) AS leased,
                     CASE WHEN NOT paused AND COALESCE(leased_until, due_at) <= now
                         THEN COALESCE(leased_until, due_at) END AS due FROM agenda, clock)
             SELECT (SELECT now FROM clock), count(*), count(*) FILTER (WHERE paused),
-                count(*) FILTER (WHERE tries > \(most)), count(*) FILTER (WHERE problem IS NOT NULL),
+                count(*) FILTER (WHERE tries > \(most)), count(*) FILTER (WHERE \(Self.isFaulty)),
                 count(due), count(*) FILTER (WHERE leased AND tries <= \(most)), min(due),
                 COALESCE(sum(inbox_head - inbox_tail), 0)::bigint,
                 (SELECT count(*) FROM outbox WHERE state = 3) FROM a

@@ -10,16 +10,17 @@ public struct PostgresFleet: FleetEngine {
     let pool: PostgresPool
     let doubts = Lock(0)
 
+    /// The time of a statement, evaluated once, so that indexes can be used.
+    static let clock = "clock AS MATERIALIZED (SELECT saldovakt_now() AS now)"
+
     /// How many commits of this process had to be checked because their answer was lost.
     public var commitsInDoubt: Int { doubts.withLock(\.self) }
 }
 
 extension PostgresFleet {
-    /// Makes a fleet; nothing is connected yet.
+    /// Makes a fleet from a connection string of libpq; nothing is connected yet.
     ///
-    /// - Parameters:
-    ///   - target: a connection string of libpq, `host=… dbname=…` or `postgresql://…`.
-    ///   - slots: which households are here; a fleet that was made for others is refused.
+    /// - Parameter slots: which households are here; a fleet that was made for others is refused.
     public init(
         _ target: String, connections: Int = 4, seal: HouseholdSeal = .plain, slots: String = ""
     ) {
@@ -28,30 +29,51 @@ extension PostgresFleet {
     }
 
     /// Makes missing tables, and gives a fleet without a key or slots those of this program.
-    public func migrate() async throws {
-        try await pool.perform(FleetSchema.migrate)
-        try await run(
-            "UPDATE fleet SET key = COALESCE(key, $1), slots = COALESCE(slots, $2)",
-            [.bytes(try seal.newKey(for: "")), .text(slots)]
-        ) { _ in }
-        _ = try await identifier()
+    ///
+    /// A refusal changes nothing, and neither does a rehearsal; returns what identifies the database.
+    @discardableResult
+    public func migrate(isRehearsal: Bool = false) async throws -> String {
+        try await pool.perform { session in
+            try session.transaction {
+                try FleetSchema.migrate(session)
+                try session.run(
+                    "UPDATE fleet SET key = COALESCE(key, $1), slots = COALESCE(slots, $2)",
+                    [.bytes(try seal.newKey(for: "")), .text(slots)])
+                _ = try identifier(session)
+                if isRehearsal { try session.command("ROLLBACK; BEGIN") }
+                let place = "SELECT current_database() || ' ' || pg_postmaster_start_time()"
+                return try session.run(place).first?.text() ?? ""
+            }
+        }
     }
 
     /// The fleet's own identifier; throws unless its tables, key and slots match this program's.
-    public func identifier() async throws -> String {
+    public func identifier() async throws -> String { try await pool.perform(identifier) }
+
+    private func identifier(_ session: PostgresSession) throws -> String {
+        guard try FleetSchema.found(session) != nil,
+            let row = try session.run("SELECT id::text, key, slots FROM fleet").first
+        else { throw FleetError(.schema, "this database has no fleet") }
+        let id = row.text()
+        try seal.verify(row.bytes())
+        let found = row.bytes().map { String(decoding: $0, as: UTF8.self) } ?? slots
+        guard found == slots else {
+            throw FleetError(
+                .refused, "this database was made for slots \(found), not \(slots)",
+                fix: "correct the shards file; for moved slots see docs/fleet.md")
+        }
+        return id
+    }
+
+    /// Uses a connection, unless the fleet has taken a key that this process does not have.
+    func perform<Result: Sendable>(
+        _ body: @escaping @Sendable (PostgresSession) throws -> Result
+    ) async throws -> Result {
         try await pool.perform { session in
-            guard try FleetSchema.found(session) != nil,
-                let row = try session.run("SELECT id::text, key, slots FROM fleet").first
-            else { throw FleetError(.schema, "this database has no fleet") }
-            let id = row.text()
-            try seal.verify(row.bytes())
-            let found = row.bytes().map { String(decoding: $0, as: UTF8.self) } ?? slots
-            guard found == slots else {
-                throw FleetError(
-                    .refused, "this database was made for slots \(found), not \(slots)",
-                    fix: "correct the shards file; for moved slots see docs/fleet.md")
+            if seal.key == nil {
+                try seal.verify(session.run("SELECT key FROM fleet").first?.bytes())
             }
-            return id
+            return try body(session)
         }
     }
 
@@ -61,21 +83,14 @@ extension PostgresFleet {
         _ sql: String, _ values: [PostgresValue] = [],
         _ read: @escaping @Sendable (PostgresRow) throws -> Row
     ) async throws -> [Row] {
-        try await pool.perform { session in try session.run(sql, values).map(read) }
+        try await perform { session in try session.run(sql, values).map(read) }
     }
 
-    /// Commits what `body` wrote, all or nothing.
     func write<Result: Sendable>(
         isDurable: Bool = true, _ body: @escaping @Sendable (PostgresSession) throws -> Result
     ) async throws -> Result {
-        try await pool.perform { session in
+        try await perform { session in
             try session.transaction(isDurable: isDurable) { try body(session) }
         }
     }
-}
-
-/// Parts that several statements share.
-enum FleetSQL {
-    /// The time of a statement, evaluated once, so that indexes can be used.
-    static let clockExpression = "clock AS MATERIALIZED (SELECT saldovakt_now() AS now)"
 }

@@ -9,8 +9,6 @@ public struct FleetWorker: Sendable {
     private static let batch = 16
     /// For how long it evaluates before it commits.
     private static let longest = Duration.seconds(2)
-    /// After how many seconds a household that can't be evaluated is tried again.
-    private static let retry = 3_600.0
 
     private let engine: any FleetEngine
     private let fleet: String
@@ -54,7 +52,6 @@ public struct FleetWorker: Sendable {
         return claims.count
     }
 
-    /// Extends the leases of the held claims until the task is cancelled.
     private func extendLeases() async {
         while (try? await Task.sleep(for: lease / 3)) != nil {
             try? await engine.extend(held.withLock { Array($0) }, by: lease)
@@ -77,7 +74,7 @@ public struct FleetWorker: Sendable {
                 commits.append(try cycle.take(load, until: end))
                 done[claim.household] = cycle
             } catch let fault as HouseholdFault {
-                let nextDue = claim.at.addingTimeInterval(Self.retry)
+                let nextDue = claim.at.addingTimeInterval(FleetLimits.rest / .seconds(1))
                 commits.append(HouseholdCommit(claim: claim, nextDue: nextDue, problem: fault.text))
             }
         }

@@ -33,7 +33,6 @@ struct LaneTable: Sendable {
     private typealias Held = (delivery: FleetDelivery, since: Instant, renewed: Instant)
 
     private var lanes: [DeliveryLane: Lane] = [:]
-    /// The held entries, begun or not.
     private var hand: [[String]: Held] = [:]
     var held: Int { hand.count }
 
@@ -98,7 +97,6 @@ struct LaneTable: Sendable {
         return resting
     }
 
-    /// Takes out the entries that are not begun.
     mutating func takeWaiting() -> [FleetDelivery] {
         let waiting = lanes.values.flatMap(\.waiting)
         for lane in lanes.keys { lanes[lane]?.waiting = [] }
@@ -124,6 +122,5 @@ extension LaneTable.Lane {
 }
 
 extension FleetDelivery {
-    /// Identifies the delivery: its household and its entry's key.
     fileprivate var place: [String] { ["\(household)", lane.channel, entry.notification.id] }
 }

@@ -47,15 +47,27 @@ struct FleetMigrateCommand: AsyncParsableCommand {
         commandName: "migrate", abstract: "Makes the tables of a fleet where there are none.",
         discussion: """
             It changes nothing where they are, and refuses a database of something else or of \
-            other slots. A fleet without a key takes the one that the shards file names.
+            other slots; a refusal changes nothing either. A fleet without a key takes the one \
+            that the shards file names: stop its workers and feeds first.
             """)
 
     @OptionGroup var options: FleetOptions
 
     func run() async throws {
-        for shard in try FleetShards(file: options.shards).all {
+        let shards = try FleetShards(file: options.shards).all
+        var owners: [String: String] = [:]
+        // Nothing is changed anywhere unless all of them can be.
+        for shard in shards {
+            let database = try await shard.ask { try await $0.migrate(isRehearsal: true) }
+            guard let other = owners.updateValue(shard.name, forKey: database) else { continue }
+            throw CommandFailure(
+                .wrong, where: shard.name, code: "same-database",
+                problem: "the database of \(shard.name) is that of \(other) as well",
+                fix: "name a database of its own for each shard in the shards file")
+        }
+        for shard in shards {
             let isThere = (try? await shard.engine.identifier()) != nil
-            try await shard.ask { try await $0.migrate() }
+            _ = try await shard.ask { try await $0.migrate() }
             Terminal.write("\(shard.name): \(isThere ? "nothing to do" : "the tables are there")")
         }
     }
@@ -101,8 +113,9 @@ struct FleetStatusCommand: AsyncParsableCommand {
         commandName: "status", abstract: "Shows how a fleet is doing.",
         discussion: """
             'due for' is how long the household waits that has waited longest: what operators \
-            watch. Status 1 if households are set aside or have a problem of their own; \
-            'fleet household list' names them.
+            watch. Status 1 if households are set aside, have a problem of their own, or have \
+            notifications that failed for good or were refused; 'fleet household list --faulty' \
+            names them.
             """)
 
     @OptionGroup var options: FleetOptions
@@ -178,14 +191,23 @@ struct FleetReport: Sendable {
 
 extension [FleetReport] {
     /// The figures of the databases and of this process, for Prometheus.
-    func metrics(_ counts: FleetCounts, inDoubt: Int) -> String {
+    ///
+    /// - Parameter shards: the names of all shards, also of those that can't be reached.
+    func metrics(_ counts: FleetCounts, inDoubt: Int, shards: [String]) -> String {
+        let reached = Set(map(\.shard))
         let gauges = [
+            MetricFamily(
+                "saldovakt_fleet_reachable", .gauge, "Whether the database can be reached.",
+                shards.map { MetricSample(reached.contains($0) ? 1 : 0, ["shard": $0]) }),
             gauge("households", "Households by state.", \.states),
             gauge("due_seconds", "How long the household waits that has waited longest.") {
                 [$0.age(of: $0.status.oldestDue, ["shard": $0.shard])]
             },
             gauge("inbox", "Lines that wait.") {
                 [MetricSample($0.status.inbox, ["shard": $0.shard])]
+            },
+            gauge("gave_up", "Notifications that failed for good.") {
+                [MetricSample($0.status.gaveUp, ["shard": $0.shard])]
             },
             gauge("outbox", "Notifications that wait, by channel.") { report in
                 report.outbox.map {

@@ -13,8 +13,9 @@ struct FleetFeedCommand: AsyncParsableCommand {
             Reads standard input: snapshot lines that have "household": REFERENCE, and may have \
             "key": TEXT; a line that comes again under its key is taken in once. Without a key the \
             line itself is its key. With --feed NAME the place in the input is kept, so that the \
-            same input continues where it was interrupted, and another one is refused. A line that \
-            can't be used is left out, and its key stays free for the corrected one. Status 1 then.
+            same input continues where it was interrupted, and another one is refused; the place \
+            stays before the first lines of a household that is not there yet. A line that can't \
+            be used is left out, and its key stays free for the corrected one. Status 1 then.
             """)
 
     /// How many lines are committed together.
@@ -25,30 +26,55 @@ struct FleetFeedCommand: AsyncParsableCommand {
     @Option(help: .value("name", "Go on behind the last line that was put under this name."))
     var feed: String?
 
+    func validate() throws {
+        guard let feed else { return }
+        guard (1...200).contains(feed.utf8.count), !feed.hasControlCharacter,
+            !NationalIdentityNumber.isIn(feed)
+        else {
+            throw ValidationError(
+                "--feed takes 1 to 200 bytes without control characters and identity numbers")
+        }
+    }
+
     func run() async throws {
         let shards = try FleetShards(file: options.shards, connections: 2)
         var feeder = Feeder(shards: shards, feed: feed, down: try await shards.check())
         try await feeder.begin()
-        let input = fdopen(STDIN_FILENO, "r")
-        while let line = Self.line(of: input) {
+        let input = InputLines()
+        while let line = input.next() {
             try feeder.take(line)
             if feeder.waiting >= Self.batch { try await feeder.flush() }
         }
         try await feeder.flush()
-        feeder.end()
+        if input.failure == nil { feeder.end() }
         Terminal.write(feeder.report)
+        if let failure = input.failure { throw failure }
         if let failure = feeder.failure { throw failure }
         guard feeder.isClean else { throw ExitStatus.wrong }
     }
+}
+
+/// The lines of standard input.
+struct InputLines {
+    private let input = fdopen(STDIN_FILENO, "r")
 
     /// The next line with its line break, as bytes: the reader of lines refuses what is not UTF-8.
-    private static func line(of input: UnsafeMutablePointer<FILE>?) -> [UInt8]? {
+    func next() -> [UInt8]? {
         guard let input else { return nil }
         var text: UnsafeMutablePointer<CChar>?
         var capacity = 0
         defer { free(text) }
         let count = getline(&text, &capacity, input)
         return count > 0 ? Array(UnsafeRawBufferPointer(start: text, count: count)) : nil
+    }
+
+    /// Why there are no more lines though the end was not reached.
+    var failure: CommandFailure? {
+        if let input, ferror(input) == 0 { return nil }
+        return CommandFailure(
+            .environment, where: "-", code: "input-unreadable",
+            problem: "standard input can't be read to its end",
+            fix: "give it a file or a pipe that this user may read")
     }
 }
 
@@ -69,6 +95,8 @@ private struct Feeder {
     /// The numbers of the lines that these shards did not take.
     private var missed: [Int: [Int64]] = [:]
     private var done: [FeedPosition?]
+    /// The shards whose position stays before lines that they did not take.
+    private var held: Set<Int> = []
     private var lines: [[Numbered]]
     private var number: Int64 = 0
     /// The bytes of the line with this number.
@@ -85,7 +113,7 @@ private struct Feeder {
     }
 
     var waiting: Int { lines.map(\.count).reduce(0, +) }
-    var isClean: Bool { faults == 0 && receipt.unknown.isEmpty && receipt.locked.isEmpty }
+    var isClean: Bool { faults == 0 && receipt.isWhole }
 
     /// The failures of the shards that did not take lines.
     var failure: CommandFailure? {
@@ -95,14 +123,18 @@ private struct Feeder {
 
     var report: String {
         func list(_ words: String, _ references: Set<String>) -> String {
-            let some = references.sorted().prefix(20).map(NationalIdentityNumber.masked)
-            return some.isEmpty ? "" : "; \(words): \(some.joined(separator: ", "))"
+            guard !references.isEmpty else { return "" }
+            let more = references.count - Self.mostNamed
+            return "; \(words): "
+                + references.sorted().prefix(Self.mostNamed).joined(separator: ", ")
+                + (more > 0 ? " and \(more) more" : "")
         }
         let missed = missed.values.map(\.count).reduce(0, +)
-        return "\(receipt.added) lines added, \(receipt.repeated) were there already"
+        return "\(receipt.added) lines added, \(receipt.repeated) were waiting already"
             + (skipped == 0 ? "" : ", \(skipped) skipped that this feed put before")
             + (faults == 0 ? "" : ", \(faults) could not be read")
             + (missed == 0 ? "" : ", \(missed) not taken")
+            + (unknown == 0 ? "" : ", \(unknown) of unknown households")
             + list("no such household", receipt.unknown)
             + list("their key does not open them, remove and add them", receipt.locked)
     }
@@ -181,14 +213,16 @@ private struct Feeder {
 
     /// Commits the lines that were read.
     mutating func flush() async throws {
-        let position = feed.map { ($0, number, DocumentHash.hash(of: last)) }
+        let end = feed.map { ($0, number, DocumentHash.hash(of: last)) }
         for (place, shard) in shards.all.enumerated() where !lines[place].isEmpty {
             let taken = lines[place]
+            let position = held.contains(place) ? nil : end
             lines[place] = []
             do {
                 let part = try await shard.ask { engine in
                     try await engine.put(taken.map(\.line), at: position)
                 }
+                if !part.isWhole { held.insert(place) }
                 note(part, of: taken)
             } catch let failure as CommandFailure {
                 down[place] = failure
@@ -208,10 +242,9 @@ private struct Feeder {
             guard unknown <= Self.mostNamed else { continue }
             let failure = CommandFailure(
                 .wrong, where: "-:\(number)", code: "unknown-household",
-                problem: "no household has this reference:"
-                    + " '\(NationalIdentityNumber.masked(line.reference))'",
-                fix: "add it with 'saldovakt fleet household add', then feed the line again"
-                    + (feed == nil ? "" : ", without --feed"))
+                problem: "no household has this reference: '\(line.reference)'",
+                fix: "add it with 'saldovakt fleet household add', then feed the "
+                    + (feed == nil ? "line again" : "same input again"))
             Terminal.complain(failure.text)
         }
     }

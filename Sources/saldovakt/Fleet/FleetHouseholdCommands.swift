@@ -4,6 +4,7 @@ import Console
 import Finance
 import Fleet
 import Foundation
+import Settings
 
 /// `saldovakt fleet household`: manages the households of a fleet.
 struct FleetHouseholdCommand: AsyncParsableCommand {
@@ -22,7 +23,8 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
         commandName: "add", abstract: "Adds households, or gives them other rules and settings.",
         discussion: """
             A reference is your own key of a household, such as c-4711; never a national identity \
-            number. Without references they are read from standard input, one a line.
+            number. Without references they are read from standard input, one a line. The \
+            settings file must not be writable by everybody.
             """)
 
     @OptionGroup var options: FleetOptions
@@ -36,45 +38,54 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
         let shards = try await options.open(for: references)
         let rules = try RulesText.bytes(of: rules.path)
         let path = settings.settings ?? Configuration.usualFile
-        guard let settings = FileManager.default.contents(atPath: path).map({ Array($0) }) else {
-            throw CommandFailure(
-                .environment, where: path, code: "settings-unreadable",
-                problem: "there is no such settings file, or it can't be read",
-                fix: "check the path")
-        }
+        let file = try Self.settings(path)
         do {
             let parts = FleetParts(resolver: shards.resolver)
-            _ = try parts.read(rules, settings, as: (self.rules.path, path))
+            _ = try parts.read(rules, file.bytes, as: (self.rules.path, path), mode: file.mode)
         } catch { throw CommandFailure(.wrong, text: error.text) }
         for reference in references {
             try await shards.shard(of: reference).ask {
-                try await $0.add(reference, rules: rules, settings: settings)
+                try await $0.add(reference, rules: rules, settings: file.bytes)
             }
         }
         let count = references.count
         Terminal.write("\(count) household\(count == 1 ? "" : "s") added or changed")
     }
 
-    /// The references of the command or of standard input; throws all of their problems at once.
+    private static func settings(_ path: String) throws -> FileContents {
+        do { return try LocalFiles().read(path: path, limit: SettingsFile.longestFile) } catch {
+            throw CommandFailure(
+                .environment, where: path, code: "settings-unreadable", problem: "\(error)",
+                fix: error.fix)
+        }
+    }
+
+    /// The references of the command or of standard input, each once; throws all of their problems
+    /// at once.
     private func checked() throws -> [String] {
         var given = references.enumerated().map { (place: "reference \($0 + 1)", text: $1) }
         if references.isEmpty {
+            let input = InputLines()
             var number = 0
-            while let line = readLine() {
+            while let bytes = input.next() {
                 number += 1
-                if !line.isEmpty { given.append(("-:\(number)", line)) }
+                let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+                if !line.isEmpty {
+                    given.append(("-:\(number)", String(decoding: line, as: UTF8.self)))
+                }
             }
+            if let failure = input.failure { throw failure }
         }
         let failures = given.compactMap { Self.failure(of: $0.text, at: $0.place) }
         if !failures.isEmpty {
             throw CommandFailure(.wrong, text: failures.map(\.text).joined(separator: "\n"))
         }
-        return given.map(\.text)
+        var known: Set<String> = []
+        return given.map(\.text).filter { known.insert($0).inserted }
     }
 
     /// The problem of a text that can't be a reference, or that may identify a person.
     private static func failure(of reference: String, at place: String) -> CommandFailure? {
-        let digits = reference.split { !$0.isNumber }.map(\.count).max() ?? 0
         guard (1...200).contains(reference.utf8.count), reference.unicodeScalars.allSatisfy(isPlain)
         else {
             return CommandFailure(
@@ -82,7 +93,7 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
                 problem: "a reference has 1 to 200 bytes, no spaces and nothing invisible",
                 fix: "such as c-4711")
         }
-        guard digits >= 11 else { return nil }
+        guard NationalIdentityNumber.mayBeIn(reference) else { return nil }
         return CommandFailure(
             .wrong, where: place, code: "reference",
             problem: "this reference may be a national identity number or an account number",
@@ -265,7 +276,11 @@ extension HouseholdSummary {
     var state: String {
         if let problem { return problem }
         if isPaused { return "paused" }
-        if isSetAside { return "set aside: its last claims came to no commit" }
+        if isSetAside {
+            let end = dueAt.map { " until \(Configuration.tables.when($0))" } ?? ""
+            return "set aside\(end), because its last claims came to no commit;"
+                + " 'household resume' tries it at once"
+        }
         let isFailing = gaveUp > 0 || delivery?.needsOperator == true
         return isFailing ? "its notifications are not delivered" : "ok"
     }

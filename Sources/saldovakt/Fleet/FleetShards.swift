@@ -116,7 +116,7 @@ extension CommandFailure {
     init(_ error: FleetError, of place: String) {
         let (code, fix) =
             switch error.kind {
-            case .unreachable, .lost, .conflict, .inDoubt:
+            case .unreachable, .lost, .inDoubt:
                 ("database-unreachable", "start the server, or correct the connection string")
             case .refused:
                 (
@@ -127,7 +127,7 @@ extension CommandFailure {
             case .key:
                 (
                     "fleet-key",
-                    "name the fleet's key in the shards file; a fleet without one takes it by 'saldovakt fleet migrate'"
+                    "name the key with which the fleet was made in the shards file, then start it again"
                 )
             case .unreadable:
                 (
@@ -167,20 +167,29 @@ struct FleetParts: Sendable {
 
     /// Reads both files; the findings of both are one fault.
     ///
-    /// - Parameter names: the files' names, for findings.
+    /// - Parameters:
+    ///   - names: the files' names, for findings.
+    ///   - mode: who may change the settings; `nil` to leave that unchecked.
     func read(
         _ rules: [UInt8], _ settings: [UInt8],
-        as names: (rules: String, settings: String) = ("rules.json", "settings.json")
+        as names: (rules: String, settings: String) = ("rules.json", "settings.json"),
+        mode: FileMode? = nil
     ) throws(HouseholdFault) -> HouseholdParts {
-        let configuration = try configuration(settings, names.settings)
-        let loaded = RulesFile.load(
-            rules, fileName: names.rules, channels: configuration.channelNames)
+        let configuration = try configuration(settings, names.settings, mode)
+        let screens = Set(configuration.settings.channels.filter(\.kind.isLocal).map(\.name))
+        let (file, channels) = (names.rules, configuration.channelNames)
+        var loaded = RulesFile.load(rules, fileName: file, channels: channels)
+        if loaded.ruleSet == nil {
+            // No channel that needs a screen is suggested.
+            loaded = RulesFile.load(
+                rules, fileName: file, channels: channels.subtracting(screens))
+        }
         guard let set = loaded.ruleSet else {
             throw HouseholdFault(FindingRenderer.text(loaded.findings))
         }
         let local = set.rules.flatMap { rule in
-            rule.notify.filter { configuration.settings.channel(named: $0)?.kind.isLocal ?? true }
-                .map { "\(names.rules): rule '\(rule.id)': \(Self.needsScreen($0))" }
+            rule.notify.filter(screens.contains)
+                .map { "\(file): rule '\(rule.id)': \(Self.needsScreen($0))" }
         }
         guard local.isEmpty else { throw HouseholdFault(local.joined(separator: "\n")) }
         let (zone, aliases) = (configuration.settings.timeZone, configuration.aliases)
@@ -216,9 +225,9 @@ struct FleetParts: Sendable {
     }
 
     private func configuration(
-        _ settings: [UInt8], _ name: String = "settings.json"
+        _ settings: [UInt8], _ name: String = "settings.json", _ mode: FileMode? = nil
     ) throws(HouseholdFault) -> Configuration {
-        let loaded = SettingsFile.load(bytes: settings, fileName: name)
+        let loaded = SettingsFile.load(bytes: settings, fileName: name, mode: mode)
         guard let found = loaded.settings else {
             throw HouseholdFault(loaded.findings.map(\.description).joined(separator: "\n"))
         }

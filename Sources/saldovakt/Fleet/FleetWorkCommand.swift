@@ -15,7 +15,8 @@ struct FleetWorkCommand: AsyncParsableCommand {
         commandName: "work", abstract: "Evaluates households and delivers their notifications.",
         discussion: """
             Start as many as you like, on as many machines. One that dies loses nothing: what it \
-            had claimed is due again when its lease ends. SIGTERM ends it after what it is doing.
+            had claimed is due again when its lease ends. SIGTERM and SIGINT end it after what it \
+            is doing, with status 143 and 130.
             """)
 
     @OptionGroup var options: FleetOptions
@@ -68,6 +69,7 @@ struct FleetWorkCommand: AsyncParsableCommand {
             }
             return (worker, dispatcher)
         }
+        var status: ExitStatus?
         if once {
             try await shift.once()
         } else {
@@ -75,11 +77,12 @@ struct FleetWorkCommand: AsyncParsableCommand {
             let page = LoopbackServer(metrics: { await shards.all.metrics(counters) })
             if let metrics { try await page.listen(on: metrics, fix: "name another port") }
             Terminal.write("working on \(shards.all.map(\.name).joined(separator: ", "))")
-            await shift.run()
+            status = await shift.run()
             await page.stop()
         }
         transport.close()
         messages.close()
+        if let status { throw status }
     }
 }
 
@@ -106,13 +109,14 @@ private struct FleetShift: Sendable {
         if let failure { throw failure }
     }
 
-    /// Works until SIGTERM or SIGINT, and finishes the work under way.
-    func run() async {
+    /// Works until SIGTERM or SIGINT, finishes the work under way, and returns the signal's status.
+    func run() async -> ExitStatus {
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
-        await withTaskGroup(of: Void.self) { group in
+        return await withTaskGroup(of: Void.self) { group in
             for shard in shards.all { group.addTask { await work(on: shard) } }
-            for await _ in signals { break }
+            let signal = await signals.first { _ in true }
             group.cancelAll()
+            return .signalled(signal?.rawValue ?? SIGTERM)
         }
     }
 
@@ -203,7 +207,7 @@ private final class ShardLog: Sendable {
 }
 
 extension [FleetShards.Shard] {
-    /// The metrics page for Prometheus; a database that can't be reached is missing from it.
+    /// The metrics page for Prometheus.
     fileprivate func metrics(_ counters: FleetCounters) async -> String {
         var reports: [FleetReport] = []
         for shard in self {
@@ -211,6 +215,7 @@ extension [FleetShards.Shard] {
             reports.append(FleetReport(shard: shard.name, status: status))
         }
         let inDoubt = map(\.engine.commitsInDoubt).reduce(0, +)
-        return reports.metrics(counters.withLock { $0 }, inDoubt: inDoubt)
+        return reports.metrics(
+            counters.withLock { $0 }, inDoubt: inDoubt, shards: map(\.name))
     }
 }

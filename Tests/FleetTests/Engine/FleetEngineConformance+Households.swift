@@ -249,6 +249,16 @@ extension FleetEngineConformance {
         let engine = try await engine("a")
         let receipt = try await engine.put([line("x", "k1"), line("a", "k1")], at: nil)
         #expect(receipt.unknown == ["x"] && receipt.added == 1)
+        // A feed must give such a line again.
+        let again = try await engine.put(
+            [line("x", "k1"), line("a", "k2")], at: ("core", 2, "hash of 2"))
+        #expect(again.added == 1)
+        #expect(try await engine.position(of: "core") == nil)
+        try await Self.add("x", to: engine)
+        let whole = try await engine.put(
+            [line("x", "k1"), line("a", "k2")], at: ("core", 2, "hash of 2"))
+        #expect(whole.added == 1 && whole.repeated == 1 && whole.isWhole)
+        #expect(try await engine.position(of: "core")?.line == 2)
     }
 
     func pausesAndResumes() async throws {

@@ -168,7 +168,7 @@ extension MemoryFleet {
             rows[id] = row
             receipt.added += 1
         }
-        if let position { positions[position.feed] = position }
+        if let position, receipt.isWhole { positions[position.feed] = position }
         return receipt
     }
 
@@ -260,14 +260,16 @@ extension MemoryFleet {
         after reference: String?, limit: Int, faultyOnly: Bool
     ) -> [HouseholdSummary] {
         let references = ids.keys.filter { key in reference.map { key > $0 } ?? true }
-        let found = references.sorted().compactMap { household($0) }
-        return Array(
-            found.filter { one in
-                let outbox = ids[one.reference].flatMap { rows[$0] }?.outbox ?? []
-                let isRefused = outbox.contains { $0.state == .waiting && $0.refusals > 0 }
-                return !faultyOnly || one.isSetAside || one.problem != nil || one.gaveUp > 0
-                    || isRefused
-            }.prefix(limit))
+        let found = references.sorted().compactMap { ids[$0].flatMap { rows[$0] } }
+            .filter { !faultyOnly || $0.isSetAside || Self.isFaulty($0) }
+        return found.prefix(limit).map(Self.summary)
+    }
+
+    private static func isFaulty(_ row: Row) -> Bool {
+        row.problem != nil
+            || row.outbox.contains {
+                $0.state == .gaveUp || $0.state == .waiting && $0.refusals > 0
+            }
     }
 
     private static func summary(_ row: Row) -> HouseholdSummary {
@@ -339,7 +341,7 @@ extension MemoryFleet {
         status.households += 1
         status.paused += row.isPaused ? 1 : 0
         status.setAside += row.isSetAside ? 1 : 0
-        status.faulty += row.problem == nil ? 0 : 1
+        status.faulty += isFaulty(row) ? 1 : 0
         status.inbox += row.inbox.count
         if row.leasedUntil.map({ $0 > status.at }) ?? false {
             status.claimed += row.isSetAside ? 0 : 1

@@ -36,6 +36,51 @@ struct FleetDatabaseTests {
         let newer = await #expect(throws: FleetError.self) { try await fleet.migrate() }
         #expect("\(try #require(newer))".contains("version 2"))
         await #expect(throws: FleetError.self) { try await fleet.identifier() }
+        for version in [0, -1] {
+            try session.command("UPDATE fleet SET schema = \(version)")
+            let older = await #expect(throws: FleetError.self) { try await fleet.migrate() }
+            #expect(older?.problem.contains("version \(version), this") == true)
+            #expect(await Self.kind { try await fleet.identifier() } == .refused)
+        }
+    }
+
+    @Test("a refused migration and a rehearsal change nothing")
+    func refusalChangesNothing() async throws {
+        let target = try TestServer.database(.empty)
+        let plain = PostgresFleet(target, slots: "0-255")
+        let place = try await plain.migrate(isRehearsal: true)
+        #expect(await Self.kind { try await plain.identifier() } == .schema)
+        let seal = try HouseholdSeal(operatorKey: Array(0..<32))
+        let other = PostgresFleet(target, seal: seal, slots: "0-127")
+        // Two connection strings of one database are recognised.
+        #expect(try await other.migrate(isRehearsal: true) == place)
+        try await plain.migrate()
+        #expect(await Self.kind { try await other.migrate() } == .refused)
+        // The fleet has not taken the key of the refused one.
+        _ = try await plain.identifier()
+    }
+
+    @Test("a fleet that takes a key is not touched any more by who works without it")
+    func lateKey() async throws {
+        let target = try TestServer.database(.fleet)
+        let plain = PostgresFleet(target)
+        let keyed = PostgresFleet(target, seal: try HouseholdSeal(operatorKey: Array(0..<32)))
+        _ = try await plain.identifier()
+        try await keyed.migrate()
+        try await keyed.add("a", rules: [1], settings: [2])
+        _ = try await keyed.put([FeedLine(reference: "a", key: "k", bytes: [1])], at: nil)
+        let before = try await keyed.household("a")
+        let line = FeedLine(reference: "a", key: "l", bytes: [1])
+        let kinds = [
+            await Self.kind { try await Self.worker(plain).work() },
+            await Self.kind { try await plain.takeDeliveries(1, for: .seconds(60)) },
+            await Self.kind { try await plain.put([line], at: nil) },
+            await Self.kind { try await plain.add("b", rules: [1], settings: [2]) },
+            await Self.kind { try await plain.household("a") },
+        ]
+        #expect(kinds.allSatisfy { $0 == .key }, "\(kinds)")
+        #expect(try await keyed.household("a") == before && before?.problem == nil)
+        #expect(try await keyed.claim(9, for: .seconds(60)).map(\.reference) == ["a"])
     }
 
     @Test("is looked at: unsafe settings and missing tables are errors")
@@ -104,7 +149,7 @@ struct FleetDatabaseTests {
         )
         try await first.migrate()
         _ = try await first.identifier()
-        for ask in [second.migrate, { _ = try await second.identifier() }] {
+        for ask in [{ _ = try await second.migrate() }, { _ = try await second.identifier() }] {
             let error = await #expect(throws: FleetError.self) { try await ask() }
             #expect(error?.problem.contains("0-127, not 128-255") == true)
         }
@@ -157,6 +202,7 @@ struct FleetDatabaseTests {
         }
         let found = try await fleet.households(after: nil, limit: 9, faultyOnly: true)
         #expect(found.map(\.reference) == ["a", "c"])
+        #expect(try await fleet.status().faulty == 2)
     }
 
     @Test("says by SQLSTATE why a connection or a statement is refused")
