@@ -75,7 +75,7 @@ public struct Replayer: Sendable {
     }
 
     private mutating func fire(at due: Date) -> CycleOutcome {
-        let (before, ages) = (clock ?? due, rules.ages)
+        let (before, ages) = (clock ?? due, ages)
         return step(at: due) { pipeline, _ in
             let isOlder = pipeline.reviewDue(after: before, ages).map { $0 <= due } ?? false
             return isOlder ? pipeline.review(at: due) : pipeline.fireDue(at: due)
@@ -135,14 +135,17 @@ public struct Replayer: Sendable {
         AlertEngine(rules: rules, policy: builder.policy).pending(in: state.ledger)
     }
 
-    /// When the next deadline fires without an answer, or the next figure becomes too old.
+    /// When the next deadline fires without an answer.
     package mutating func nextDue(after instant: Date) -> Date? {
         if pipeline == nil { pipeline = made(at: instant) }
-        let due = [
-            pipeline?.nextDue(after: instant), pipeline?.reviewDue(after: instant, rules.ages),
-        ]
+        let due = [pipeline?.nextDue(after: instant), pipeline?.reviewDue(after: instant, ages)]
         return due.compactMap(\.self).min()
     }
+
+    /// The ages at which figures are looked at again without an answer.
+    ///
+    /// A fleet polls no bank, whose answers would be the occasion: nothing may come any more.
+    private var ages: [CalendarSpan] { builder.policy.household == nil ? [] : rules.ages }
 
     /// Runs one step of the pipeline and commits its proposal.
     private mutating func step(
