@@ -177,12 +177,6 @@ struct FleetTests {
                 "household add c-1 --rules desk.json --settings settings.json")
             #expect(desk.code == 1 && desk.errors.contains("desk.json: rule 'low'"))
             #expect(desk.errors.contains("webhook"), "\(desk.errors)")
-            let text = try String(contentsOf: scratch.path("desk.json"), encoding: .utf8)
-            try scratch.write(text.replacing("desktop", with: "desk"), to: "desk.json")
-            let near = try await fleet(
-                "household add c-1 --rules desk.json --settings settings.json")
-            #expect(near.errors.contains("[unknown-channel]") && near.errors.contains("app"))
-            #expect(!near.errors.contains("desktop"), "\(near.errors)")
             let twice = try await fleet("household add c c \(files)")
             #expect(twice.lines == ["1 household added or changed"], "\(twice.errors)")
         }

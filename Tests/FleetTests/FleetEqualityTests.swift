@@ -154,7 +154,7 @@ struct FleetEqualityTests {
         #expect(stage.receiver.arrivals.isEmpty)
         stage.clock.set(to: due)
         try await stage.settle()
-        #expect(stage.receiver.arrivals.map(\.notification.type) == [.fired])
+        #expect(stage.receiver.arrivals.map(\.notification.type) == [.healthFired])
         // It is notified once, until something comes.
         stage.clock.advance(by: 86_400)
         try await stage.settle()
@@ -165,7 +165,7 @@ struct FleetEqualityTests {
             transactions: [])
         _ = try await stage.engine.put([HouseholdStory.line(news, of: "ada", key: "2")], at: nil)
         try await stage.settle()
-        #expect(stage.receiver.arrivals.map(\.notification.type) == [.fired, .resolved])
+        #expect(stage.receiver.arrivals.map(\.notification.type) == [.healthFired, .healthResolved])
     }
 
     @Test("counts single rows in windows, and takes no older balance for a newer one")

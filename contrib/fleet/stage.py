@@ -179,7 +179,10 @@ class Fleet:
         files = {"rules": {"version": 1, "rules": rules},
                  "settings": {"version": 1, "timeZone": "Europe/Oslo", **settings}}
         for name, content in files.items():
-            (self.folder / f"{name}.json").write_text(json.dumps(content))
+            path = self.folder / f"{name}.json"
+            path.write_text(json.dumps(content))
+            # An address in the settings works like a password.
+            path.chmod(0o600)
         self.run("household", "add", *(part for name in files for part in (f"--{name}", self.folder / f"{name}.json")),
                  text="\n".join(households))
 

@@ -176,20 +176,14 @@ struct FleetParts: Sendable {
         mode: FileMode? = nil
     ) throws(HouseholdFault) -> HouseholdParts {
         let configuration = try configuration(settings, names.settings, mode)
-        let screens = Set(configuration.settings.channels.filter(\.kind.isLocal).map(\.name))
-        let (file, channels) = (names.rules, configuration.channelNames)
-        var loaded = RulesFile.load(rules, fileName: file, channels: channels)
-        if loaded.ruleSet == nil {
-            // No channel that needs a screen is suggested.
-            loaded = RulesFile.load(
-                rules, fileName: file, channels: channels.subtracting(screens))
-        }
+        let loaded = RulesFile.load(
+            rules, fileName: names.rules, channels: configuration.channelNames)
         guard let set = loaded.ruleSet else {
             throw HouseholdFault(FindingRenderer.text(loaded.findings))
         }
         let local = set.rules.flatMap { rule in
-            rule.notify.filter(screens.contains)
-                .map { "\(file): rule '\(rule.id)': \(Self.needsScreen($0))" }
+            rule.notify.filter { configuration.settings.channel(named: $0)?.kind.isLocal ?? true }
+                .map { "\(names.rules): rule '\(rule.id)': \(Self.needsScreen($0))" }
         }
         guard local.isEmpty else { throw HouseholdFault(local.joined(separator: "\n")) }
         let (zone, aliases) = (configuration.settings.timeZone, configuration.aliases)

@@ -60,7 +60,7 @@ struct SnapshotLineWriterTests {
         #expect(
             String(decoding: writer.line(line), as: UTF8.self)
                 == #"{"account":"Bruk","amount":"-12.50","date":"2026-03-06"}"#)
-        line.row.amount = Money(minorUnits: .min, currency: Currency(code: "KWD") ?? .nok)
+        line.row.amount = Money(minorUnits: -.max, currency: Currency(code: "KWD") ?? .nok)
         line.time = Date(timeIntervalSince1970: -0.001)
         line.row.status = .pending
         line.row.posted = nil
