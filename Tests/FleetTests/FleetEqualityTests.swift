@@ -165,7 +165,8 @@ struct FleetEqualityTests {
             transactions: [])
         _ = try await stage.engine.put([HouseholdStory.line(news, of: "ada", key: "2")], at: nil)
         try await stage.settle()
-        #expect(stage.receiver.arrivals.map(\.notification.type) == [.healthFired, .healthResolved])
+        let types = stage.receiver.arrivals.map(\.notification.type)
+        #expect(types == [.healthFired, .healthResolved])
     }
 
     @Test("counts single rows in windows, and takes no older balance for a newer one")
