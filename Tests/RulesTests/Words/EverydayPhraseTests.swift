@@ -213,6 +213,42 @@ struct EverydayPhraseTests {
     }
 
     @Test(
+        "are read beside requests, with names of cards, and with numbers in words or digits",
+        arguments: [
+            (
+                "purchase over 500 on the credit card? tell me",
+                "new purchase on 'credit card' over 500"
+            ),
+            ("Has my salary not come by the 15th? Let me know.", "no salary by the 15th"),
+            ("Hei! Kan du varsle når saldoen er under 1500?", "balance is under 1500"),
+            (
+                "mer enn 1500 på restaurant på en måned = si fra",
+                "spending in category restaurants in the last 1 month is over 1500"
+            ),
+            ("I want a notification whenever a new debit is over 1000", "new debit over 1000"),
+            ("credit card debt over 5000", "credit used is over 5000"),
+            (
+                "I owe more than 15000 on my credit card",
+                "credit used of 'credit card' is over 15000"
+            ),
+            ("gebyr på kredittkortet", "new fee on 'kredittkort'"),
+            (
+                "samme butikk har trukket meg to ganger på samme dag",
+                "2 debits at the same merchant on the same day"
+            ),
+            (
+                "samme butikk har trukket meg 2 ganger på samme dag",
+                "2 debits at the same merchant on the same day"
+            ),
+            ("withdrawal over 500 at the ATM", "new withdrawal of type atm over 500"),
+            ("lønn mangler den 15.", "no salary by the 15th"),
+        ] as [(String, String)])
+    func asked(sentence: String, standard: String) throws {
+        let read = try SentenceParser.parse(sentence).get()
+        #expect(try read.meaning == SentenceParser.parse(standard).get().meaning)
+    }
+
+    @Test(
         "take a time and a sum for what they are",
         arguments: [
             (
@@ -296,6 +332,9 @@ struct EverydayPhraseTests {
             "no salary by last friday", "kjøp mellom 500 og 1000 k",
             "summary of spending by category every monday at maximum 8",
             "noen sender jeg mer enn 300 kroner",
+            // A question whose answer is no request, and an equality that no request is.
+            "is my balance under 500? tell me only on weekdays", "is my balance under 500? yes",
+            "varsle = 500", "kjøp på kortet over 500",
         ])
     func refusal(sentence: String) {
         #expect((try? SentenceParser.parse(sentence).get()) == nil)
