@@ -12,13 +12,15 @@ extension StoreConnection {
         let paths = StatePaths(folder: folder)
         try StateFolder.prepare(paths)
         let lock = try InstanceLock(paths, startedAt: startedAt)
-        if try DatabaseFile.check(paths) {
+        let file: OpenedFile
+        if let known = try DatabaseFile.open(paths) {
+            file = known
             try attempt("look at the database", paths) { try look(paths) }
         } else {
             try make(paths)
+            file = try OpenedFile(path: paths.database)
         }
         try StateFolder.closeFiles(paths)
-        let file = try OpenedFile(path: paths.database)
         let queue = try attempt("open the database", paths) {
             let queue = try DatabaseQueue(path: paths.database, configuration: configuration())
             try Schema.migrator.migrate(queue)
@@ -51,10 +53,9 @@ extension StoreConnection {
         folder: String, isReadOnly: Bool
     ) throws(StoreError) -> StoreConnection {
         let paths = StatePaths(folder: folder)
-        guard try DatabaseFile.check(paths) else {
+        guard let file = try DatabaseFile.open(paths) else {
             throw .unreadable(path: paths.database, problem: StoreStrings.isMissing)
         }
-        let file = try OpenedFile(path: paths.database)
         let queue = try attempt("open the database", paths) {
             try currentQueue(paths, isReadOnly: isReadOnly)
         }
@@ -65,11 +66,13 @@ extension StoreConnection {
     /// What SQLite finds wrong when it reads everything; empty for a sound database.
     static func damage(folder: String) throws(StoreError) -> [String] {
         let paths = StatePaths(folder: folder)
-        guard try DatabaseFile.check(paths) else { return [] }
-        return try attempt("check the database", paths) {
-            try currentQueue(paths, isReadOnly: true).read { database in
-                try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
-                    .filter { $0 != "ok" }
+        guard let file = try DatabaseFile.open(paths) else { return [] }
+        return try withExtendedLifetime(file) { () throws(StoreError) in
+            try attempt("check the database", paths) {
+                try currentQueue(paths, isReadOnly: true).read { database in
+                    try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+                        .filter { $0 != "ok" }
+                }
             }
         }
     }

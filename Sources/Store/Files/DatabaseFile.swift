@@ -4,15 +4,17 @@ import Threads
 
 /// Checks the database file before SQLite opens it, so that another program's file stays untouched.
 enum DatabaseFile {
-    /// Returns whether the file exists; throws if it is damaged or another program's.
-    static func check(_ paths: StatePaths) throws(StoreError) -> Bool {
-        guard let facts = try SystemFile.facts(of: paths.database) else { return false }
+    /// Opens the file for as long as the result is kept; `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError/unreadable(path:problem:)`` if it is damaged or another program's.
+    static func open(_ paths: StatePaths) throws(StoreError) -> OpenedFile? {
+        guard let facts = try SystemFile.facts(of: paths.database) else { return nil }
         // A database gets its name when it is complete: no start leaves an empty one behind.
         guard facts.size > 0 else {
             throw .unreadable(path: paths.database, problem: StoreStrings.isEmpty)
         }
-        let bytes = try SystemFile.prefix(of: paths.database, count: DatabaseHeader.length)
-        guard let header = DatabaseHeader(bytes) else {
+        let file = try OpenedFile(path: paths.database)
+        guard let header = file.header else {
             throw .unreadable(path: paths.database, problem: StoreStrings.notADatabase)
         }
         guard header.applicationID == Schema.applicationID else {
@@ -20,7 +22,7 @@ enum DatabaseFile {
                 path: paths.database, problem: StoreStrings.isForeign(header.applicationID))
         }
         try checkLength(header, facts.size, paths)
-        return true
+        return file
     }
 
     private static func checkLength(
@@ -66,33 +68,34 @@ struct DatabaseHeader: Sendable, Hashable {
 
 /// The database file that was opened, to detect that it was removed or overwritten.
 ///
-/// The descriptor stays open as long as the connection: closing one on the same file would release
-/// SQLite's own locks.
+/// Connections of one process to one file share its descriptors, which are closed with the last
+/// of them. Closing any descriptor of a file releases every lock of the process on it, SQLite's
+/// included: another process would then remove the write-ahead log under a connection that goes on
+/// writing to it. See https://www.sqlite.org/howtocorrupt.html, section 2.2.
 final class OpenedFile: Sendable {
-    private let descriptor: Int32
+    private let descriptors: SharedDescriptors
     private let path: String
     /// The length of the file when it was last found intact.
     private let lastLength = Lock<Int64>(0)
-    /// SQLite's shared memory, opened when it is first needed; it stays open for the same reason.
-    private let sharedMemory = Lock<Int32>(-1)
 
     init(path: String) throws(StoreError) {
         self.path = path
-        descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemFile.refusal(path, "read it") }
+        descriptors = try SharedDescriptors.open(path)
     }
 
-    deinit {
-        Glibc.close(descriptor)
-        let shared = sharedMemory.withLock(\.self)
-        if shared >= 0 { Glibc.close(shared) }
+    deinit { descriptors.release() }
+
+    /// The header as it stands in the file; `nil` if there is none.
+    var header: DatabaseHeader? {
+        DatabaseHeader(
+            SystemFile.prefix(of: descriptors.database, count: DatabaseHeader.length))
     }
 
     /// Whether the path still refers to this file; errors of `stat` itself are left for SQLite to
     /// report.
     var isThere: Bool {
         var (named, opened) = (stat(), stat())
-        guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0 else {
+        guard fstat(descriptors.database, &opened) == 0, stat(path, &named) == 0 else {
             return errno != ENOENT && errno != ENOTDIR
         }
         return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino
@@ -130,9 +133,10 @@ final class OpenedFile: Sendable {
 
     private func look() throws(StoreError) -> Look {
         var entry = stat()
-        guard fstat(descriptor, &entry) == 0 else { throw SystemFile.refusal(path, "look at it") }
-        let bytes = SystemFile.prefix(of: descriptor, count: DatabaseHeader.length)
-        return Look(length: Int64(entry.st_size), header: DatabaseHeader(bytes))
+        guard fstat(descriptors.database, &entry) == 0 else {
+            throw SystemFile.refusal(path, "look at it")
+        }
+        return Look(length: Int64(entry.st_size), header: header)
     }
 
     /// `F_OFD_GETLK` of fcntl(2), which Glibc's module leaves out.
@@ -144,10 +148,7 @@ final class OpenedFile: Sendable {
     /// https://www.sqlite.org/walformat.html. Asking through a separate open file also shows locks
     /// of this process.
     private var isAtCheckpoint: Bool {
-        let shared = sharedMemory.withLock { shared in
-            if shared < 0 { shared = Glibc.open(path + "-shm", O_RDONLY | O_CLOEXEC) }
-            return shared
-        }
+        let shared = descriptors.sharedMemory(of: path)
         guard shared >= 0 else { return false }
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
@@ -155,5 +156,80 @@ final class OpenedFile: Sendable {
         lock.l_start = 121
         lock.l_len = 1
         return fcntl(shared, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+}
+
+/// The descriptors of one database file, for all connections of this process.
+private final class SharedDescriptors: Sendable {
+    private struct Identity: Hashable {
+        let device: UInt64
+        let inode: UInt64
+
+        init(_ entry: stat) {
+            device = UInt64(entry.st_dev)
+            inode = UInt64(entry.st_ino)
+        }
+    }
+
+    private struct Use {
+        var count = 0
+        /// SQLite's shared memory, opened when it is first needed.
+        var sharedMemory: Int32 = -1
+    }
+
+    private static let all = Lock<[Identity: SharedDescriptors]>([:])
+
+    let database: Int32
+    private let identity: Identity
+    /// Changed only while `all` is locked.
+    private let use = Lock(Use())
+
+    private init(_ database: Int32, _ identity: Identity) {
+        self.database = database
+        self.identity = identity
+    }
+
+    /// The descriptors of the file at a path; each user releases them once.
+    static func open(_ path: String) throws(StoreError) -> SharedDescriptors {
+        try all.withLock { all throws(StoreError) in
+            var entry = stat()
+            if stat(path, &entry) == 0, let known = all[Identity(entry)] {
+                known.use.withLock { $0.count += 1 }
+                return known
+            }
+            let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0, fstat(descriptor, &entry) == 0 else {
+                throw SystemFile.refusal(path, "read it")
+            }
+            // If the file got this name only now, the second descriptor stays open.
+            let opened = all[Identity(entry)] ?? SharedDescriptors(descriptor, Identity(entry))
+            opened.use.withLock { $0.count += 1 }
+            all[opened.identity] = opened
+            return opened
+        }
+    }
+
+    /// Closes the descriptors if nobody else uses them.
+    func release() {
+        Self.all.withLock { all in
+            let left = use.withLock { use in
+                use.count -= 1
+                return use
+            }
+            guard left.count == 0 else { return }
+            all[identity] = nil
+            if left.sharedMemory >= 0 { Glibc.close(left.sharedMemory) }
+            Glibc.close(database)
+        }
+    }
+
+    /// The descriptor of the shared memory beside the file; negative if there is none yet.
+    func sharedMemory(of path: String) -> Int32 {
+        use.withLock { use in
+            if use.sharedMemory < 0 {
+                use.sharedMemory = Glibc.open(path + "-shm", O_RDONLY | O_CLOEXEC)
+            }
+            return use.sharedMemory
+        }
     }
 }

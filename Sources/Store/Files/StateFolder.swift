@@ -22,10 +22,9 @@ enum StateFolder {
         try SystemFile.close(paths.folder, mode: 0o700)
     }
 
-    /// Makes the database file with mode 0600, or removes other users' rights to existing files.
+    /// Removes other users' rights to existing files; SQLite gives its companions the mode of the
+    /// database itself.
     static func closeFiles(_ paths: StatePaths) throws(StoreError) {
-        // SQLite gives its companions the mode of the database itself.
-        Glibc.close(try SystemFile.open(paths.database))
         for path in paths.databaseFiles {
             guard let facts = try SystemFile.facts(of: path), facts.isOpenToOthers else { continue }
             try SystemFile.close(path, mode: 0o600)

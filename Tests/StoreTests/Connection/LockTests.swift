@@ -1,0 +1,49 @@
+import Alerts
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite("The locks of a connection", .io)
+struct LockTests {
+    private let folder = TemporaryFolder()
+
+    /// `F_OFD_GETLK` of fcntl(2), which shows locks of this process too.
+    private static let getLock: Int32 = 36
+
+    /// Whether any connection holds the lock without which another process may remove the log.
+    ///
+    /// Its place: "SHARED_FIRST" of https://www.sqlite.org/src/file/src/os.h.
+    private func isHeld(through descriptor: Int32) -> Bool {
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = 0x4000_0002
+        lock.l_len = 510
+        return fcntl(descriptor, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+
+    @Test("stay while other connections of the same process come and go")
+    func stay() async throws {
+        let state = try await folder.makeUsedFolder(Make.commit(accounts: [Make.accountFacts()]))
+        let descriptor = open(state + "/saldovakt.sqlite", O_RDONLY)
+        defer { close(descriptor) }
+        #expect(!isHeld(through: descriptor))
+        do {
+            let reader = try FinanceStore.open(folder: state)
+            #expect(try await reader.accounts(query: AccountQuery()).count == 1)
+            #expect(isHeld(through: descriptor))
+            for _ in 1...2 {
+                let index = try AccessIndex.open(folder: state)
+                #expect(isHeld(through: descriptor))
+                _ = try await index.readers()
+            }
+            #expect(try SQLiteAlertStore.damage(folder: state).isEmpty)
+            #expect(isHeld(through: descriptor))
+            withExtendedLifetime(reader) {}
+        }
+        #expect(!isHeld(through: descriptor))
+    }
+}
