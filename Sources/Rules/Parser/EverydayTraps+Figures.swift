@@ -160,7 +160,7 @@ extension EverydayTraps {
 
     /// Whether returned money is confused with spent money, or `used up` with `used`.
     ///
-    /// Examples: `fee paid back`, `Kredittkort used up`.
+    /// Examples: `fee paid back`, `Kredittkort used up`. A person may pay back what is no refund.
     private func isTurnedBack(_ body: Body) -> Bool {
         let isUsedUp = isAt(["used", "brukt"], before: ["up", "opp"])
         let isOfBudget = cut.contains {
@@ -168,7 +168,7 @@ extension EverydayTraps {
         }
         return body.selections.contains { noun, filters in
             let isTo = filters.contains { if case .to = $0.kind { true } else { false } }
-            return (noun != .refund || isTo) && has("back", "tilbake")
+            return (noun != .refund && noun != .credit || isTo) && has("back", "tilbake")
                 || isUsedUp && !isOfBudget
         }
     }

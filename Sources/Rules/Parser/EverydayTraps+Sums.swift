@@ -19,7 +19,8 @@ extension EverydayTraps {
         }
         let verbs: Set = [
             "add", "adds", "added", "come", "comes", "end", "ends", "ended", "rack", "racked",
-            "run", "show", "shows", "showed", "sum", "sums", "turn", "turns", "turned",
+            "run", "show", "shows", "showed", "sum", "sums", "turn", "turns", "turned", "used",
+            "brukt", "eaten", "spist",
         ]
         return isSum
             && cut.indices.dropLast().contains { place in

@@ -86,5 +86,6 @@ extension EverydayWords {
         if it's/it’s above/over, if it is above/over, if it's/it’s more/bigger/larger/higher than, if it is more/bigger/larger/higher than, if they're/they’re above/over, if they are above/over = over
         if it's/it’s under/below, if it is under/below, if it's/it’s less/lower/smaller than, if it is less/lower/smaller than = under
         if it's/it’s at least, if it is at least = at least
+        shrinks/shrink/shrank/shrunk by = dropped by
         """
 }

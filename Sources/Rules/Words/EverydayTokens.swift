@@ -13,42 +13,7 @@ struct EverydayTokens {
         var place = 0
         while place < cut.plain.count { place = cut.step(from: place) }
         let spelt = cut.currenciesBehind().map { $0.spelt(as: scalars) }
-        return withoutTitleCase(partingRequests(in: spelt))
-    }
-
-    /// The tokens with commas between a request and what it is about, in place of other signs.
-    ///
-    /// Examples: `new subscription? tell me`, `Hi! Can you tell me when`, `500 at Kiwi = alert`.
-    private static func partingRequests(in tokens: [Token]) -> [Token] {
-        let body = tokens.dropLast()
-        return tokens.indices.flatMap { place -> [Token] in
-            let token = tokens[place]
-            let stop = token.kind == .word && token.text.hasSuffix("?") ? "?" : token.text
-            guard place + 1 < body.count, stops.contains(stop),
-                isRequest(body[(place + 1)...])
-                    || stop != "=" && isRequest(body[..<place]) && stop == token.text
-            else { return [token] }
-            let (span, word) = (token.span, token.text.dropLast(stop.count))
-            let comma = Token(kind: .sign, text: ",", span: span.upperBound - 1..<span.upperBound)
-            guard !word.isEmpty else { return [comma] }
-            return [
-                Token(
-                    kind: .word, text: String(word), span: span.lowerBound..<span.upperBound - 1),
-                comma,
-            ]
-        }
-    }
-
-    private static let stops: Set = [".", "!", "?", "="]
-
-    /// Whether words ask for a notification and say nothing else: `let me know`.
-    private static func isRequest(_ tokens: ArraySlice<Token>) -> Bool {
-        let lists: [WordTable.List] = [.asking, .idle, .when]
-        return tokens.contains { EverydayWords.list(.asking).contains($0.folded) }
-            && tokens.allSatisfy { token in
-                token.text == ","
-                    || lists.contains { EverydayWords.list($0).contains(token.folded) }
-            }
+        return withoutTitleCase(withoutRequests(spelt))
     }
 
     /// The tokens of a sentence; in a heading, known words are put in lower case.

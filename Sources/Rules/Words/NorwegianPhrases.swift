@@ -232,5 +232,42 @@ extension EverydayWords {
         innlogging/innloggingen i banken/nettbanken utløper om/innen = sign-in expires in less than
         abonnementet hos/fra/til/på <name> har økt/steget, abonnementet hos/fra/til/på <name> øker/økte/steg, abonnementet hos/fra/til/på <name> har/ gått/går/gikk opp = subscription rose by over 0 % at <name>
         send/vis/fortell meg/oss hva jeg/vi har brukt = summary of spending
+
+        ^ gi/send/ meg/oss/ et/en/ beskjed/melding/varsel/sms hver gang, ^ si fra/ifra hver gang, ^ pling/plinge/pip når/hvis/om/dersom =
+        vil jeg/vi gjerne/ vite om/ $, vil jeg/vi gjerne/ ha/få beskjed/varsel/melding om/ $ =
+        si/gi/ fra/ifra/beskjed er du snill $ =
+        , jeg/vi har sagt opp/ abonnementet/det/den/ $, , jeg/vi sa opp abonnementet/det/den/ $ =
+        det/ er det/ noen som tar/trekker ut mer enn <money> fra <account>, det/ er det/ noen som tar/trekker ut over <money> fra <account> = new withdrawal on <account> over <money>
+        <shop> trekker/tar/belaster meg/oss/ igjen = new debit at <shop>
+        <shop> trekker/tar/belaster meg/oss/ penger = new debit at <shop>
+        <shop> trekker/tar/belaster meg/oss/ to ganger i samme måned, <shop> trekker/tar/belaster meg/oss/ to ganger på/i én/en/samme måned = number of debits at <shop> this month at least 2
+        <shop> har tatt/trukket <money> denne måneden = spending at <shop> this month at least <money>
+        <shop> har tatt/trukket <money> denne uka/uken = spending at <shop> this week at least <money>
+        <name> har/ betalt/betaler/betalte meg/oss/ tilbake = new credit from <name>
+        har ikke <shop> refundert/tilbakebetalt, <shop> har ikke refundert/tilbakebetalt = no refund from <shop>
+        har ikke <shop> trukket/tatt/belastet meg/oss/penger/ = no debit at <shop>
+        overføring/overføringer mellom egne/mine/våre kontoer/konti = new transfer
+        faller/falt/synker/sank/går/gikk ned/ med <money> eller mer = dropped by at least <money>
+        stiger/steg/øker/økte/går/gikk opp/ med <money> eller mer = rose by at least <money>
+        forsikringen/forsikringa koster mer enn sist/før = new debit containing 'forsikring' over 0 % above the previous one
+        husleia/husleien koster mer enn sist/før, husleia/husleien går/gikk opp $ = new debit containing 'husleie' over 0 % above the previous one
+        til nye/ukjente mottakere/mottagere/folk/personer/kontoer, til en ny/ukjent mottaker/person/konto = at a new merchant
+        ^ hver/ fredag vil jeg/vi ha saldo/saldoen på alle kontoene/kontoer/konti = summary of all accounts every friday at 08:00
+        saldo/saldoen på alle kontoene/kontoer/konti hver = summary of all accounts every
+        en/ei uke før jeg/vi må logge inn/på i/ banken/nettbanken/ på/ nytt/igjen/ = sign-in expires in less than 7 days
+        <number> dager før jeg/vi må logge inn/på i/ banken/nettbanken/ på/ nytt/igjen/ = sign-in expires in less than <number> days
+        du/saldovakt mister kontakten/kontakt/forbindelsen med banken = bank is unreachable
+        ingen/ikke nye/ny/ oppdatering/oppdateringer/tall på/i <number> timer = data is older than <number> hours
+        ingen/ikke nye/ny/ oppdatering/oppdateringer/tall på/i <number> dager/døgn = data is older than <number> days
+        en/ reservasjon/reservasjonen har/ blir/blitt stående i/ mer/lenger enn = a reservation is older than
+        pensjonen/pensjon fra <name> ikke kommet, pensjonen/pensjon fra <name> er/har ikke kommet = no credit from <name>
+        samme beløp to ganger på/i en/én/samme dag = 2 debits of the same amount on the same day
+        et/ abonnement/abonnementet går/gikk opp i pris = subscription rose by over 0 %
+        på en/én dag med <card> = på <card> på en dag
+        ^ ingen <shop> denne måneden = no transaction at <shop> this month
+        har ikke <name> betalt meg/oss/ <money> = no credit from <name> at least <money>
+        vært på/hos <shop> over/mer enn <number> ganger på/i en/én/ei uke/uka = number of purchases at <shop> this week over <number>
+        vært på/hos <shop> over/mer enn <number> ganger på/i en/én måned = number of purchases at <shop> this month over <number>
+        på/i en/én dag med kredittkortet/kortet = på en dag
         """
 }
