@@ -45,7 +45,7 @@ struct LongWorkTests {
                 clock.advance(by: 0.2)
                 let end = clock.now.addingTimeInterval(0.3)
                 #expect(
-                    await eventually(within: .seconds(10)) {
+                    await eventually {
                         await memory.household("ada")?.dueAt == end
                     })
             }

@@ -191,9 +191,9 @@ extension Watcher {
     }
 
     /// Commits the pipeline's proposal, unless it is empty.
-    mutating func commit(_ propose: (Pipeline) -> CycleOutcome) async throws(StoreError) {
+    mutating func commit(_ propose: (inout Pipeline) -> CycleOutcome) async throws(StoreError) {
         var current = try await currentPipeline()
-        let outcome = propose(current)
+        let outcome = propose(&current)
         guard !outcome.isEmpty else { return }
         try await parts.store.commit(outcome.commit)
         accept(outcome, in: &current)
@@ -249,15 +249,12 @@ extension Watcher {
         guard rules.readsAge else { return }
         let now = parts.clock.now
         let paused = banks.filter { !$1.isRunning && $1.review.map { $0 <= now } ?? false }.keys
-        for source in paused.sorted() {
-            banks[source]?.planReview(after: now)
-            do {
-                _ = try await commit(
-                    Snapshot(
-                        source: source, observedAt: now, outcome: .throttled(retryAfter: nil),
-                        accounts: [], transactions: []))
-            } catch { parts.observer(.storeFailed(error)) }
-        }
+        guard !paused.isEmpty else { return }
+        for source in paused { banks[source]?.planReview(after: now) }
+        do {
+            try await commit { $0.review(at: now) }
+            firedUntil = now
+        } catch { parts.observer(.storeFailed(error)) }
     }
 
     /// Removes rows that are no longer needed, once a day; a failure is reported and tried again

@@ -15,6 +15,7 @@ public struct ChannelDispatcher: Sendable {
     private let clock: any WallClock
     private let observer: WatchObserver
     private let isClosed = ClosedFlag()
+    private let unstored = UnstoredResults()
     private let batch: DeliveryBatch
 
     /// Makes a dispatcher for one channel.
@@ -42,6 +43,7 @@ public struct ChannelDispatcher: Sendable {
         let begin = clock.now
         var allDelivered = true
         do {
+            try await storeResults()
             while !Task.isCancelled, !isClosed.value {
                 let entries = try await store.takeDue(channel: name, at: begin, limit: batch.taken)
                 guard !entries.isEmpty else { break }
@@ -73,10 +75,12 @@ public struct ChannelDispatcher: Sendable {
     /// Makes one attempt for each entry, and commits the outcomes in groups.
     ///
     /// After a crash only entries without a committed outcome are sent again. Entries that were
-    /// taken but not begun when the channel closed or the program stopped wait again.
+    /// taken but not begun when the channel closed, the program stopped or a commit failed wait
+    /// again.
     private func attempt(_ entries: [OutboxEntry]) async throws(StoreError) -> Bool {
         let outcome = await withTaskGroup(of: OutboxResult.self) { group in
             var (waiting, ended, allDelivered) = (entries[...], [OutboxResult](), true)
+            var failure: StoreError?
             for entry in waiting.prefix(batch.inFlight) {
                 group.addTask { await result(of: entry) }
             }
@@ -84,17 +88,31 @@ public struct ChannelDispatcher: Sendable {
             while let next = await group.next() {
                 ended.append(next)
                 if let entry = waiting.popFirst() { group.addTask { await result(of: entry) } }
-                guard ended.count >= DeliveryBatch.noted || group.isEmpty else { continue }
+                let isFull = ended.count >= DeliveryBatch.noted || group.isEmpty
+                guard isFull, failure == nil else { continue }
                 do throws(StoreError) {
                     allDelivered = try await note(ended) && allDelivered
+                    ended = []
                 } catch {
-                    return Result<Bool, StoreError>.failure(error)
+                    failure = error
+                    ended += waiting.map { result(of: $0, Self.notBegun) }
+                    waiting = []
                 }
-                ended = []
             }
-            return .success(allDelivered)
+            guard let failure else { return Result<Bool, StoreError>.success(allDelivered) }
+            await unstored.add(ended)
+            return .failure(failure)
         }
         return try outcome.get()
+    }
+
+    /// Commits the outcomes whose commit failed before; only then are their entries handed out
+    /// again.
+    private func storeResults() async throws(StoreError) {
+        let results = await unstored.results
+        guard !results.isEmpty else { return }
+        _ = try await note(results)
+        await unstored.clear()
     }
 
     private func note(_ results: [OutboxResult]) async throws(StoreError) -> Bool {
@@ -107,6 +125,10 @@ public struct ChannelDispatcher: Sendable {
         let canBegin = !isClosed.value && !Task.isCancelled
         let outcome = canBegin ? await channel.deliver(entry.notification) : Self.notBegun
         if case .channelClosed = outcome { isClosed.set() }
+        return result(of: entry, outcome)
+    }
+
+    private func result(of entry: OutboxEntry, _ outcome: DeliveryOutcome) -> OutboxResult {
         var chance = SystemRandomNumberGenerator()
         return OutboxPolicy().result(of: entry, outcome: outcome, now: clock.now, jitter: &chance)
     }
@@ -127,7 +149,7 @@ public struct ChannelDispatcher: Sendable {
     }
 
     private func armTimer(_ wakeUps: WakeSignal) async -> Task<Void, Never>? {
-        guard !isClosed.value, let due = await nextDue() else { return nil }
+        guard let due = await nextDue() else { return nil }
         // An entry that is due but was not handed out waits for an older one of its alert.
         let instant = max(due, clock.now.addingTimeInterval(1))
         return Task { [clock] in
@@ -137,6 +159,8 @@ public struct ChannelDispatcher: Sendable {
     }
 
     private func nextDue() async -> Date? {
+        guard await unstored.results.isEmpty else { return clock.now.addingTimeInterval(10) }
+        guard !isClosed.value else { return nil }
         do { return try await store.nextDue(channel: name) } catch {
             observer(.storeFailed(error))
             return clock.now.addingTimeInterval(60)
@@ -151,6 +175,15 @@ final class ClosedFlag: Sendable {
     var value: Bool { flag.load(ordering: .acquiring) }
 
     func set() { flag.store(true, ordering: .releasing) }
+}
+
+/// The outcomes of attempts that could not be committed yet.
+private actor UnstoredResults {
+    private(set) var results: [OutboxResult] = []
+
+    func add(_ more: [OutboxResult]) { results += more }
+
+    func clear() { results = [] }
 }
 
 /// How many notifications a channel is given at the same time.

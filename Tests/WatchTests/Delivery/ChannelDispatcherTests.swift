@@ -11,7 +11,7 @@ import Testing
 @Suite("Channel dispatcher")
 struct ChannelDispatcherTests {
     private let clock = ManualClock("2026-03-06T09:00:00Z")
-    private let store: any AlertStore = InMemoryAlertStore()
+    private let store = FailingStore()
 
     private func dispatcher(_ channel: any Channel) -> ChannelDispatcher {
         ChannelDispatcher(channel: channel, store: store, clock: clock, observer: { _ in })
@@ -141,6 +141,44 @@ struct ChannelDispatcherTests {
         await batch.drain()
         #expect(phone.ids == ["ntc_1"])
         #expect(try await store.outbox(in: [.waiting], limit: 9).count == 2)
+    }
+
+    @Test("outcomes that could not be stored are stored later, and nothing is delivered twice")
+    func storesLater() async throws {
+        let phone = AnsweringChannel([])
+        try await enqueue((0..<100).map { "ntc_\($0)" })
+        let batch = ChannelDispatcher(
+            channel: phone, store: store, clock: clock, observer: { _ in },
+            batch: DeliveryBatch(taken: 500, inFlight: 1))
+        store.failResults(true)
+        #expect(await batch.drain() == false)
+        let count = phone.ids.count
+        #expect(count >= DeliveryBatch.noted && count < 100)
+        #expect(await batch.drain() == false)
+        #expect(phone.ids.count == count)
+        store.failResults(false)
+        await batch.drain()
+        #expect(phone.ids.count == 100)
+        #expect(Set(phone.ids).count == 100)
+        #expect(try await store.outbox(in: [.delivered], limit: 200).count == 100)
+    }
+
+    @Test("outcomes that could not be stored are stored by a timer, without a new notification")
+    func storesByTimer() async throws {
+        let phone = AnsweringChannel([])
+        let (wakeUp, dispatcher) = (WakeSignal(), dispatcher(phone))
+        store.failResults(true)
+        try await enqueue(["ntc_1"])
+        let running = Task { await dispatcher.run(wakeUps: wakeUp) }
+        await phone.delivered(1)
+        await clock.sleepers()
+        store.failResults(false)
+        try await enqueue(["ntc_2"], alert: "ntc_1")
+        clock.advance(by: 10)
+        await phone.delivered(1)
+        #expect(phone.ids == ["ntc_1", "ntc_2"])
+        wakeUp.finish()
+        await running.value
     }
 
     @Test("sleeps without a timer while nothing waits, and wakes when a commit rings")

@@ -17,6 +17,11 @@ final class FailingStore: AlertStore {
 
     func unreadableRows() async -> [String: String] { rowsSetAside.withLock(\.self) }
 
+    private let resultsFail = Mutex(false)
+
+    /// Says whether outcomes of deliveries can't be stored.
+    func failResults(_ fails: Bool) { resultsFail.withLock { $0 = fails } }
+
     func failNextCommits(_ count: Int) { failures.withLock { $0 = count } }
 
     func facts() async throws(StoreError) -> Facts { try await store.facts() }
@@ -66,6 +71,7 @@ final class FailingStore: AlertStore {
     }
 
     func finish(_ results: [OutboxResult]) async throws(StoreError) {
+        guard !resultsFail.withLock(\.self) else { throw .diskFull(path: "state") }
         try await store.finish(results)
     }
 
