@@ -67,6 +67,19 @@ struct HookTests {
         _ = try await hook.exitCode()
     }
 
+    @Test("changes that can't be written end the command, so that no later token follows them")
+    func fullOutput() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.once() == 0)
+        let reader = try ForeignProcess(
+            [
+                "sh", "-c", #"exec "$0" "$@" > /dev/full"#, Project.program.path, "changes",
+                "--follow", "--json", "--state", stage.scratch.path("state").path,
+            ], environment: stage.environment())
+        #expect(try await reader.exitCode() == 4)
+        #expect(reader.errorText.contains("[not-written]"))
+    }
+
     @Test("a command that takes too long is asked to end, all of it, and started again later")
     func overruns() async throws {
         let stage = try await Stage()

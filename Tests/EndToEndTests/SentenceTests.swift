@@ -40,6 +40,23 @@ struct SentenceTests {
         #expect(strange.errors.contains("unknown-account"), "\(strange.errors)")
     }
 
+    @Test("rules that are added at the same time are all in the file")
+    func addsTogether() async throws {
+        let scratch = try Scratch()
+        let file = scratch.path(".config/saldovakt/rules.json")
+        #expect(try await run(["rules", "add", "new fee"], in: scratch).code == 0)
+        try await withThrowingTaskGroup(of: Int32.self) { group in
+            for limit in 1...6 {
+                group.addTask {
+                    try await run(["rules", "add", "new debit over \(limit)00"], in: scratch).code
+                }
+            }
+            for try await code in group { #expect(code == 0) }
+        }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for limit in 1...6 { #expect(text.contains("new debit over \(limit)00")) }
+    }
+
     @Test("add makes the rules file in its usual place, and keeps what a person wrote there")
     func addSentence() async throws {
         let scratch = try Scratch()

@@ -57,14 +57,21 @@ extension FinanceStore {
             }
 
             /// The kinds of the next wake-up; `nil` when the task is cancelled.
+            ///
+            /// A database that another program holds and a full disk are waited for.
             public mutating func next() async throws -> [BackgroundDataType]? {
-                do {
-                    try await begin()
-                    while !Task.isCancelled, !hasEnded {
+                var hasBegun = false
+                while !Task.isCancelled, !hasEnded {
+                    do {
+                        if !hasBegun { try await begin() }
+                        hasBegun = true
                         if let kinds = try await step() { return kinds }
+                    } catch let error as StoreError {
+                        guard error.passes else { throw FinanceError.storeUnusable(error) }
+                        try? await clock.sleep(until: clock.now.addingTimeInterval(10))
                     }
-                    return nil
-                } catch let error as StoreError { throw FinanceError.storeUnusable(error) }
+                }
+                return nil
             }
 
             /// Starts to listen at the first call; later calls mean that the program has finished a
@@ -75,7 +82,7 @@ extension FinanceStore {
                     return try await note()
                 }
                 // Before reading, so that no change is missed in between.
-                signals = try store.changeSignal.listen().makeAsyncIterator()
+                signals = try signals ?? store.changeSignal.listen().makeAsyncIterator()
                 let known = try await register()
                 let place = try await firstPosition(known)
                 position = place
@@ -106,8 +113,10 @@ extension FinanceStore {
                 plan.note(news.kinds)
                 switch plan.decision(at: clock.now) {
                 case .start(let kinds):
-                    plan.started(at: clock.now)
-                    try await note()
+                    var started = plan
+                    started.started(at: clock.now)
+                    try await log?.write(.init(lastStart: started.lastStart, position: settled))
+                    plan = started
                     return kinds
                 case .wait(let end): try? await clock.sleep(until: end)
                 case .idle: hasEnded = await signals?.next() == nil
@@ -127,7 +136,10 @@ extension FinanceStore {
         since position: Int64
     ) async throws -> (kinds: Set<BackgroundDataType>, head: Int64) {
         let reader = reader
-        return try await reading("look for changes") { database in
+        guard await !options.isRestricted() else {
+            throw FinanceError.dataRestricted(.financialData)
+        }
+        return try await connection.read("look for changes") { database in
             try ChangedKinds.read(since: position, reader: reader, from: database)
         }
     }
@@ -234,6 +246,16 @@ struct DeliveryLog: Sendable {
                 [
                     name, entry.lastStart?.milliseconds, entry.position,
                 ])
+        }
+    }
+}
+
+extension StoreError {
+    /// Whether it goes away by itself: another program holds the database, or the disk is full.
+    fileprivate var passes: Bool {
+        switch self {
+        case .locked(_, holder: nil), .diskFull: true
+        default: false
         }
     }
 }

@@ -21,19 +21,41 @@ enum DatabaseFile {
             throw .unreadable(
                 path: paths.database, problem: StoreStrings.isForeign(header.applicationID))
         }
-        try checkLength(header, facts.size, paths)
+        let isCutOff = try isCutOff { () throws(StoreError) in
+            DatabaseLook(
+                try file.look(), logSize: try SystemFile.facts(of: paths.writeAheadLog)?.size ?? 0)
+        }
+        guard !isCutOff else {
+            throw .unreadable(path: paths.database, problem: StoreStrings.isCutOff)
+        }
         return file
     }
 
-    private static func checkLength(
-        _ header: DatabaseHeader, _ size: Int64, _ paths: StatePaths
-    ) throws(StoreError) {
-        // Pages that are missing here may still be in the write-ahead log.
-        let log = try SystemFile.facts(of: paths.writeAheadLog)?.size ?? 0
-        guard log == 0, let count = header.pageCount else { return }
-        guard size >= Int64(count) * Int64(header.pageSize) else {
-            throw .unreadable(path: paths.database, problem: StoreStrings.isCutOff)
+    /// Whether pages are missing that are not in the write-ahead log either.
+    ///
+    /// Another process may move pages from the log into the file between two parts of one look, and
+    /// then remove the log. So only two looks with the same result count.
+    static func isCutOff(
+        _ look: () throws(StoreError) -> DatabaseLook
+    ) throws(StoreError) -> Bool {
+        var last: DatabaseLook?
+        while true {
+            let now = try look()
+            guard now.logSize == 0, now.file.isShort else { return false }
+            if now == last { return true }
+            last = now
         }
+    }
+}
+
+/// The file and its log at one moment, as nearly as they can be seen together.
+struct DatabaseLook: Hashable {
+    let file: OpenedFile.Look
+    let logSize: Int64
+
+    init(_ file: OpenedFile.Look, logSize: Int64) {
+        self.file = file
+        self.logSize = logSize
     }
 }
 
@@ -111,12 +133,10 @@ final class OpenedFile: Sendable {
         var last: Look?
         while true {
             let look = try look()
-            guard let header = look.header, header.applicationID == Schema.applicationID else {
+            guard look.header?.applicationID == Schema.applicationID else {
                 throw .overwritten(path: path)
             }
-            let isWhole =
-                look.length >= lastLength.withLock(\.self)
-                || look.length >= Int64(header.pageCount ?? 0) * Int64(header.pageSize)
+            let isWhole = look.length >= lastLength.withLock(\.self) || !look.isShort
             if isWhole { return lastLength.withLock { $0 = look.length } }
             // The same result before and after a moment without a checkpoint: no half of one was
             // seen.
@@ -126,12 +146,17 @@ final class OpenedFile: Sendable {
         }
     }
 
-    private struct Look: Equatable {
+    struct Look: Hashable {
         let length: Int64
         let header: DatabaseHeader?
+
+        /// Whether the file is shorter than its header says.
+        var isShort: Bool {
+            header.map { length < Int64($0.pageCount ?? 0) * Int64($0.pageSize) } ?? false
+        }
     }
 
-    private func look() throws(StoreError) -> Look {
+    func look() throws(StoreError) -> Look {
         var entry = stat()
         guard fstat(descriptors.database, &entry) == 0 else {
             throw SystemFile.refusal(path, "look at it")

@@ -22,7 +22,9 @@ final class InstanceLock: Sendable {
             let isHeld = errno == EWOULDBLOCK
             let refusal = SystemFile.refusal(paths.folder, "lock it")
             Glibc.close(folder)
-            throw isHeld ? .locked(path: path, holder: Self.signature(path)) : refusal
+            // A process signs only after it has the lock.
+            let holder = Self.signature(path) ?? "a process that has not named itself"
+            throw isHeld ? .locked(path: path, holder: holder) : refusal
         }
         descriptor = folder
         let start = startedAt.formatted(.iso8601)

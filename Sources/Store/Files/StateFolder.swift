@@ -45,7 +45,8 @@ enum StateFolder {
 struct StatePaths: Sendable, Hashable {
     let folder: String
 
-    var database: String { folder + "/saldovakt.sqlite" }
+    static let databaseName = "saldovakt.sqlite"
+    var database: String { folder + "/" + Self.databaseName }
     /// The database while it is made; it gets its name when it is complete.
     var draft: String { database + ".new" }
     /// The file that names the holder of the instance lock.

@@ -92,7 +92,9 @@ final class FolderWatch: Sendable {
             watch = -1
             throw Self.refusal()
         }
-        watch = inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE))
+        // A folder that is moved, or whose database is removed, is noticed at the next access.
+        let events = IN_CLOSE_WRITE | IN_MOVE_SELF | IN_DELETE | IN_MOVED_FROM
+        watch = inotify_add_watch(descriptor, folder, UInt32(events))
         // The descriptor is closed when this object is released, also after a failure here.
         guard watch >= 0, WorkerThread.start(named: "saldovakt-files", { [self] in main() })
         else { throw Self.refusal() }
@@ -108,7 +110,8 @@ final class FolderWatch: Sendable {
         ended()
     }
 
-    /// Waits for events; returns whether one is about the file, or `nil` at the end.
+    /// Waits for events; returns whether one is about the file or the loss of the database, or
+    /// `nil` at the end.
     ///
     /// The shape of an event is in `inotify(7)`: four 32-bit fields, the second with the kind of
     /// event and the last with the length of the name that follows. An event that reports lost
@@ -123,7 +126,9 @@ final class FolderWatch: Sendable {
             guard Self.number(in: rest, at: 4) & UInt32(IN_IGNORED) == 0 else { return nil }
             let length = Int(Self.number(in: rest, at: 12))
             let file = rest.dropFirst(Self.headLength).prefix(length).prefix { $0 != 0 }
-            isWritten = isWritten || file.isEmpty || file.elementsEqual(name.utf8)
+            let isGone = Self.number(in: rest, at: 4) & UInt32(IN_CLOSE_WRITE) == 0
+            let expected = isGone ? StatePaths.databaseName : name
+            isWritten = isWritten || file.isEmpty || file.elementsEqual(expected.utf8)
             rest = rest.dropFirst(Self.headLength + length)
         }
         return isWritten

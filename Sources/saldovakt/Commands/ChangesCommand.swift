@@ -120,27 +120,31 @@ struct ChangesCommand: AsyncParsableCommand {
         _ history: FinanceStore.History<Model>, line: (Model) -> Line
     ) async throws where Model.ID == UUID {
         for try await page in history {
-            let (inserted, updated) = (page.inserted.map(line), page.updated.map(line))
-            let deleted = page.deleted.map {
-                ($0.uuidString.lowercased(), page.deletionReasons[$0]?.rawValue)
-            }
-            if json {
-                let set: JSONOutput = [
-                    "inserted": .array(inserted.map(\.json)),
-                    "updated": .array(updated.map(\.json)),
-                    "deleted": .array(
-                        deleted.map { ["id": .string($0.0), "reason": .text($0.1)] }),
-                    "token": .string(page.newToken.text),
-                ]
-                Terminal.write(set.text)
-                continue
-            }
-            let lines =
-                deleted.map { "- \($0.0)" + ($0.1.map { " (\($0))" } ?? "") }
-                + inserted.map { "+ " + $0.text } + updated.map { "~ " + $0.text }
-                + ["token \(page.newToken.text)"]
-            lines.forEach(Terminal.write)
+            write(page, line: line)
+            // A later token must not stand behind changes that could not be written.
+            guard Terminal.writeFailure == nil else { return }
         }
+    }
+
+    private func write<Model>(_ page: HistoryChanges<Model>, line: (Model) -> Line)
+    where Model.ID == UUID {
+        let (inserted, updated) = (page.inserted.map(line), page.updated.map(line))
+        let deleted = page.deleted.map {
+            ($0.uuidString.lowercased(), page.deletionReasons[$0]?.rawValue)
+        }
+        if json {
+            let set: JSONOutput = [
+                "inserted": .array(inserted.map(\.json)), "updated": .array(updated.map(\.json)),
+                "deleted": .array(deleted.map { ["id": .string($0.0), "reason": .text($0.1)] }),
+                "token": .string(page.newToken.text),
+            ]
+            return Terminal.write(set.text)
+        }
+        let lines =
+            deleted.map { "- \($0.0)" + ($0.1.map { " (\($0))" } ?? "") }
+            + inserted.map { "+ " + $0.text } + updated.map { "~ " + $0.text }
+            + ["token \(page.newToken.text)"]
+        lines.forEach(Terminal.write)
     }
 
     private static func line(of account: Account) -> Line {

@@ -37,7 +37,9 @@ struct RulesFmtCommand: AsyncParsableCommand {
     @Option(help: .value("language", "The language of the sentences: en or nb."))
     var language = Language.english
 
-    func run() async throws {
+    func run() async throws { try RulesText.exclusively(rules.path, format) }
+
+    private func format() throws {
         let file = rules.path
         let formatted = RulesFormatter.format(
             try RulesText.bytes(of: file), fileName: file, language: language)

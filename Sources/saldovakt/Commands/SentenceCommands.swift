@@ -101,6 +101,12 @@ struct RulesAddCommand: AsyncParsableCommand {
         let configuration = try settings.load()
         let stored = try await state.stored(configuration)
         let entry = RuleEntry(sentence, id: id, notify: notify)
+        try RulesText.exclusively(rules.path) { try add(entry, configuration, stored) }
+    }
+
+    private func add(
+        _ entry: RuleEntry, _ configuration: Configuration, _ stored: StoredState?
+    ) throws {
         let path = rules.path
         var bytes = RuleEntry.emptyFile
         if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }

@@ -1,6 +1,7 @@
 import Console
 import Finance
 import Foundation
+import Glibc
 import Rules
 import Settings
 import Watch
@@ -248,6 +249,22 @@ enum RulesText: Sendable {
         }
         if !text.isEmpty { Terminal.complain(text) }
         return result
+    }
+
+    /// Changes the file while no other saldovakt changes it, so that neither change is lost.
+    ///
+    /// A file that does not exist yet can't be locked.
+    static func exclusively(_ path: String, _ change: () throws -> Void) throws {
+        while case let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), file >= 0 {
+            defer { close(file) }
+            flock(file, LOCK_EX)
+            var (locked, named) = (stat(), stat())
+            fstat(file, &locked)
+            // Who had the lock before may have replaced the file.
+            guard stat(path, &named) == 0, locked.st_ino == named.st_ino else { continue }
+            return try change()
+        }
+        try change()
     }
 
     /// Replaces the file's content atomically, so that a running `watch` never reads half of it.

@@ -77,6 +77,28 @@ struct RegistrationTests {
         #expect(try await first.value == [.transactions])
     }
 
+    @Test("waits for a database that another program holds")
+    func waits() async throws {
+        let (fed, clock) = (try await filled(), ManualClock(now))
+        let folder = fed.folder
+        let token = try await fed.owner().currentToken()
+        try await change(fed, 0)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(
+            path: folder + "/saldovakt.sqlite", configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let waiting = Task {
+            var waiting = try wakes(folder, clock, since: token)
+            return try await waiting.next()
+        }
+        await clock.sleepers()
+        #expect(clock.wakeUps == [now.addingTimeInterval(10)])
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        clock.advance(by: 10)
+        #expect(try await waiting.value == [.transactions])
+    }
+
     @Test("a clock that was ahead once does not hold it back")
     func clockAhead() async throws {
         let fed = try await filled()

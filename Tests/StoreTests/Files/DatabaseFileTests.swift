@@ -3,9 +3,10 @@ import Finance
 import Foundation
 import GRDB
 import Glibc
-import Store
 import TestSupport
 import Testing
+
+@testable import Store
 
 @Suite("A database file that is not to be trusted", .io)
 struct DatabaseFileTests {
@@ -67,6 +68,25 @@ struct DatabaseFileTests {
         let sound = try await soundBytes()
         try expectRefusal(state(with: sound.prefix(sound.count - 4_096)), "shorter")
         try expectRefusal(state(with: sound.prefix(4_096)), "shorter")
+    }
+
+    @Test("is whole while another process moves pages into it between two looks")
+    func growsMeanwhile() async throws {
+        let header = try #require(DatabaseHeader(Array(try await soundBytes())))
+        let length = Int64(try #require(header.pageCount)) * Int64(header.pageSize)
+        func isCutOff(_ looks: [(length: Int64, log: Int64)]) throws -> Bool {
+            var looks = looks[...]
+            return try DatabaseFile.isCutOff { () throws(StoreError) in
+                let look = looks.popFirst() ?? (0, 1)
+                return DatabaseLook(
+                    OpenedFile.Look(length: look.length, header: header), logSize: look.log)
+            }
+        }
+        #expect(try !isCutOff([(length, 0)]))
+        #expect(try !isCutOff([(length - 1, 9)]))
+        #expect(try !isCutOff([(length - 9, 0), (length, 0)]))
+        #expect(try !isCutOff([(length - 9, 0), (length - 1, 0), (length, 0)]))
+        #expect(try isCutOff([(length - 1, 0), (length - 1, 0)]))
     }
 
     @Test("is refused when the schema's page is damaged")

@@ -53,7 +53,8 @@ struct InstanceLockTests {
         let state = folder.makeStateFolder()
         let first = try SQLiteAlertStore.open(folder: state)
         try FileManager.default.removeItem(atPath: state + "/saldovakt.lock")
-        let locked = StoreError.locked(path: state + "/saldovakt.lock", holder: nil)
+        let locked = StoreError.locked(
+            path: state + "/saldovakt.lock", holder: "a process that has not named itself")
         #expect(throws: locked) { try SQLiteAlertStore.open(folder: state) }
         #expect(SQLiteAlertStore.holder(ofFolder: state) == "")
         try Data().write(to: URL(filePath: state + "/saldovakt.lock"))

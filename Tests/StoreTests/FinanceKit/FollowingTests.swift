@@ -48,6 +48,24 @@ struct FollowingTests {
         #expect(await orphaned?.next() == nil)
     }
 
+    @Test("a follower is told that the folder was moved or removed", arguments: [true, false])
+    func lost(isMoved: Bool) async throws {
+        let state = try await folder.makeUsedFolder(Make.commit(accounts: [Make.accountFacts()]))
+        let store = try FinanceStore.open(folder: state)
+        var pages = store.accountHistory(since: nil, isMonitoring: true).makeAsyncIterator()
+        #expect(try await pages.next()?.inserted.count == 1)
+        if isMoved {
+            try FileManager.default.moveItem(atPath: state, toPath: folder.path("elsewhere"))
+        } else {
+            try FileManager.default.removeItem(atPath: state)
+        }
+        let error = await #expect(throws: FinanceError.self) { try await pages.next() }
+        guard case .storeUnusable(.removed) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
     @Test("a folder that can't be watched is an error, not a wait without end")
     func refuses() throws {
         let bell = ChangeSignal(folder: folder.path("nowhere"), name: "changed")
