@@ -33,6 +33,16 @@ extension Watcher {
         await endCycleIfAllAnswered()
     }
 
+    /// Commits the answers whose commit failed before, without asking their banks again.
+    mutating func commitAnswers() async {
+        guard !uncommitted.isEmpty else { return }
+        for (_, snapshot) in uncommitted.sorted(by: { $0.key < $1.key }) {
+            _ = await take(snapshot, missed: 0)
+        }
+        isCycleOpen = true
+        await endCycleIfAllAnswered()
+    }
+
     /// Ends the cycle unless a bank that was asked at the same time may answer any moment.
     mutating func endCycleIfAllAnswered() async {
         guard isCycleOpen, !banks.values.contains(where: \.isFresh) else { return }
@@ -65,8 +75,13 @@ extension Watcher {
     /// Reconciles, evaluates, decides and commits an answer.
     private mutating func take(_ answer: Snapshot) async -> PollReport {
         let snapshot = answer.keepable()
+        let missed = banks[snapshot.source]?.advance(after: snapshot, now: parts.clock.now)
+        return await take(snapshot, missed: missed ?? 0)
+    }
+
+    private mutating func take(_ snapshot: Snapshot, missed: Int) async -> PollReport {
         let now = parts.clock.now
-        let missed = banks[snapshot.source]?.advance(after: snapshot, now: now)
+        uncommitted[snapshot.source] = nil
         var committed: CycleOutcome?
         do {
             committed = try await commit(snapshot)
@@ -74,6 +89,7 @@ extension Watcher {
             noteWhatIsMissing(from: snapshot.source)
         } catch {
             pipeline = nil
+            uncommitted[snapshot.source] = snapshot
             parts.observer(.storeFailed(error))
         }
         let doubted = snapshot.accounts.filter {
@@ -90,7 +106,7 @@ extension Watcher {
                 + (committed == nil ? [] : remarks(on: snapshot, doubted: doubted)),
             known: pipeline?.facts.accounts ?? knownAccounts,
             changedTransactions: committed?.changes.transactions.count ?? 0,
-            isCommitted: committed != nil, isCompleteCycle: isComplete, missedSlots: missed ?? 0,
+            isCommitted: committed != nil, isCompleteCycle: isComplete, missedSlots: missed,
             nextSlot: banks[snapshot.source]?.due)
         parts.observer(.polled(report))
         return report

@@ -21,6 +21,8 @@ public struct Watcher: Sendable {
     var knownAccounts: [UUID: AccountFacts] = [:]
     /// Self-alerts to report with the next successful commit.
     var reports: [SelfAlertReport] = []
+    /// The answers whose commit failed, by bank: the next one may be hours away.
+    var uncommitted: [String: Snapshot] = [:]
     /// The polls of each bank, by its identifier.
     var banks: [String: BankSchedule] = [:]
     /// Whether a bank has answered since the last cycle ended.
@@ -37,7 +39,8 @@ public struct Watcher: Sendable {
     /// When entries for channels that a reload removed are abandoned.
     var abandonAt: Date?
 
-    /// How many seconds after a failed commit the overdue deadlines are fired again.
+    /// How many seconds after a failed commit its answer is committed and overdue deadlines are
+    /// fired.
     private static let retryDelay = 30.0
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
@@ -119,6 +122,7 @@ public struct Watcher: Sendable {
             for id in banks.keys { banks[id]?.hasten(at: parts.clock.now) }
             if await !startPolls(post) { await attend() }
         case .timer:
+            await commitAnswers()
             await fireDue()
             await reviewDuringPauses()
             if let rulesDue, rulesDue <= parts.clock.now { await reloadRules(force: false) }
@@ -149,7 +153,8 @@ public struct Watcher: Sendable {
         let slots = idle.map(\.due) + (rules.readsAge ? idle.compactMap(\.review) : [])
         let due = [slots.min(), pipeline?.nextDue(after: now), abandonAt, rulesDue]
         let next = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
-        return hasOverdue(at: now) ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
+        let hasFailed = hasOverdue(at: now) || !uncommitted.isEmpty
+        return hasFailed ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
     }
 
     /// Plans polls and deliveries again after the wall clock was set; nothing fires because of it

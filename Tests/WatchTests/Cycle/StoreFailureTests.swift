@@ -52,6 +52,28 @@ struct StoreFailureTests {
         await running.value
     }
 
+    @Test("an answer whose commit failed is committed half a minute later, without the bank")
+    func keepsAnswers() async throws {
+        stage.answer("500.00")
+        stage.answer("50.00")
+        let (triggers, continuation) = AsyncStream.makeStream(of: WatchTrigger.self)
+        var watcher = try await stage.watcher(["balance under 100 NOK"])
+        let running = Task { await watcher.run(triggers: triggers) { continuation.yield($0) } }
+        await stage.clock.sleepers()
+        store.failNextCommits(2)
+        stage.clock.advance(by: 300)
+        await stage.clock.sleepers()
+        #expect(failures == 1 && stage.notified.isEmpty)
+        stage.clock.advance(by: 30)
+        await stage.clock.sleepers()
+        #expect(failures == 2 && stage.notified.isEmpty)
+        stage.clock.advance(by: 30)
+        await stage.clock.sleepers()
+        #expect(stage.notified == ["alert.fired entered"])
+        continuation.yield(.stop)
+        await running.value
+    }
+
     @Test("maintenance that fails is reported once, not with every poll")
     func maintenance() async throws {
         for _ in 0..<4 { stage.answer("500.00") }
