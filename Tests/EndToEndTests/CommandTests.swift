@@ -22,6 +22,17 @@ struct CommandTests {
         return Run(code: code, lines: process.lines, errors: process.errorText)
     }
 
+    @Test("a silence may be of a rule that is only in the file that --rules names")
+    func silencesNewRule() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.once() == 0)
+        try stage.rule(["fresh": "new fee"])
+        let silence = ["silence", "add", "--rule", "fresh", "--for", "1h"]
+        #expect(try await stage.run(silence).code == 1)
+        let file = stage.scratch.path("rules.json").path
+        #expect(try await stage.run(silence + ["--rules", file]).code == 0)
+    }
+
     @Test(
         "refuse malformed input with place, problem and fix, and a status that says so",
         arguments: [

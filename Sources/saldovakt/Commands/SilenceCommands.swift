@@ -46,6 +46,7 @@ struct SilenceAddCommand: AsyncParsableCommand {
 
     @Option(help: .value("text", "The reason, shown in the list.")) var reason = ""
 
+    @OptionGroup var rules: RulesOptions
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
@@ -81,7 +82,7 @@ struct SilenceAddCommand: AsyncParsableCommand {
     }
 
     private func rulesInFile(_ configuration: Configuration) -> [String] {
-        let path = Configuration.usualRulesFile
+        let path = rules.path
         guard let bytes = try? RulesText.bytes(of: path) else { return [] }
         let file = RulesFile.load(bytes, fileName: path, channels: configuration.channelNames)
         return file.located.map(\.rule.id)
