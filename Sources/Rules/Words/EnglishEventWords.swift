@@ -186,5 +186,12 @@ extension EverydayWords {
         someone/somebody/anyone transfers/moves money/ from <account> to anything/anywhere/anyone, someone/somebody/anyone transfers/moves money/ from <account> = new transfer from <account>
         no money from the/my/our/ pension fund <name> = no credit from <name>
         bought coffee/lunch/food/something at/from <shop> = purchases at <shop>
+        over again when it's/it’s back above/over, over again when it is back above/over = until over
+        you're/you’re/you are failing to deliver my/our/the/ notifications/alerts = notifications are failing
+        figures/numbers/data for <account> haven't/haven’t/hasn't/hasn’t been updated in/for more/longer than a/one day = data of <account> is older than 1 day
+        made less than <money> so/ far/ this month, earned less than <money> so/ far/ this month = income this month under <money>
+        took out cash twice or more today = number of withdrawals today at least 2
+        someone/somebody/anyone spends/spent more than <money> on/with the/ <account> card, someone/somebody/anyone spends/spent over/above <money> on/with the/ <account> card = new debit on <account> over <money>
+        credit util/utilisation/utilization of/on/ <card> over/above <percent> = credit used of <card> over <percent> of its credit limit
         """
 }

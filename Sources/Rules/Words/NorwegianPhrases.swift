@@ -269,5 +269,18 @@ extension EverydayWords {
         vært på/hos <shop> over/mer enn <number> ganger på/i en/én/ei uke/uka = number of purchases at <shop> this week over <number>
         vært på/hos <shop> over/mer enn <number> ganger på/i en/én måned = number of purchases at <shop> this month over <number>
         på/i en/én dag med kredittkortet/kortet = på en dag
+        tallene/opplysningene/dataene om/for/på <account> er mer enn <number> dager/døgn gamle, tallene/opplysningene/dataene om/for/på <account> er over <number> dager/døgn gamle = data of <account> is older than <number> days
+        endelig beløp er/ble/blir et annet enn det reserverte = debit settled at another amount
+        strømregninga/strømregningen er/ble/blir ikke trukket/betalt = no payment containing 'strøm'
+        er halvannen gang så/ mye/høyt/ som/ det/ vanlige/vanlig/normale = at least 150% of usual
+        halvparten av det den/det/jeg/vi pleier å være/bruke/ = 50% of usual
+        på en/én og samme dag = on the same day
+        men/ ikke oftere enn en/én gang i/om/per måneden/måned = at most once a month
+        men/ ikke oftere enn en/én gang i/om/per uken/uka/uke = at most once a week
+        blir <account> negativ i løpet av/ de neste <number> dagene/dager = balance of <account> is projected under 0 in the next <number> days
+        går jeg/vi tom før/innen neste lønning/lønn = balance is projected under 0 before the next salary
+        skal/må/bør ikke overstige, utgjøre mer enn, utgjøre over = over
+        så varsle/varsl meg/oss/ hvis/om/når de/den/det/jeg/vi gjør det $, så si fra hvis/om/når de/den/det/jeg/vi gjør det $ =
+        må/skal/kan/bør ikke du/dere = ?
         """
 }

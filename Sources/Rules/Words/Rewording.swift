@@ -215,6 +215,10 @@ struct Rewording {
                 .lowerBound..<tokens[range.upperBound - 1].span.upperBound
             output.append(
                 Token(kind: .time(minutes), text: tokens[range.lowerBound].text, span: span))
+        case .slot(.percent):
+            guard let place = match.slots[.percent]?.first else { return }
+            output.append(tokens[place])
+            output.append(Lexer.tokens(of: "%")[0].moved(to: tokens[place + 1].span))
         case .slot(let slot): if let range = match.slots[slot] { output += tokens[range] }
         }
     }

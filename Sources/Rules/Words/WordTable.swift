@@ -330,8 +330,8 @@ extension Slot {
             else { return nil }
             return 2
         case .percent:
-            guard isNumber(tokens[place]), tokens[place + 1].folded == "%" else { return nil }
-            return 2
+            guard isNumber(tokens[place]) else { return nil }
+            return ["%", "percent", "prosent"].contains(tokens[place + 1].folded) ? 2 : nil
         case .currency: return Self.isCurrency(tokens[place]) ? 1 : nil
         case .hour, .evening: return Self.hour(in: tokens, at: place)?.length
         case .ordinal: return if case .ordinal = tokens[place].kind { 1 } else { nil }
