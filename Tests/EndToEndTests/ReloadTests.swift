@@ -52,6 +52,36 @@ struct ReloadTests {
         _ = try await watcher.exitCode()
     }
 
+    @Test("what a channel refuses after a reload is tried again by the one in its place")
+    func refusedMeanwhile() async throws {
+        let stage = try await Stage()
+        let script = try stage.scratch.write(
+            """
+            cd "$(dirname "$0")"
+            if [ -e begun ]; then echo told >> told; exit 0; fi
+            touch begun
+            while [ ! -e go ]; do sleep 0.1; done
+            exit 75
+            """, to: "channel.sh")
+        try stage.settle(
+            channels: #""own": { "type": "command", "command": ["/bin/sh", "\#(script.path)"] },"#)
+        try stage.rule(["big": "new debit over 500"], on: ["own"])
+        func exists(_ name: String) -> Bool {
+            FileManager.default.fileExists(atPath: stage.scratch.path(name).path)
+        }
+        let watcher = try stage.watch()
+        _ = try await watcher.line(startingWith: #"{"event":"cycled""#)
+        try await stage.pay("-612.00", from: "Brukskonto")
+        #expect(await eventually { exists("begun") })
+        watcher.dropLines()
+        watcher.signal(SIGHUP)
+        _ = try await watcher.line(startingWith: #"{"event":"rulesLoaded""#)
+        try stage.scratch.write("", to: "go")
+        #expect(await eventually { exists("told") })
+        watcher.signal(SIGTERM)
+        _ = try await watcher.exitCode()
+    }
+
     @Test("SIGHUP brings new channels and moves one whose address has changed")
     func newSettings() async throws {
         let stage = try await Stage()

@@ -110,6 +110,8 @@ extension StoreConnection {
             let queue = try DatabaseQueue(path: paths.draft, configuration: configuration)
             try queue.writeWithoutTransaction { try Schema.claim($0) }
             try Schema.migrator.migrate(queue)
+            // Under its own name it would leave a journal behind if it were killed meanwhile.
+            try queue.writeWithoutTransaction { try useWriteAheadLog($0) }
             try queue.close()
         }
         try setAsideLog(paths)

@@ -69,10 +69,12 @@ struct StatePaths: Sendable, Hashable {
 
     /// The files with facts in them, those that may be missing included.
     var databaseFiles: [String] { [database, writeAheadLog, sharedMemory, rollbackJournal] }
+    /// The files of a database that is being made.
+    private var draftFiles: [String] { ["", "-journal", "-wal", "-shm"].map { draft + $0 } }
     /// The names of all files that belong in the folder.
     var ownNames: Set<String> {
         Set(
-            (databaseFiles + [draft, lostLog, lock, changes, bell, status]).compactMap {
+            (databaseFiles + draftFiles + [lostLog, lock, changes, bell, status]).compactMap {
                 $0.split(separator: "/").last.map(String.init)
             })
     }

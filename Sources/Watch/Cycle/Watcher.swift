@@ -42,6 +42,8 @@ public struct Watcher: Sendable {
     /// How many seconds after a failed commit its answer is committed and overdue deadlines are
     /// fired.
     private static let retryDelay = 30.0
+    /// When that is done; other triggers meanwhile don't put it off.
+    private var retryAt: Date?
 
     /// Makes a watcher with rules that have been checked; nothing is read or asked yet.
     ///
@@ -122,6 +124,7 @@ public struct Watcher: Sendable {
             for id in banks.keys { banks[id]?.hasten(at: parts.clock.now) }
             if await !startPolls(post) { await attend() }
         case .timer:
+            retryAt = nil
             await commitAnswers()
             await fireDue()
             await reviewDuringPauses()
@@ -153,8 +156,13 @@ public struct Watcher: Sendable {
         let slots = idle.map(\.due) + (rules.readsAge ? idle.compactMap(\.review) : [])
         let due = [slots.min(), pipeline?.nextDue(after: now), abandonAt, rulesDue]
         let next = due.compactMap { $0 }.min() ?? now.addingTimeInterval(3_600)
-        let hasFailed = hasOverdue(at: now) || !uncommitted.isEmpty
-        return hasFailed ? min(next, now.addingTimeInterval(Self.retryDelay)) : next
+        guard hasOverdue(at: now) || !uncommitted.isEmpty else {
+            retryAt = nil
+            return next
+        }
+        let instant = min(retryAt ?? .distantFuture, now.addingTimeInterval(Self.retryDelay))
+        retryAt = instant
+        return min(next, instant)
     }
 
     /// Plans polls and deliveries again after the wall clock was set; nothing fires because of it

@@ -15,17 +15,21 @@ public struct ChannelDispatcher: Sendable {
     private let clock: any WallClock
     private let observer: WatchObserver
     private let isClosed = ClosedFlag()
-    private let unstored = UnstoredResults()
+    private let unstored: UnstoredResults
     private let batch: DeliveryBatch
 
     /// Makes a dispatcher for one channel.
     ///
-    /// - Parameter batch: how many entries are taken and delivered at the same time; never two of
-    ///   one alert.
+    /// - Parameters:
+    ///   - batch: how many entries are taken and delivered at the same time; never two of one
+    ///     alert.
+    ///   - unstored: outcomes that a former dispatcher of the channel could not store.
     public init(
         channel: any Channel, store: any AlertStore, clock: any WallClock,
-        observer: @escaping WatchObserver, batch: DeliveryBatch = .oneByOne
+        observer: @escaping WatchObserver, batch: DeliveryBatch = .oneByOne,
+        unstored: UnstoredResults = UnstoredResults()
     ) {
+        self.unstored = unstored
         self.batch = batch
         self.channel = channel
         self.store = store
@@ -109,10 +113,12 @@ public struct ChannelDispatcher: Sendable {
     /// Commits the outcomes whose commit failed before; only then are their entries handed out
     /// again.
     private func storeResults() async throws(StoreError) {
-        let results = await unstored.results
+        let results = await unstored.take(channel: name)
         guard !results.isEmpty else { return }
-        _ = try await note(results)
-        await unstored.clear()
+        do throws(StoreError) { _ = try await note(results) } catch {
+            await unstored.add(results)
+            throw error
+        }
     }
 
     private func note(_ results: [OutboxResult]) async throws(StoreError) -> Bool {
@@ -159,7 +165,7 @@ public struct ChannelDispatcher: Sendable {
     }
 
     private func nextDue() async -> Date? {
-        guard await unstored.results.isEmpty else { return clock.now.addingTimeInterval(10) }
+        if await unstored.has(channel: name) { return clock.now.addingTimeInterval(10) }
         guard !isClosed.value else { return nil }
         do { return try await store.nextDue(channel: name) } catch {
             observer(.storeFailed(error))
@@ -177,13 +183,20 @@ final class ClosedFlag: Sendable {
     func set() { flag.store(true, ordering: .releasing) }
 }
 
-/// The outcomes of attempts that could not be committed yet.
-private actor UnstoredResults {
-    private(set) var results: [OutboxResult] = []
+/// The outcomes of attempts that could not be committed yet; they outlive their dispatchers.
+public actor UnstoredResults {
+    private var results: [OutboxResult] = []
+
+    public init() {}
+
+    func has(channel: String) -> Bool { results.contains { $0.channel == channel } }
 
     func add(_ more: [OutboxResult]) { results += more }
 
-    func clear() { results = [] }
+    func take(channel: String) -> [OutboxResult] {
+        defer { results.removeAll { $0.channel == channel } }
+        return results.filter { $0.channel == channel }
+    }
 }
 
 /// How many notifications a channel is given at the same time.

@@ -144,6 +144,10 @@ extension Daemon {
         // A closed receiver of the former channel may be back.
         if line.isReplacement { await hasten(line) }
         await dispatcher(of: line).run(wakeUps: line.signal)
+        // What was under way until now is tried again by the channel that took its place.
+        for next in registry.current where next.settings.name == line.settings.name {
+            next.signal.post()
+        }
         clicks.cancel()
         readiness.cancel()
     }

@@ -32,6 +32,7 @@ struct Daemon: Sendable {
     private let transport: CurlTransport
     private let messages: CurlTransport
     let registry: ChannelRegistry
+    private let unstored = UnstoredResults()
     private let sources: [WatchParts.PolledSource]
     private let rules: RuleSet
     private let ruleSource: any RuleSource
@@ -132,7 +133,7 @@ struct Daemon: Sendable {
     func dispatcher(of line: ChannelRegistry.Line) -> ChannelDispatcher {
         ChannelDispatcher(
             channel: line.channel, store: store, clock: clock, observer: { note($0) },
-            batch: line.settings.kind.batch)
+            batch: line.settings.kind.batch, unstored: unstored)
     }
 
     /// Makes the watcher.

@@ -181,6 +181,22 @@ struct ChannelDispatcherTests {
         await running.value
     }
 
+    @Test("outcomes that one dispatcher could not store are stored by the next of its channel")
+    func handsOver() async throws {
+        let (phone, unstored) = (AnsweringChannel([]), UnstoredResults())
+        try await enqueue(["ntc_1"])
+        func dispatcher() -> ChannelDispatcher {
+            ChannelDispatcher(
+                channel: phone, store: store, clock: clock, observer: { _ in }, unstored: unstored)
+        }
+        store.failResults(true)
+        #expect(await dispatcher().drain() == false)
+        store.failResults(false)
+        #expect(await dispatcher().drain())
+        #expect(phone.ids == ["ntc_1"])
+        #expect(try await states() == [.delivered])
+    }
+
     @Test("sleeps without a timer while nothing waits, and wakes when a commit rings")
     func wakes() async throws {
         let phone = AnsweringChannel([])
