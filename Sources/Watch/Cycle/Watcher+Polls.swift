@@ -35,8 +35,13 @@ extension Watcher {
 
     /// Commits the answers whose commit failed before, without asking their banks again.
     mutating func commitAnswers() async {
-        guard !uncommitted.isEmpty else { return }
-        for (_, snapshot) in uncommitted.sorted(by: { $0.key < $1.key }) {
+        let now = parts.clock.now
+        // A newer answer, which is due or under way, takes the place of the old one.
+        let left = uncommitted.filter { source, _ in
+            banks[source].map { !$0.isRunning && $0.due > now } ?? false
+        }
+        guard !left.isEmpty else { return }
+        for (_, snapshot) in left.sorted(by: { $0.key < $1.key }) {
             _ = await take(snapshot, missed: 0)
         }
         isCycleOpen = true
