@@ -23,7 +23,8 @@ enum DatabaseFile {
         }
         let isCutOff = try isCutOff { () throws(StoreError) in
             DatabaseLook(
-                try file.look(), logSize: try SystemFile.facts(of: paths.writeAheadLog)?.size ?? 0)
+                file: try file.look(),
+                logSize: try SystemFile.facts(of: paths.writeAheadLog)?.size ?? 0)
         }
         guard !isCutOff else {
             throw .unreadable(path: paths.database, problem: StoreStrings.isCutOff)
@@ -52,11 +53,6 @@ enum DatabaseFile {
 struct DatabaseLook: Hashable {
     let file: OpenedFile.Look
     let logSize: Int64
-
-    init(_ file: OpenedFile.Look, logSize: Int64) {
-        self.file = file
-        self.logSize = logSize
-    }
 }
 
 /// The first hundred bytes of an SQLite database, read without SQLite.
@@ -164,9 +160,6 @@ final class OpenedFile: Sendable {
         return Look(length: Int64(entry.st_size), header: header)
     }
 
-    /// `F_OFD_GETLK` of fcntl(2), which Glibc's module leaves out.
-    private static let getLock: Int32 = 36
-
     /// Whether a process is moving pages from the write-ahead log into the file.
     ///
     /// It then holds byte 121 of the shared memory: "WAL_CKPT_LOCK" of the WAL-index locks,
@@ -175,12 +168,7 @@ final class OpenedFile: Sendable {
     private var isAtCheckpoint: Bool {
         let shared = descriptors.sharedMemory(of: path)
         guard shared >= 0 else { return false }
-        var lock = flock()
-        lock.l_type = Int16(F_WRLCK)
-        lock.l_whence = Int16(SEEK_SET)
-        lock.l_start = 121
-        lock.l_len = 1
-        return fcntl(shared, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+        return SystemFile.isLocked(shared, bytes: 121..<122)
     }
 }
 

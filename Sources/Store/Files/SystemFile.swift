@@ -51,6 +51,19 @@ enum SystemFile {
         return Array(bytes.prefix(max(0, length)))
     }
 
+    /// `F_OFD_GETLK` of fcntl(2), which Glibc's module leaves out.
+    private static let getLock: Int32 = 36
+
+    /// Whether any process, this one included, holds a lock on some of the bytes.
+    static func isLocked(_ descriptor: Int32, bytes: Range<Int>) -> Bool {
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = bytes.lowerBound
+        lock.l_len = bytes.count
+        return fcntl(descriptor, getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+
     static func remove(_ path: String) throws(StoreError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw refusal(path, "remove it") }
     }

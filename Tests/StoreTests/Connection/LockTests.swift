@@ -10,19 +10,11 @@ import Testing
 struct LockTests {
     private let folder = TemporaryFolder()
 
-    /// `F_OFD_GETLK` of fcntl(2), which shows locks of this process too.
-    private static let getLock: Int32 = 36
-
     /// Whether any connection holds the lock without which another process may remove the log.
     ///
     /// Its place: "SHARED_FIRST" of https://www.sqlite.org/src/file/src/os.h.
     private func isHeld(through descriptor: Int32) -> Bool {
-        var lock = flock()
-        lock.l_type = Int16(F_WRLCK)
-        lock.l_whence = Int16(SEEK_SET)
-        lock.l_start = 0x4000_0002
-        lock.l_len = 510
-        return fcntl(descriptor, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+        SystemFile.isLocked(descriptor, bytes: 0x4000_0002..<0x4000_0200)
     }
 
     @Test("stay while other connections of the same process come and go")

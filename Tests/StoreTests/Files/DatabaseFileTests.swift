@@ -79,7 +79,7 @@ struct DatabaseFileTests {
             return try DatabaseFile.isCutOff { () throws(StoreError) in
                 let look = looks.popFirst() ?? (0, 1)
                 return DatabaseLook(
-                    OpenedFile.Look(length: look.length, header: header), logSize: look.log)
+                    file: OpenedFile.Look(length: look.length, header: header), logSize: look.log)
             }
         }
         #expect(try !isCutOff([(length, 0)]))

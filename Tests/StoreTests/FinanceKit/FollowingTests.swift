@@ -48,7 +48,7 @@ struct FollowingTests {
         #expect(await orphaned?.next() == nil)
     }
 
-    @Test("a follower is told that the folder was moved or removed", arguments: [true, false])
+    @Test("a follower gets an error when the folder is moved or removed", arguments: [true, false])
     func lost(isMoved: Bool) async throws {
         let state = try await folder.makeUsedFolder(Make.commit(accounts: [Make.accountFacts()]))
         let store = try FinanceStore.open(folder: state)
