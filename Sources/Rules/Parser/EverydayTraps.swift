@@ -256,7 +256,7 @@ struct EverydayTraps {
     private func isAboutEvents(_ clause: Clause, of body: Body) -> Bool {
         if case .condition = body { return false }
         let words = cut.filter { clause.span.contains($0.span.lowerBound) }.map(\.folded)
-        let verbs: [WordTable.List] = [.out, .into, .buying, .paying]
+        let verbs: [WordLists.List] = [.out, .into, .buying, .paying]
         let isVerb = { (token: Token) in verbs.contains { language[$0].contains(token.folded) } }
         var earlier = cut.filter { $0.span.upperBound <= clause.span.lowerBound }
         // In `between 3 and 5 purchases`, the numbers are not hours.

@@ -171,7 +171,7 @@ struct PartReader {
     ) -> Bool { keep(part, attempt(read)) }
 
     /// Whether the next word is in a list.
-    func isAt(_ lists: WordTable.List...) -> Bool {
+    func isAt(_ lists: WordLists.List...) -> Bool {
         lists.contains { words[$0].contains(parser.next.folded) }
     }
 

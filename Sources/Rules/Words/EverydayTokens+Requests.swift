@@ -69,7 +69,7 @@ extension EverydayTokens {
 
     /// Whether words ask for a notification and say nothing else: `let me know`.
     private static func isRequest(_ tokens: ArraySlice<Token>) -> Bool {
-        let lists: [WordTable.List] = [.asking, .idle, .when]
+        let lists: [WordLists.List] = [.asking, .idle, .when]
         let isAsking = tokens.indices.contains {
             EverydayWords.list(.asking).contains(tokens[$0].folded) || isDenial(at: $0, in: tokens)
         }

@@ -6,15 +6,15 @@ import Finance
 enum EverydayWords {
     static let english = WordTable(
         [
-            englishLists, englishLines, englishTimeLines, englishSpokenLines,
+            englishLines, englishTimeLines, englishSpokenLines,
             englishPhraseLines, englishAccountLines, englishEventLines,
             numbers(
                 "one two three four five six seven eight nine",
                 "twenty thirty forty fifty sixty seventy eighty ninety", link: "-"),
-        ], language: .english)
+        ], lists: lists[0], language: .english)
     static let norwegian = WordTable(
         [
-            norwegianLists, norwegianForms, norwegianLines, norwegianTimeLines,
+            norwegianForms, norwegianLines, norwegianTimeLines,
             norwegianSpokenLines, norwegianPhraseLines, norwegianTopicLines,
             numbers(
                 "en to tre fire fem seks sju åtte ni",
@@ -22,9 +22,10 @@ enum EverydayWords {
             rounded(
                 "ett to tre fire fem seks sju åtte ni ti elleve tolv tretten fjorten femten "
                     + "seksten sytten atten nitten"),
-        ], language: .norwegian)
+        ], lists: lists[1], language: .norwegian)
     /// The Norwegian forms of the words of the grammar.
-    static let written = WordTable([norwegianForms], language: .norwegian, isForWriting: true)
+    static let written = WordTable(
+        [norwegianForms], lists: WordLists(""), language: .norwegian, isForWriting: true)
     static let languages = [english, norwegian]
 
     /// Lines for numbers with tens and units in one word: `twenty-five`, `tjuefem`.
@@ -44,12 +45,15 @@ enum EverydayWords {
         }.joined(separator: "\n")
     }
 
-    /// The words of a list in the tables of all languages.
-    static func list(_ list: WordTable.List) -> Set<String> { lists[list] ?? [] }
+    /// The words of a list in all languages.
+    static func list(_ list: WordLists.List) -> Set<String> { joined[list] ?? [] }
 
-    private static let lists = Dictionary(
-        uniqueKeysWithValues: WordTable.List.allCases.map { list in
-            (list, languages.reduce(into: Set<String>()) { $0.formUnion($1[list]) })
+    /// The lists of each language, which most sentences in the grammar's own words need alone: to
+    /// read the tables takes longer than to start the program.
+    private static let lists = [WordLists(englishLists), WordLists(norwegianLists)]
+    private static let joined = Dictionary(
+        uniqueKeysWithValues: WordLists.List.allCases.map { list in
+            (list, lists.reduce(into: Set<String>()) { $0.formUnion($1[list]) })
         })
 
     /// The language that most words of a sentence belong to; English if none has more.

@@ -1,5 +1,113 @@
+/// The words of a language by their function in a sentence.
+struct WordLists: Sendable {
+    /// The functions that words have in the sentences of a language.
+    enum List: String, CaseIterable {
+        /// Words before names.
+        case names = "@names"
+        /// Words for people before their names: `my tenant Ola`.
+        case titles = "@titles"
+        /// Words between one of these and a name: `my`.
+        case owners = "@owners"
+        /// Words before the number of a day: `den 15.`
+        case days = "@days"
+        /// Abbreviations that end with a period.
+        case short = "@short"
+        /// Words for accounts, at the end of a name or after it.
+        case accounts = "@accounts"
+        /// Words before a word for accounts that show that it is no name: `hver konto`.
+        case each = "@each"
+        /// Negations; of two in a row, none may be left out.
+        case negations = "@negations"
+        /// The negation that can mean `except`.
+        case not = "@not"
+        /// Words without a meaning of their own in a sentence that is read by its parts.
+        case idle = "@idle"
+        /// Words of them that say nothing in any place, not even inside a phrase: `already`.
+        case adverbs = "@adverbs"
+        /// Words for somebody or something that have no meaning next to a verb or at the start.
+        case somebody = "@somebody"
+        /// Words without a meaning after an amount: `500 left`.
+        case left = "@left"
+        /// Words without a meaning before a noun: `any purchase`.
+        case one = "@one"
+        /// Verbs for outgoing money, for incoming money, and for buying something.
+        case out = "@out"
+        case into = "@into"
+        case buying = "@buying"
+        /// Verbs that do not show the direction of the money.
+        case paying = "@paying"
+        /// Verbs for a balance that goes up, goes down, or does either.
+        case rising = "@rising"
+        case falling = "@falling"
+        case moving = "@moving"
+        /// Words for size, which need a limit that says the same: `large purchase over 500`.
+        case large = "@large"
+        case small = "@small"
+        /// The words of comparisons: `more`, `less` and `than`.
+        case more = "@more"
+        case less = "@less"
+        case than = "@than"
+        /// Prepositions before names of accounts and merchants alike.
+        case places = "@places"
+        /// Words after a number of times: `3 times`.
+        case times = "@times"
+        /// Requests without a meaning at the start or the end: `let me know`.
+        case asking = "@asking"
+        /// Words after a request: `when`.
+        case when = "@when"
+        /// Endings of inflected words, as in `kjøpet`.
+        case endings = "@endings"
+        /// Kinds of income, recognized by the payer or by the bank's text.
+        case incomes = "@incomes"
+        /// Recurring bills, recognized by the bank's text: `rent`.
+        case bills = "@bills"
+        /// Words for a request to pay, which is not a payment itself: `bill`.
+        case invoices = "@invoices"
+        /// Words that make hours, days or times those of notifications: `only`, `tell me`.
+        case told = "@told"
+        /// Days and months, which are not names.
+        case calendar = "@calendar"
+        /// Beginnings of the names of well-known merchants, and of names that people give to
+        /// accounts.
+        ///
+        /// They are used in `kjøp på KIWI` and `kjøp på Felles`.
+        case shops = "@shops"
+        case purses = "@purses"
+        /// Such names that mean nothing else, also in lower case: `netflix`, `savings`.
+        case brands = "@brands"
+        /// Words after a hyphen that do not belong to the name before it: `Kiwi-kjøp`.
+        case kinds = "@kinds"
+        /// Words that are not names, whatever they mean.
+        case known = "@known"
+    }
+
+    private var words: [List: Set<String>] = [:]
+
+    /// Reads lines that begin with the name of a list.
+    init(_ text: String) {
+        for line in text[...].pieces("\n") {
+            let words = line.words
+            guard let list = words.first.flatMap(List.init) else { continue }
+            self.words[list, default: []].formUnion(words.dropFirst())
+        }
+    }
+
+    subscript(_ list: List) -> Set<String> { words[list] ?? [] }
+}
+
+extension Substring {
+    /// The parts that are not empty between a separator, found byte by byte because the tables are
+    /// long.
+    func pieces(_ separator: Unicode.Scalar) -> [Substring] {
+        utf8.split(separator: UInt8(ascii: separator)).map { Substring($0) }
+    }
+
+    /// The words between spaces.
+    var words: [String] { pieces(" ").map(String.init) }
+}
+
 extension EverydayWords {
-    /// English words by their function in a sentence; ``WordTable/List`` describes each list.
+    /// English words by their function in a sentence; ``WordLists/List`` describes each list.
     static let englishLists = """
         @names at from to of on in for text containing
         @owners my the our
@@ -79,7 +187,7 @@ extension EverydayWords {
         @asking heads-up fyi alarm
         """
 
-    /// Norwegian (bokmål) words by their function; ``WordTable/List`` describes each list.
+    /// Norwegian (bokmål) words by their function; ``WordLists/List`` describes each list.
     static let norwegianLists = """
         @names hos fra til på i av teksten
         @owners min

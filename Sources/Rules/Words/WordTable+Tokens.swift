@@ -136,7 +136,7 @@ extension WordTable {
     }
 }
 
-extension WordTable.List {
+extension WordLists.List {
     /// The lists whose words have a meaning in a sentence that is read by its parts.
     static let spoken: [Self] = [
         .idle, .somebody, .left, .one, .out, .into, .buying, .paying, .rising, .falling, .moving,

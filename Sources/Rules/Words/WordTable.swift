@@ -5,8 +5,7 @@ import Finance
 /// A line has phrases, separated by commas, and after `=` the words of the grammar that replace
 /// them, possibly none. Without `=`, the phrases stay as they are, which protects their words.
 /// `a/b` is either word, `a/b/` either or none, `^` the start of the sentence, `$` its end; `<money>` and the like are a
-/// ``Slot``. A line that begins with `@` is a ``List`` of words; one that begins with `>` is only
-/// used for writing.
+/// ``Slot``. A line that begins with `>` is only used for writing.
 struct WordTable: Sendable {
     /// One phrase with its replacement.
     struct Entry: Sendable {
@@ -37,88 +36,9 @@ struct WordTable: Sendable {
         case slot(Slot)
     }
 
-    /// The functions that words have in the sentences of a language.
-    enum List: String, CaseIterable {
-        /// Words before names.
-        case names = "@names"
-        /// Words for people before their names: `my tenant Ola`.
-        case titles = "@titles"
-        /// Words between one of these and a name: `my`.
-        case owners = "@owners"
-        /// Words before the number of a day: `den 15.`
-        case days = "@days"
-        /// Abbreviations that end with a period.
-        case short = "@short"
-        /// Words for accounts, at the end of a name or after it.
-        case accounts = "@accounts"
-        /// Words before a word for accounts that show that it is no name: `hver konto`.
-        case each = "@each"
-        /// Negations; of two in a row, none may be left out.
-        case negations = "@negations"
-        /// The negation that can mean `except`.
-        case not = "@not"
-        /// Words without a meaning of their own in a sentence that is read by its parts.
-        case idle = "@idle"
-        /// Words of them that say nothing in any place, not even inside a phrase: `already`.
-        case adverbs = "@adverbs"
-        /// Words for somebody or something that have no meaning next to a verb or at the start.
-        case somebody = "@somebody"
-        /// Words without a meaning after an amount: `500 left`.
-        case left = "@left"
-        /// Words without a meaning before a noun: `any purchase`.
-        case one = "@one"
-        /// Verbs for outgoing money, for incoming money, and for buying something.
-        case out = "@out"
-        case into = "@into"
-        case buying = "@buying"
-        /// Verbs that do not show the direction of the money.
-        case paying = "@paying"
-        /// Verbs for a balance that goes up, goes down, or does either.
-        case rising = "@rising"
-        case falling = "@falling"
-        case moving = "@moving"
-        /// Words for size, which need a limit that says the same: `large purchase over 500`.
-        case large = "@large"
-        case small = "@small"
-        /// The words of comparisons: `more`, `less` and `than`.
-        case more = "@more"
-        case less = "@less"
-        case than = "@than"
-        /// Prepositions before names of accounts and merchants alike.
-        case places = "@places"
-        /// Words after a number of times: `3 times`.
-        case times = "@times"
-        /// Requests without a meaning at the start or the end: `let me know`.
-        case asking = "@asking"
-        /// Words after a request: `when`.
-        case when = "@when"
-        /// Endings of inflected words, as in `kjøpet`.
-        case endings = "@endings"
-        /// Kinds of income, recognized by the payer or by the bank's text.
-        case incomes = "@incomes"
-        /// Recurring bills, recognized by the bank's text: `rent`.
-        case bills = "@bills"
-        /// Words for a request to pay, which is not a payment itself: `bill`.
-        case invoices = "@invoices"
-        /// Words that make hours, days or times those of notifications: `only`, `tell me`.
-        case told = "@told"
-        /// Days and months, which are not names.
-        case calendar = "@calendar"
-        /// Beginnings of the names of well-known merchants, and of names that people give to
-        /// accounts.
-        ///
-        /// They are used in `kjøp på KIWI` and `kjøp på Felles`.
-        case shops = "@shops"
-        case purses = "@purses"
-        /// Such names that mean nothing else, also in lower case: `netflix`, `savings`.
-        case brands = "@brands"
-        /// Words after a hyphen that do not belong to the name before it: `Kiwi-kjøp`.
-        case kinds = "@kinds"
-        /// Words that are not names, whatever they mean.
-        case known = "@known"
-    }
-
     let language: Language?
+    /// The words of the language by their function.
+    let lists: WordLists
     private var byFirstWord: [String: [Entry]] = [:]
     /// The entries that begin with a slot.
     private var bySlot: [(slot: Slot, entries: [Entry])] = []
@@ -138,26 +58,24 @@ struct WordTable: Sendable {
     private(set) var starts: Set<String> = []
     /// The words that are left out wherever they occur.
     private(set) var fillers: Set<String> = []
-    private var lists: [List: Set<String>] = [:]
 
     /// Reads the lines of some texts.
     ///
     /// - Parameter isForWriting: whether the first phrase of each line replaces its words of the
     ///   grammar.
-    init(_ texts: [String], language: Language? = nil, isForWriting: Bool = false) {
+    init(
+        _ texts: [String], lists: WordLists, language: Language? = nil, isForWriting: Bool = false
+    ) {
         self.language = language
-        for line in texts.flatMap({ $0.split(separator: "\n") }) {
-            let first = String(line.prefix { $0 != " " })
-            if let list = List(rawValue: first) {
-                lists[list, default: []].formUnion(
-                    line.split(separator: " ").dropFirst().map(String.init))
-            } else if first == ">" {
-                if isForWriting { add(line: line.dropFirst(), isForWriting: true) }
-            } else {
+        self.lists = lists
+        for line in texts.flatMap({ $0[...].pieces("\n") }) {
+            if line.utf8.first != UInt8(ascii: ">") {
                 add(line: line, isForWriting: isForWriting)
+            } else if isForWriting {
+                add(line: line.dropFirst(), isForWriting: true)
             }
         }
-        spoken = List.spoken.reduce(into: words) { $0.formUnion(self[$1]) }
+        spoken = WordLists.List.spoken.reduce(into: words) { $0.formUnion(self[$1]) }
         endings = self[.endings].sorted { ($1.count, $0) < ($0.count, $1) }
         byFirstWord = byFirstWord.mapValues(Self.longestFirst)
         // What is said of a credit card goes before what is said of any name.
@@ -167,27 +85,24 @@ struct WordTable: Sendable {
     }
 
     private mutating func add(line: Substring, isForWriting: Bool) {
-        let sides = line.split(separator: "=", omittingEmptySubsequences: false).map {
-            $0.split(separator: " ").joined(separator: " ")
+        let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) ?? line.endIndex
+        let phrases = line[..<equals].pieces(",").map(\.words)
+        guard equals < line.endIndex else {
+            for words in phrases.flatMap(Self.alternatives) { add(words, Meaning(words)) }
+            return
         }
-        for phrase in sides[0].split(separator: ",") {
-            let words = phrase.split(separator: " ").map(String.init)
-            if sides.count > 1, !isForWriting {
-                add(words, sides[1])
-                continue
-            }
-            for alternative in Self.alternatives(of: words) {
-                let words = alternative.joined(separator: " ")
-                guard sides.count > 1 else {
-                    add(alternative, words)
-                    continue
-                }
-                return add(sides[1].split(separator: " ").map(String.init), words)
-            }
+        let meaning = line[equals...].dropFirst().words
+        guard isForWriting else {
+            let meaning = Meaning(meaning)
+            for phrase in phrases { add(phrase, meaning) }
+            return
+        }
+        if let words = phrases.first.flatMap({ Self.alternatives(of: $0).first }) {
+            add(meaning, Meaning(words))
         }
     }
 
-    subscript(_ list: List) -> Set<String> { lists[list] ?? [] }
+    subscript(_ list: WordLists.List) -> Set<String> { lists[list] }
 
     /// Whether a word can be a filler in a sentence that is read by its parts.
     func isIdle(_ word: String) -> Bool {
@@ -209,24 +124,22 @@ struct WordTable: Sendable {
         }
     }
 
-    private mutating func add(_ phrase: [String], _ output: String) {
+    private mutating func add(_ phrase: [String], _ meaning: Meaning) {
         let words = phrase.filter { $0 != "^" && $0 != "$" }
-        let meaning = output.split(separator: " ").map(String.init)
-            .filter { $0 != "^" && $0 != "$" }
         let entry = Entry(
-            pattern: words.map(Self.part), output: meaning.flatMap(Self.outputs),
+            pattern: words.map(Self.part), output: meaning.output,
             isAtStart: phrase.first == "^", isAtEnd: phrase.last == "$")
         for part in entry.pattern { self.words.formUnion(part.words) }
         for case .token(let token) in entry.output { meanings.insert(token.folded) }
         if phrase.count == 1, let part = entry.pattern.first {
-            if meaning.isEmpty { fillers.formUnion(part.words) }
-            if meaning.count == 1, case .token(let number) = entry.output.first,
+            if meaning.words.isEmpty { fillers.formUnion(part.words) }
+            if meaning.words.count == 1, case .token(let number) = entry.output.first,
                 case .number = number.kind
             {
                 for word in part.words { numbers[word] = number }
             }
         }
-        index(entry, isReplaced: meaning != words)
+        index(entry, isReplaced: meaning.words != words)
     }
 
     /// Finds an entry by each word that its phrases may begin with, or by its slot.
@@ -255,11 +168,7 @@ struct WordTable: Sendable {
         return .choice(words, isOptional: word.hasSuffix("/"))
     }
 
-    private static func outputs(_ text: String) -> [Output] {
-        slot(text).map { [.slot($0)] } ?? Lexer.tokens(of: text).dropLast().map(Output.token)
-    }
-
-    private static func slot(_ text: String) -> Slot? {
+    fileprivate static func slot(_ text: String) -> Slot? {
         text.hasPrefix("<") && text.count > 2 ? Slot(rawValue: text) : nil
     }
 
@@ -281,6 +190,20 @@ struct WordTable: Sendable {
             entries += others
         }
         return entries
+    }
+}
+
+/// The words of the grammar that replace the phrases of a line.
+private struct Meaning {
+    let words: [String]
+    let output: [WordTable.Output]
+
+    init(_ words: [String]) {
+        self.words = words.filter { $0 != "^" && $0 != "$" }
+        output = self.words.flatMap { text -> [WordTable.Output] in
+            WordTable.slot(text).map { [.slot($0)] }
+                ?? Lexer.tokens(of: text).dropLast().map(WordTable.Output.token)
+        }
     }
 }
 
