@@ -85,7 +85,8 @@ public struct SimpleFINSource: BankSource {
         let api = BankAPI(transport: transport, problems: problems, budget: budget)
         let response = try await api.send(question, SimpleFINProblems.server)
         let answer = try SimpleFINAnswer(
-            try await api.answer(in: access.withoutCredentials(response), to: "accounts"), problems, window: window,
+            try await api.answer(in: access.withoutCredentials(response), to: "accounts"), problems,
+            window: window,
             known: Set(request.knownThrough.keys))
         await budget.note(rows: answer.result.transactions.count)
         if let excess = await budget.excess { throw .failed(excess) }
