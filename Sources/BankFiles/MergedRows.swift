@@ -73,7 +73,7 @@ extension Statement {
     }
 
     /// Whether one of the two is incomplete: the newer lacks all rows of the older on the same
-    /// days, at least two, or most of them, at least three.
+    /// days, at least two or with the other direction, or most of them, at least three.
     ///
     /// Only amounts are compared; a bank may give a movement another text and another day.
     func contradicts(_ older: Statement) -> Bool {
@@ -88,6 +88,13 @@ extension Statement {
             return false
         }
         let isMost = missing >= 3 && missing * 2 > shared.count
-        return isMost || missing >= 2 && missing == shared.count
+        let isAll = missing > 0 && missing == shared.count
+        return isMost || isAll && (missing > 1 || isOtherDirection(than: older))
+    }
+
+    /// Whether one statement has only money that came in and the other only money that went out.
+    private func isOtherDirection(than other: Statement) -> Bool {
+        let signs = [self, other].map { Set($0.rows.map { $0.amount.minorUnits < 0 }) }
+        return signs.allSatisfy { $0.count == 1 } && signs[0] != signs[1]
     }
 }

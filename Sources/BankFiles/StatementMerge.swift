@@ -184,26 +184,33 @@ public struct StatementMerge: Sendable {
         let balances = ordered.compactMap(\.balanceDay)
         let day = balances.max()
         let figures = ordered.last { day != nil && $0.balanceDay == day }
+        let (first, quiet) = firstDay(of: ordered, newest)
         var observation = AccountObservation(
             details: details, kind: newest.isCard ? .liability : .asset,
             booked: figures?.booked?.amount, available: figures?.available?.amount,
-            coveredFrom: firstDay(of: ordered))
+            coveredFrom: first)
+        observation.quietDays = quiet
         observation.coveredThrough = newest.days.upperBound
         observation.figuresAt = day.map { min(now, $0.lastInstant(in: zone)) }
         return observation
     }
 
-    /// The day from which the files cover every day up to the newest one.
-    private func firstDay(of ordered: [Statement]) -> CalendarDay? {
-        guard var link = ordered.last else { return nil }
-        var first = link.days.lowerBound
+    /// The day from which the files cover every day up to the newest one, and the days between
+    /// them on which none of them begins or ends.
+    private func firstDay(
+        of ordered: [Statement], _ newest: Statement
+    ) -> (CalendarDay, quiet: [ClosedRange<CalendarDay>]) {
+        var (first, link) = (newest.days.lowerBound, newest)
+        var quiet: [ClosedRange<CalendarDay>] = []
         for older in ordered.reversed().dropFirst() {
             guard older.isFollowed(by: link, from: first, within: Self.longestQuiet) else {
                 continue
             }
+            let (next, last) = (older.days.upperBound.adding(days: 1), first.adding(days: -1))
+            if next <= last { quiet.append(next...last) }
             if older.days.lowerBound < first { (first, link) = (older.days.lowerBound, older) }
         }
-        return first
+        return (first, quiet)
     }
 
     // MARK: Rows

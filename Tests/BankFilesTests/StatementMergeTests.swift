@@ -162,6 +162,28 @@ struct StatementMergeTests {
         #expect(book.texts.map { $0.last.map(String.init) } == ["A", "B", "D", "E"])
     }
 
+    @Test("rows of a file that was taken away from between two others stay")
+    func takenAway() throws {
+        let first = try file(["01.02.2026;A;;10;", "05.02.2026;B;;20;"], on: "2026-02-05")
+        let second = try file(["07.02.2026;C;;30;", "08.02.2026;D;;40;"], on: "2026-02-08")
+        let third = try file(["10.02.2026;E;;50;", "12.02.2026;F;;60;"], on: "2026-02-12")
+        var book = Book()
+        _ = take([first, second, third], into: &book, at: "2026-02-12T13:00:00Z")
+        for day in [13, 15, 17] {
+            _ = take([first, third], into: &book, at: "2026-02-\(day)T13:00:00Z")
+        }
+        #expect(book.texts.map { $0.last.map(String.init) } == ["A", "B", "C", "D", "E", "F"])
+    }
+
+    @Test("a list of one day's incoming money and one of its outgoing money are no whole lists")
+    func oneDayByDirection() throws {
+        let out = try file(["24.02.2026;A;;100;"], on: "2026-02-24")
+        let into = try file(["24.02.2026;B;;;500"], on: "2026-02-25")
+        #expect(merge([out, into]).contradictions.map(\.day) == [Make.day("2026-02-24")])
+        let whole = try file(["24.02.2026;A;;100;", "24.02.2026;B;;;500"], on: "2026-02-25")
+        #expect(merge([out, whole]).contradictions.isEmpty)
+    }
+
     @Test("files that follow each other cover the days between them, others leave a gap")
     func chain() throws {
         let january = try file(["02.01.2026;A;;10;", "30.01.2026;B;;20;"], on: "2026-01-31")

@@ -114,6 +114,10 @@ struct LifecycleTests {
         #expect(story.contains { $0.contains("holds") && $0.contains("limit") })
         try await notified(id, on: stage)
         _ = try await run(["alerts", "--why", "ntc_nothing"], on: stage, code: 1)
+        try await stage.pay("900.00", from: "Lommepenger")
+        try await stage.once()
+        let ended = try await run(["alerts", "--why", "low"], on: stage)
+        #expect(ended.contains { $0.hasPrefix("  inactive since") })
     }
 
     /// The same story as JSON.

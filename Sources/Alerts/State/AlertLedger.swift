@@ -24,6 +24,12 @@ public struct AlertLedger: Sendable, Hashable {
         self.selfAlerts = selfAlerts
     }
 
+    /// Every held notification: by quiet hours, limits, snoozes and silences.
+    public var held: [HeldNotification] {
+        let all = rules.values.flatMap(\.held) + silences.values.flatMap(\.held)
+        return all.sorted { ($0.dueAt, $0.notification.id) < ($1.dueAt, $1.notification.id) }
+    }
+
     /// Applies a change in place: removals first, then new states.
     public mutating func apply(_ change: AlertLedgerChange) {
         for key in change.removedAlerts { alerts[key] = nil }

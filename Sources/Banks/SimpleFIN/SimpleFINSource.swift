@@ -85,7 +85,8 @@ public struct SimpleFINSource: BankSource {
         let api = BankAPI(transport: transport, problems: problems, budget: budget)
         let response = try await api.send(question, SimpleFINProblems.server)
         let answer = try SimpleFINAnswer(
-            try await api.answer(in: response, to: "accounts"), problems, window: window,
+            try await api.answer(in: access.withoutCredentials(response), to: "accounts"), problems,
+            window: window,
             known: Set(request.knownThrough.keys))
         await budget.note(rows: answer.result.transactions.count)
         if let excess = await budget.excess { throw .failed(excess) }
@@ -136,17 +137,33 @@ struct SimpleFINAccess: Sendable {
     /// Without credentials and without a slash at the end.
     let base: String
     let authorization: HTTPHeader
+    /// What must not be shown where a server repeats it; a short word would occur by itself too.
+    private let credentials: [String]
 
     init?(_ address: Secret) {
         guard var parts = Self.address(address.reveal()), let user = parts.user,
             let password = parts.password
         else { return nil }
+        let written = parts.percentEncodedPassword ?? password
         parts.user = nil
         parts.password = nil
         guard let url = parts.string, parts.query == nil, parts.fragment == nil else { return nil }
         base = url.hasSuffix("/") ? String(url.dropLast()) : url
-        let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
-        authorization = HTTPHeader("Authorization", "Basic \(credentials)")
+        let encoded = Data("\(user):\(password)".utf8).base64EncodedString()
+        authorization = HTTPHeader("Authorization", "Basic \(encoded)")
+        credentials = [encoded, "\(user):\(password)", password, written, user].filter {
+            $0.count > 7
+        }
+    }
+
+    /// An answer with marks in place of the credentials that it repeats.
+    func withoutCredentials(_ response: HTTPResponse) -> HTTPResponse {
+        let body = credentials.reduce(response.body) { body, secret in
+            body.replacing(Array(secret.utf8), with: Array("…".utf8))
+        }
+        return HTTPResponse(
+            status: response.status, headers: response.headers, body: body,
+            retryAfter: response.retryAfter)
     }
 
     /// The parts of an address that may be requested: an https one, or one of this machine.

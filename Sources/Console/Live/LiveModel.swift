@@ -42,9 +42,7 @@ extension LiveFacts {
             .sorted { ($0.rank, $0.since, $0.key.text) < ($1.rank, $1.since, $1.key.text) }
         silences = ledger.silences.values.filter { $0.isActive(at: now) }
             .sorted { ($0.until, $0.id) < ($1.until, $1.id) }
-        held =
-            ledger.rules.values.reduce(0) { $0 + $1.held.count }
-            + silences.reduce(0) { $0 + $1.held.count }
+        held = ledger.held.count
         let today = CalendarDay(of: now, in: zone)
         trends = Dictionary(grouping: balances, by: \.accountID).mapValues { records in
             (0..<Self.trendDays).map { place in

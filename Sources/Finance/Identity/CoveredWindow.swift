@@ -10,6 +10,8 @@ struct CoveredWindow {
     let today: CalendarDay
     /// The last covered day of an answer that may be old; `nil` for one of now.
     let lastDay: CalendarDay?
+    /// Days inside on which no file shows anything, so that nothing can be missing.
+    private let quietDays: [ClosedRange<CalendarDay>]
     /// Whether a later day was known completely before, so that the answer may only add rows.
     private let isOlder: Bool
     /// The numbers of the statements that it contains; rows of other statements are not covered,
@@ -34,6 +36,7 @@ struct CoveredWindow {
         let last = previous.map { CalendarDay(of: $0, in: zone) }
         firstDay = account.coveredFrom ?? [oldest, last].compactMap { $0 }.min()
         lastDay = account.coveredThrough
+        quietDays = account.quietDays
         isOlder = if let lastDay, let last { lastDay < last } else { false }
         statements = Set(rows.compactMap(\.statement))
     }
@@ -51,6 +54,7 @@ struct CoveredWindow {
     func covers(_ row: TransactionObservation) -> Bool {
         guard let firstDay, !isOlder else { return false }
         if let lastDay, row.listingDay > lastDay { return false }
+        if quietDays.contains(where: { $0.contains(row.listingDay) }) { return false }
         if let statement = row.statement, !statements.contains(statement) { return false }
         if row.listingDay >= firstDay { return true }
         guard row.status.isReservation else { return false }

@@ -23,6 +23,11 @@ public struct AccountObservation: Sendable, Hashable, Codable {
     /// The last day that they cover, in an answer that may be old, such as a file's; `nil` for an
     /// answer of now.
     public var coveredThrough: CalendarDay?
+    /// Covered days that are only taken to have no rows, because files before and after them are
+    /// near each other.
+    ///
+    /// A stored row of such a day is not missing: the file that listed it is no longer there.
+    public var quietDays: [ClosedRange<CalendarDay>] = []
     /// When the figures were true, if the bank or a file says so; `nil` for present figures.
     public var figuresAt: Date?
     /// Whether the answer has every transaction of the covered days; otherwise no missing row

@@ -87,9 +87,10 @@ public struct SourceFailure: Error, Sendable, Hashable, Codable {
     /// What the person can do now.
     public let fix: String
 
+    /// - Parameter problem: may repeat words of a bank; identity numbers in it are masked.
     public init(kind: Kind, problem: String, fix: String) {
         self.kind = kind
-        self.problem = problem
+        self.problem = NationalIdentityNumber.masked(problem)
         self.fix = fix
     }
 }

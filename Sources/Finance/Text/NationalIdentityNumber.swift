@@ -1,5 +1,5 @@
 /// The identity numbers of people in Norway: 11 digits, possibly with a separator after the sixth,
-/// or after day, month and year too: `150385 30043`, `15.03.85-30043`.
+/// or after day, month and year too: `150385 30043`, `15.03.85-30043`, `150385  30043`.
 ///
 /// The digits are day, month, year, three of a serial number, and two check digits (weights 3 7 6 1
 /// 8 9 4 5 2 and 5 4 3 2 7 6 5 4 3 2, modulo 11). Two or three in a thousand other numbers of 11
@@ -25,6 +25,7 @@ package enum NationalIdentityNumber {
 
     /// The text with stars in place of each one's serial number and check digits.
     package static func masked(_ text: String) -> String {
+        guard mayHaveDigits(text) else { return text }
         var scalars = Array(text.unicodeScalars)
         let places = places(in: scalars)
         guard !places.isEmpty else { return text }
@@ -32,11 +33,15 @@ package enum NationalIdentityNumber {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Whether a text has one; nearly every text has too few digits.
+    /// Whether a text has one.
     package static func isIn(_ text: String) -> Bool {
+        mayHaveDigits(text) && !places(in: Array(text.unicodeScalars)).isEmpty
+    }
+
+    /// Whether there are enough digits; nearly every text has too few.
+    private static func mayHaveDigits(_ text: String) -> Bool {
         // Wide digits begin with EF BC, as in forms that Japanese keyboards write.
         text.utf8.count { (48...57).contains($0) || $0 == 0xEF } > 10
-            && !places(in: Array(text.unicodeScalars)).isEmpty
     }
 
     /// Whether a key of a household may identify a person: it has 11 digits in a row, as account
@@ -47,16 +52,23 @@ package enum NationalIdentityNumber {
 
     /// How the digits may be grouped.
     private static let shapes = [
-        [11], [6, 5], [2, 2, 2, 5], [6, 3, 2], [2, 2, 2, 3, 2], Array(repeating: 1, count: 11),
+        [11], [6, 5], [2, 2, 2, 5], [6, 3, 2], [2, 2, 2, 3, 2], [3, 3, 5], [3, 3, 3, 2],
+        Array(repeating: 1, count: 11),
     ]
     /// The separators between two groups, among them non-breaking spaces and real hyphens.
     private static let separators: Set<Unicode.Scalar> = [
-        " ", ".", "-", "/", "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}", "\u{2011}", "\u{2013}",
+        " ", ".", "-", "_", "/", "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}", "\u{2011}",
+        "\u{2013}",
     ]
+    /// How many separators may lie between two groups, such as those of ` - `.
+    private static let longestSeparation = 3
 
     /// The positions of each one's digits.
     private static func places(in scalars: [Unicode.Scalar]) -> [[Int]] {
-        let runs = scalars.indices.filter { digit(scalars[$0]) != nil }
+        // Signs that nobody sees, such as a zero-width space, hide no number.
+        let shown = scalars.indices.filter { scalars[$0].properties.generalCategory != .format }
+        let text = shown.map { scalars[$0] }
+        let runs = text.indices.filter { digit(text[$0]) != nil }
             .reduce(into: [Range<Int>]()) { runs, place in
                 if let last = runs.last, last.upperBound == place {
                     runs[runs.endIndex - 1] = last.lowerBound..<place + 1
@@ -64,13 +76,14 @@ package enum NationalIdentityNumber {
                     runs.append(place..<place + 1)
                 }
             }
-        return runs.indices.compactMap { first in
-            shapes.lazy.compactMap { grouped($0, runs[first...], in: scalars) }
-                .first { isValid($0.compactMap { digit(scalars[$0]) }) }
+        let found = runs.indices.compactMap { first in
+            shapes.lazy.compactMap { grouped($0, runs[first...], in: text) }
+                .first { isValid($0.compactMap { digit(text[$0]) }) }
         }
+        return found.map { places in places.map { shown[$0] } }
     }
 
-    /// The positions of the first digits, if they are grouped in this shape with one separator
+    /// The positions of the first digits, if they are grouped in this shape with only separators
     /// between groups.
     private static func grouped(
         _ shape: [Int], _ runs: ArraySlice<Range<Int>>, in scalars: [Unicode.Scalar]
@@ -78,8 +91,9 @@ package enum NationalIdentityNumber {
         let groups = Array(runs.prefix(shape.count))
         guard groups.map(\.count) == shape else { return nil }
         for (group, next) in zip(groups, groups.dropFirst()) {
-            guard next.lowerBound == group.upperBound + 1,
-                separators.contains(scalars[group.upperBound])
+            let between = scalars[group.upperBound..<next.lowerBound]
+            guard between.count <= longestSeparation,
+                between.allSatisfy(separators.contains)
             else { return nil }
         }
         return groups.flatMap { Array($0) }

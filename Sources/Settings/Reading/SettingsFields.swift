@@ -175,6 +175,14 @@ struct SettingsFields {
 
     func text(_ key: String) -> String? { self[key].flatMap { log.text(of: $0, key) } }
 
+    /// A text that says something; reports one without a letter or sign.
+    func filledText(_ key: String) -> String? {
+        value(key, { $0.allSatisfy(\.isWhitespace) ? nil : $0 }) { _ in
+            SettingsFault(
+                "empty", "'\(key)' is empty", fix: "write what it is, or leave the key out")
+        }
+    }
+
     func flag(_ key: String) -> Bool? {
         self[key].flatMap { log.value(of: $0, key, "true or false", \.boolean) }
     }

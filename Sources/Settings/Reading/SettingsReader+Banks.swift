@@ -212,8 +212,8 @@ extension BankSettings.Kind {
 
 extension SettingsReader {
     func files(_ fields: SettingsFields) -> FilesSettings {
-        var bank = FilesSettings(
-            folder: fields.required("folder").flatMap { log.text(of: $0, "folder") } ?? "")
+        _ = fields.required("folder")
+        var bank = FilesSettings(folder: fields.filledText("folder") ?? "")
         bank.profile = fields["profile"].flatMap { profile($0) }
         bank.account = fields["account"].flatMap { account($0) } ?? bank.account
         return bank
@@ -239,14 +239,10 @@ extension SettingsReader {
             return nil
         }
         for key in ["date", "text"] { _ = fields.required(key) }
-        let hasAmount = fields["amount"] != nil
-        if hasAmount == (fields["in"] != nil || fields["out"] != nil) {
-            log.report(
-                "missing-key", "'profile' must say where amounts stand",
-                fix: "name the column \"amount\", or the columns \"in\" and \"out\"",
-                at: node.range.lowerBound..<node.range.lowerBound + 1)
+        let names = CSVProfile.ownColumns.compactMap { key in
+            fields.filledText(key).map { (key, $0) }
         }
-        let names = CSVProfile.ownColumns.compactMap { key in fields.text(key).map { (key, $0) } }
+        checkColumns(fields, names, at: node.range.lowerBound..<node.range.lowerBound + 1)
         let separator = fields.destination(
             "separator", "a separator", form: "\";\", \",\" or \"\\t\""
         ) { [";", ",", "\t"].contains($0) }
@@ -266,6 +262,29 @@ extension SettingsReader {
             columns: Dictionary(names, uniquingKeysWith: { first, _ in first }),
             date: format ?? .norwegian, decimals: decimals ?? .comma,
             separator: separator?.utf8.first ?? UInt8(ascii: ";"),
-            pendingWord: fields.text("pendingWord"))
+            pendingWord: fields.filledText("pendingWord"))
+    }
+
+    /// Reports columns that together can't make a transaction.
+    private func checkColumns(
+        _ fields: SettingsFields, _ names: [(key: String, column: String)], at place: Range<Int>
+    ) {
+        let given = ["amount", "in", "out"].filter { fields[$0] != nil }
+        if given != ["amount"], given != ["in", "out"] {
+            log.report(
+                "missing-key", "'profile' must say where amounts stand",
+                fix: "name the column \"amount\", or the columns \"in\" and \"out\"", at: place)
+        }
+        if fields["status"] != nil, fields["pendingWord"] == nil {
+            log.report(
+                "missing-key", "'status' says nothing without the word of a reservation",
+                fix: "add \"pendingWord\" with the word that the column has", at: place)
+        }
+        let amounts = names.filter { given.contains($0.key) || $0.key == "date" }
+        for (one, other) in zip(amounts, amounts.dropFirst()) where one.column == other.column {
+            log.report(
+                "repeated", "'\(one.key)' and '\(other.key)' name the same column",
+                fix: "name the column that has each", at: place)
+        }
     }
 }

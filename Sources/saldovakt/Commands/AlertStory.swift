@@ -20,12 +20,14 @@ struct AlertStory: Sendable {
     init(of id: String, _ view: AlertView) async throws {
         guard !id.isEmpty else { throw Self.unknown(id) }
         let entries = try await view.store.entries(notificationPrefix: id)
-        let held = view.held.first { $0.notification.id.hasPrefix(id) }
-        alert = view.ledger.alerts.values.sorted { $0.key.text < $1.key.text }.first { alert in
-            alert.key.text == entries.first?.alertKey
-                || alert.notification?.id.hasPrefix(id) == true
-                || (entries.isEmpty && alert.ruleID == id && alert.phase != .inactive)
-        }
+        let held = view.ledger.held.first { $0.notification.id.hasPrefix(id) }
+        let known = view.ledger.alerts.values.sorted { $0.key.text < $1.key.text }
+        let ofRule = entries.isEmpty ? known.filter { $0.ruleID == id } : []
+        alert =
+            known.first { alert in
+                alert.key.text == entries.first?.alertKey
+                    || alert.notification?.id.hasPrefix(id) == true
+            } ?? ofRule.first { $0.phase != .inactive } ?? ofRule.max { $0.since < $1.since }
         guard let key = entries.first?.alertKey ?? held?.alertKey.text ?? alert?.key.text else {
             throw Self.unknown(id)
         }
@@ -37,7 +39,7 @@ struct AlertStory: Sendable {
         }
         evaluations = found.filter { state == nil || $0.subject == state?.subject.key }
         deliveries = try await view.store.story(ofAlert: state?.orderKey ?? key).deliveries
-        self.held = view.held.filter { $0.alertKey.text == key }
+        self.held = view.ledger.held.filter { $0.alertKey.text == key }
     }
 
     private static func unknown(_ id: String) -> CommandFailure {

@@ -50,12 +50,6 @@ struct AlertView: Sendable {
 
     var ruleIDs: [String] { ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID) }
 
-    /// Every held notification: by quiet hours, limits, snoozes and silences.
-    var held: [HeldNotification] {
-        let all = ledger.rules.values.flatMap(\.held) + ledger.silences.values.flatMap(\.held)
-        return all.sorted { ($0.dueAt, $0.notification.id) < ($1.dueAt, $1.notification.id) }
-    }
-
     /// The firing alerts that an argument names: by the beginning of a notification's id, or by a
     /// rule's id.
     ///
@@ -130,7 +124,7 @@ struct AlertsList: ParsableArguments {
     private func sections(_ view: AlertView, _ texts: TableTexts) async throws -> [Section] {
         var sections: [Section] = []
         if firing || !(pending || held || gaveUp) { sections.append(active(view.ledger, texts)) }
-        if held { sections.append(held(view.held, texts)) }
+        if held { sections.append(held(view.ledger.held, texts)) }
         if pending {
             let entries = try await view.store.outbox(in: [.waiting], limit: 10_000)
             sections.append(section(entries, texts, orSay: texts(.nothingWaits)))

@@ -52,7 +52,8 @@ struct DoctorCommand: AsyncParsableCommand {
         let zone = configuration?.settings.timeZone ?? Configuration.zone
         found += diagnoses + StateChecks(folder: stateFolder, zone: zone).diagnoses
         guard let configuration else { return found }
-        found += WrittenChecks.secrets(configuration) + BankChecks.written(configuration)
+        found += WrittenChecks.secrets(configuration) + WrittenChecks.programs(configuration)
+        found += BankChecks.written(configuration)
         found += await SignInChecks.diagnoses(
             configuration, stateFolder: stateFolder, at: SystemClock().now)
         found += await EnvironmentChecks(configuration: configuration).diagnoses(ruleSet)
@@ -62,7 +63,7 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 /// Checks the person's files: settings, secrets, rules.
-private enum WrittenChecks {
+enum WrittenChecks {
     static func settings(_ file: String?) -> (found: [Diagnosis], configuration: Configuration?) {
         let path = file ?? Configuration.usualFile
         if file == nil, !FileManager.default.fileExists(atPath: path) {
@@ -98,6 +99,31 @@ private enum WrittenChecks {
             let place = problem.reference.place.map { "\($0): " } ?? ""
             return Diagnosis(
                 "secrets", .missing, place + problem.fault.problem, fix: problem.fault.fix)
+        }
+    }
+
+    /// Checks that the programs of banks and channels can be started; none is.
+    static func programs(_ configuration: Configuration) -> [Diagnosis] {
+        var programs: [(subject: String, command: CommandSettings)] = []
+        for bank in configuration.settings.banks {
+            guard case .command(let settings) = bank.access else { continue }
+            programs.append(("bank \(bank.id)", settings.program))
+        }
+        for channel in configuration.settings.channels {
+            guard case .command(let command) = channel.kind else { continue }
+            programs.append(("channel \(channel.name)", command))
+        }
+        return programs.compactMap { subject, command in
+            let path = configuration.resolver.path(command.program)
+            var isFolder: ObjCBool = false
+            let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            let canStart = !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+            guard !canStart else { return nil }
+            return Diagnosis(
+                subject, .missing, "its program can't be started: '\(path)'",
+                fix: isThere
+                    ? "make it a file that you may execute, or correct \"command\" in the settings"
+                    : "make it, or correct \"command\" in the settings")
         }
     }
 

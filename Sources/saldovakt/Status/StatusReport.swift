@@ -119,7 +119,7 @@ struct StatusReport: Sendable {
             .min { ($0.data.urgency.rank, $0.timestamp) < ($1.data.urgency.rank, $1.timestamp) }?
             .data.title
         pending = ledger.alerts.values.count { $0.phase == .pending }
-        held = ledger.rules.values.reduce(0) { $0 + $1.held.count }
+        held = ledger.held.count
     }
 
     /// Reads the state folder, whether a watcher runs or not.

@@ -362,14 +362,17 @@ struct SimpleFINTests {
     @Test("words of the server are shown on one line, and secrets nowhere")
     func words() async throws {
         let body = #"""
-            {"errlist": [{"code": "gen.x", "message": "Look\nhere\u001b[1m"}], "accounts": []}
+            {"errlist": [{"code": "gen.x", "message": "Look\nhere\u001b[1m 01018030043 \#
+            pass/hemmelig, https://user:pass%2Fhemmelig@x"}], "accounts": []}
             """#
         var text = ""
         for status in [200, 402, 403, 429, 500] {
             let (source, _) = SimpleFINBench.answering(body, status: status)
             let snapshot = await source.fetch(FetchRequest())
             if status == 200 {
-                #expect(Self.failure(snapshot)?.problem == "Look here [1m")
+                #expect(
+                    Self.failure(snapshot)?.problem
+                        == "Look here [1m 010180***** …, https://user:…@x")
             }
             dump(snapshot, to: &text)
             dump(source, to: &text)

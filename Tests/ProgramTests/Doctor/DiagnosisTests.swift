@@ -26,6 +26,27 @@ struct DiagnosisTests {
         #expect(diagnosis(state).json.text.contains(#""state":"\#(word)""#))
     }
 
+    @Test("name programs of banks and channels that can't be started")
+    func programs() {
+        let program = { CommandSettings(program: $0) }
+        let settings = SaldovaktSettings(
+            banks: [
+                BankSettings(
+                    id: "b", access: .command(BankCommandSettings(program: program("/nowhere/b"))))
+            ],
+            channels: [
+                ChannelSettings(name: "etc", kind: .command(program("/etc"))),
+                ChannelSettings(name: "sh", kind: .command(program("/bin/sh"))),
+            ])
+        let resolver = SecretResolver(
+            environment: [:], directory: "/", homeDirectory: "/", files: LocalFiles(),
+            keyring: SecretServiceKeyring())
+        let found = WrittenChecks.programs(
+            Configuration(settings: settings, resolver: resolver))
+        #expect(found.map(\.subject) == ["bank b", "channel etc"])
+        #expect(found.allSatisfy { $0.state == .missing })
+    }
+
     @Test("of a bank whose secret can't be read say that it was not asked")
     func notAsked() async {
         let bank = SbankenSettings(

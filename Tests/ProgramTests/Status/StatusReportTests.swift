@@ -62,6 +62,23 @@ struct StatusReportTests {
         #expect(lines.contains { $0.hasSuffix("next in 5 h (2026-03-06 18:56)") }, "\(lines)")
     }
 
+    @Test("counts what a silence holds like what a rule does")
+    func held() {
+        var silence = Silence(
+            id: "s1", scope: .all, from: Self.now, until: Make.instant("2026-03-07T12:00:00Z"),
+            reason: "")
+        silence.held = [
+            HeldNotification(
+                notification: Make.entry("ntc_1").notification,
+                alertKey: AlertKey(ruleID: "low", body: "b1", subject: .rule), cause: .silence,
+                dueAt: silence.until, channels: ["desktop"])
+        ]
+        let report = StatusReport(
+            now: Self.now, holder: nil, statistics: nil, facts: Facts(),
+            ledger: AlertLedger(silences: [silence.id: silence]), outbox: OutboxCounts())
+        #expect(report.json.contains(#""alerts":{"firing":0,"pending":0,"held":1}"#))
+    }
+
     @Test("says of a refused sign-in what is refused and the way out")
     func refusedSignIn() {
         var facts = Self.facts(

@@ -127,7 +127,7 @@ struct EventChange: Sendable {
     /// The transaction before, if there was one.
     let before: MatchSubject?
     /// The transaction after the change; if it has gone, the last one known.
-    let after: MatchSubject
+    private(set) var after: MatchSubject
     let cause: TransactionChange.Cause
     /// Whether the transaction was already there at the silent first poll (D22).
     let isOfBaseline: Bool
@@ -144,6 +144,22 @@ struct EventChange: Sendable {
         after = pool.subject(shown)
         cause = change.cause
         isOfBaseline = change.isBaseline
+    }
+
+    /// Notes the account of the other half that came with an own transfer (RL-70).
+    ///
+    /// Banks often name no counterparty in it. Equal movements to different accounts leave it open.
+    mutating func notePair(among changes: [TransactionChange]) {
+        let own = after.transaction
+        guard cause == .appeared, own.isOwnTransfer else { return }
+        let others = Set(
+            changes.compactMap(\.after).filter { other in
+                other.isOwnTransfer && other.accountID != own.accountID
+                    && other.transactionAmount == own.transactionAmount
+                    && other.creditDebitIndicator != own.creditDebitIndicator
+                    && other.transactionDate == own.transactionDate
+            }.map(\.accountID))
+        after.otherAccount = others.count == 1 ? others.first : nil
     }
 }
 

@@ -61,7 +61,8 @@ struct EventTable: RuleTable {
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         var verdicts: [Verdict] = []
         for change in state.moment.transactions {
-            guard let change = EventChange(change, &state.pool) else { continue }
+            guard var change = EventChange(change, &state.pool) else { continue }
+            change.notePair(among: state.moment.transactions)
             let first = verdicts.endIndex
             judge(change, &state, &verdicts)
             if hasParts, verdicts.count > first + 1 { keepOnce(&verdicts, from: first) }

@@ -331,11 +331,14 @@ struct MatchPool: Sendable {
         }
     }
 
-    /// Whether the other side has the pattern's name, or the number of the pattern's own account.
+    /// Whether the other side has the pattern's name, or is the pattern's own account.
     private mutating func isOtherSide(_ pattern: Int, _ subject: MatchSubject) -> Bool {
         if let number = subject.transaction.counterparty?.account?.digits,
             owners[pattern]?.numbers.contains(number) == true
         {
+            return true
+        }
+        if let other = subject.otherAccount, owners[pattern]?.ids.contains(other) == true {
             return true
         }
         let pattern = pattern..<pattern + 1

@@ -93,6 +93,8 @@ struct MatchSubject: Sendable {
 
     let transaction: Transaction
     let texts: Texts
+    /// The account of the other half of an own transfer, if it came with this one.
+    var otherAccount: UUID?
 }
 
 extension Transaction {

@@ -156,6 +156,7 @@ struct RuleIndex: Sendable {
         guard !ofOwners.isEmpty else { return [] }
         let other = subject.transaction.counterparty?.account?.digits
         return (ofOwners[subject.transaction.accountID] ?? [])
+            .union(subject.otherAccount.flatMap { ofOwners[$0] } ?? [])
             .union(other.flatMap { ofNumbers[$0] } ?? [])
     }
 
