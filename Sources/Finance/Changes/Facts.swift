@@ -90,6 +90,8 @@ public struct ProgramFacts: Sendable, Hashable {
     public var sources: Set<String>
     /// When the program was started; `nil` where it does not matter, as in a recording.
     public var startedAt: Date?
+    /// The sources that are being asked and have not answered, whose age can't be judged yet.
+    public var awaited: Set<String> = []
     /// Whether the input contains every transaction, so that sums need no history from before the
     /// first.
     ///

@@ -35,7 +35,12 @@ struct Pipeline: Sendable {
     }
 
     /// Reconciles, evaluates and decides one answer of a bank.
-    mutating func process(_ snapshot: Snapshot, with input: ReconciliationInput) -> CycleOutcome {
+    ///
+    /// - Parameter awaited: the other banks that were asked at the same time.
+    mutating func process(
+        _ snapshot: Snapshot, with input: ReconciliationInput, awaited: Set<String> = []
+    ) -> CycleOutcome {
+        facts.program.awaited = awaited
         let source = facts.sources[snapshot.source] ?? SourceFacts(id: snapshot.source)
         let reconciliation = Reconciler.reconcile(
             snapshot, source: source, with: input, zone: zone)

@@ -68,7 +68,11 @@ extension Watcher {
                 let limits = PollLimits(request, of: parts)
                 group.addTask { await limits.answer(of: polled.source, request) {} }
             }
-            for await snapshot in group { reports.append(await take(snapshot)) }
+            awaited = Set(parts.sources.map(\.source.id))
+            for await snapshot in group {
+                reports.append(await take(snapshot))
+                awaited.remove(snapshot.source)
+            }
         }
         await endCycle()
         // The reports on cards and answers have no later cycle to be sent with.

@@ -23,6 +23,8 @@ public struct Watcher: Sendable {
     var reports: [SelfAlertReport] = []
     /// The answers whose commit failed, by bank: the next one may be hours away.
     var uncommitted: [String: Snapshot] = [:]
+    /// The banks whose answers are awaited in one cycle over all.
+    var awaited: Set<String> = []
     /// The polls of each bank, by its identifier.
     var banks: [String: BankSchedule] = [:]
     /// Whether a bank has answered since the last cycle ended.
@@ -196,7 +198,8 @@ extension Watcher {
         forgetPipeline()
         let input = try await parts.store.reconciliationInput(for: snapshot)
         if rules.readsChannels { current.observe(try await parts.store.failingChannels()) }
-        let outcome = current.process(snapshot, with: input)
+        let outcome = current.process(
+            snapshot, with: input, awaited: awaited.subtracting([snapshot.source]))
         try await parts.store.commit(outcome.commit)
         accept(outcome, in: &current)
         firedUntil = snapshot.observedAt

@@ -17,7 +17,8 @@ struct BankIndependenceTests {
     init() { other = ScriptedBankSource(id: "other", clock: stage.clock) }
 
     private func watcher(
-        interval: Duration = .seconds(300), deadline: Duration = .seconds(120)
+        _ sentence: String = "balance under 100 NOK", interval: Duration = .seconds(300),
+        deadline: Duration = .seconds(120)
     ) async throws -> Watcher {
         let parts = stage.parts
         var both = WatchParts(
@@ -26,8 +27,7 @@ struct BankIndependenceTests {
             observer: parts.observer)
         both.pollDeadline = deadline
         both.slowAfter = .milliseconds(100)
-        var watcher = Watcher(
-            parts: both, rules: try RuleSet.of(["balance under 100 NOK"]), wakeUps: [])
+        var watcher = Watcher(parts: both, rules: try RuleSet.of([sentence]), wakeUps: [])
         try await watcher.start()
         return watcher
     }
@@ -60,6 +60,21 @@ struct BankIndependenceTests {
         stage.answer("500.00")
         _ = await watcher.cycleOnce()
         #expect(stage.notified == ["health.fired entered", "health.resolved restored"])
+    }
+
+    @Test("whose answers are awaited in one cycle over all are not called old meanwhile")
+    func awaited() async throws {
+        var watcher = try await watcher("data is older than 6 hours")
+        for isFailing in [false, false, false, true] {
+            stage.answer("500.00")
+            other.append(
+                isFailing
+                    ? .failed(failure)
+                    : .facts(accounts: [Make.account("b1", source: "other")], transactions: []))
+            _ = await watcher.cycleOnce()
+            #expect(stage.notified == (isFailing ? ["health.fired stale"] : []))
+            stage.clock.advance(by: 8 * 3_600)
+        }
     }
 
     @Test("that ask for a pause do not keep a rule on the age of their figures from firing")

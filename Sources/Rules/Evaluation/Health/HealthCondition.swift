@@ -145,8 +145,8 @@ struct HealthReader {
             let read = dataTime(of: source, age) ?? source.failingSince
             let least = isBuiltIn ? moment.pollIntervals.freshness(of: id) : 0
             return answer(
-                truth(of: age, atLeast: least, since: read, readAt: source.lastSuccess), read,
-                source.failure)
+                truth(of: age, at: id, atLeast: least, since: read, readAt: source.lastSuccess),
+                read, source.failure)
         case .signIn(let span):
             guard let end = source.signInExpires else { return Answer(.notApplicable) }
             var answer = Answer(span.end(from: moment.now, in: moment.zone) > end ? .isSo : .isNot)
@@ -172,10 +172,10 @@ struct HealthReader {
 
     /// Whether the figures of an account are older than a length of time.
     func read(_ age: CalendarSpan, of account: AccountFacts) -> Answer {
-        let source = moment.facts.sources[account.account.institutionName]
+        let id = account.account.institutionName
+        let read = moment.facts.sources[id]?.lastSuccess
         return answer(
-            truth(of: age, since: account.freshAt, readAt: source?.lastSuccess), account.freshAt,
-            nil)
+            truth(of: age, at: id, since: account.freshAt, readAt: read), account.freshAt, nil)
     }
 
     /// Whether deliveries failed for good on a channel, or have failed for an hour.
@@ -192,12 +192,17 @@ struct HealthReader {
         return answer(isFailing, channel.failingSince, nil)
     }
 
+    /// Whether what a source gave is older than a length of time; unknown while its answer is
+    /// awaited.
     private func truth(
-        of age: CalendarSpan, atLeast least: TimeInterval = 0, since begun: Date?, readAt: Date?
+        of age: CalendarSpan, at source: String, atLeast least: TimeInterval = 0,
+        since begun: Date?, readAt: Date?
     ) -> Answer.Truth {
-        truth(since: begun, readAt: readAt) {
+        let truth = truth(since: begun, readAt: readAt) {
             max(age.end(from: $0, in: moment.zone), $0.addingTimeInterval(least)) < moment.now
         }
+        let isAwaited = moment.facts.program.awaited.contains(source)
+        return truth == .isSo && isAwaited ? .unknown(.stale) : truth
     }
 
     /// Whether a state has lasted long enough.
