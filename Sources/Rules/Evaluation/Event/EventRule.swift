@@ -63,6 +63,12 @@ struct EventRule: Sendable {
             let isEvent = isAtStage(new) && matches(change.after, &state)
             return isEvent && MerchantKeys(new).primary != nil ? .occurred : nil
         }
+        if old.merchantCategoryCode == nil, new.merchantCategoryCode != nil,
+            program.readsCategory(state.pool), !matches(before, &state)
+        {
+            // Many banks give the category of a card purchase only when it is booked.
+            return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
+        }
         guard isAtStage(old), old.signedAmount != new.signedAmount else { return nil }
         if matches(before, &state) { return .corrected(previous: old.signedAmount) }
         let wasWithin =

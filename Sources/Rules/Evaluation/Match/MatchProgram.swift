@@ -59,6 +59,14 @@ struct MatchProgram: Sendable, Hashable {
         return madeIn < 0 || pool.currencies[Int(madeIn)] == made
     }
 
+    /// Whether the category of a transaction decides.
+    func readsCategory(_ pool: MatchPool) -> Bool {
+        !categories.isEmpty
+            || tests.contains { test in
+                if case .category = pool.tests[Int(test)].field { true } else { false }
+            }
+    }
+
     private func matchesCategory(_ transaction: Transaction, _ pool: MatchPool) -> Bool {
         guard !categories.isEmpty else { return true }
         guard let code = transaction.merchantCategoryCode else { return false }
