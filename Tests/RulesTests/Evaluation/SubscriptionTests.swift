@@ -51,6 +51,19 @@ struct SubscriptionTests {
         #expect(found(days.map { row("-99.00", $0) }).map(\.rhythm) == [expected])
     }
 
+    @Test(
+        "on the last day of a short month are due on the agreed day of the next",
+        arguments: [
+            (["2025-12-31", "2026-01-31", "2026-02-28"], "2026-03-31"),
+            (["2025-12-29", "2026-01-29", "2026-02-28"], "2026-03-29"),
+            (["2025-12-28", "2026-01-28", "2026-02-28"], "2026-03-28"),
+            (["2026-01-31", "2026-02-28", "2026-03-31"], "2026-04-30"),
+            (["2025-08-31", "2025-11-30", "2026-02-28"], "2026-05-31"),
+        ])
+    func endOfMonth(days: [String], expected: String) {
+        #expect(found(days.map { row("-99.00", $0) }).map(\.next) == [Make.day(expected)])
+    }
+
     @Test("are not: other amounts, irregular days, money in, cash, and what ended long ago")
     func others() {
         let days = ["2026-01-15", "2026-02-15", "2026-03-15"]

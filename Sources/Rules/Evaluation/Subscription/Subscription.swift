@@ -39,9 +39,10 @@ public struct Subscription: Sendable, Hashable {
     public let first: CalendarDay
     /// The amount of the payment before the newest.
     public let previousAmount: Money?
+    /// The day on which the next payment is due.
+    public let next: CalendarDay
 
     public var accountID: UUID { last.accountID }
-    public var next: CalendarDay { rhythm.next(after: last.transactionDate) }
 
     public var merchant: String { last.merchantName ?? last.originalTransactionDescription }
 
@@ -80,6 +81,23 @@ public struct Subscription: Sendable, Hashable {
         count = regular.count
         first = regular.first?.transactionDate ?? last.transactionDate
         previousAmount = regular.dropLast().last?.transactionAmount
+        next = Self.due(
+            rhythm, after: last.transactionDate, payments.suffix(3).map(\.transactionDate))
+    }
+
+    /// The day of the next payment after the last of some days.
+    ///
+    /// A payment on the last day of a month may be due later in a longer month, so the latest day
+    /// of a month among the payments is the agreed one.
+    private static func due(
+        _ rhythm: Rhythm, after last: CalendarDay, _ days: [CalendarDay]
+    ) -> CalendarDay {
+        let due = rhythm.next(after: last)
+        let isLastOfMonth = last.adding(days: 1).components.day == 1
+        guard isLastOfMonth, [.month, .quarter, .year].contains(rhythm) else { return due }
+        let number = days.map(\.components.day).max() ?? last.components.day
+        let end = due.startOfNext(.month).adding(days: -1)
+        return min(due.start(of: .month).adding(days: number - 1), end)
     }
 }
 
