@@ -64,6 +64,19 @@ struct SubscriptionTests {
         #expect(found(days.map { row("-99.00", $0) }).map(\.next) == [Make.day(expected)])
     }
 
+    @Test("go on if one payment is left out, and end if two are")
+    func leftOut() {
+        let days = ["2026-01-13", "2026-02-13", "2026-03-13", "2026-04-13"]
+        func next(_ later: String...) -> [CalendarDay] {
+            found((days + later).map { row("-129.00", $0) }, on: "2026-07-20").map(\.next)
+        }
+        #expect(next("2026-06-13") == [Make.day("2026-07-13")])
+        #expect(next("2026-06-13", "2026-07-13") == [Make.day("2026-08-13")])
+        #expect(next("2026-07-13").isEmpty)
+        let three = [days[0], days[1], "2026-04-13"]
+        #expect(found(three.map { row("-129.00", $0) }, on: "2026-04-20").isEmpty)
+    }
+
     @Test("are not: other amounts, irregular days, money in, cash, and what ended long ago")
     func others() {
         let days = ["2026-01-15", "2026-02-15", "2026-03-15"]
