@@ -110,7 +110,8 @@ extension AlertReducer {
             })
         else { return }
         let line = NotificationItem(
-            rule: composer.notificationRule, account: composer.account(of: verdict), value: value,
+            rule: composer.notificationRule, account: composer.account(of: verdict),
+            value: .money(value),
             transaction: transaction, title: composer.headline(verdict, at: now), since: nil)
         let held = evaluation.state.held[index].notification
         evaluation.state.held[index].notification = digests.fixed(held, with: line, from: previous)

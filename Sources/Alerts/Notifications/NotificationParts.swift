@@ -96,7 +96,7 @@ extension NotificationFigure: Codable {
 public struct NotificationItem: Sendable, Hashable, Codable {
     public let rule: NotificationRule
     public let account: NotificationAccount?
-    public let value: Money?
+    public let value: NotificationFigure?
     public let transaction: NotificationTransaction?
     public let title: String
     public let since: Date?
@@ -104,7 +104,7 @@ public struct NotificationItem: Sendable, Hashable, Codable {
     public var previousValue: Money?
 
     public init(
-        rule: NotificationRule, account: NotificationAccount?, value: Money?,
+        rule: NotificationRule, account: NotificationAccount?, value: NotificationFigure?,
         transaction: NotificationTransaction?, title: String, since: Date?
     ) {
         self.rule = rule
@@ -121,7 +121,7 @@ extension AlertNotification {
     var item: NotificationItem? {
         data.rule.map { rule in
             NotificationItem(
-                rule: rule, account: data.account, value: data.value?.money,
+                rule: rule, account: data.account, value: data.value,
                 transaction: data.transaction, title: data.title, since: data.since ?? timestamp)
         }
     }

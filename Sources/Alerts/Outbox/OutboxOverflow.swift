@@ -64,7 +64,7 @@ public enum OutboxOverflow: Sendable {
         return [
             NotificationItem(
                 rule: rule, account: notification.data.account,
-                value: notification.data.value?.money,
+                value: notification.data.value,
                 transaction: nil, title: notification.data.title,
                 since: notification.data.since ?? notification.timestamp)
         ]

@@ -63,7 +63,7 @@ struct DigestComposer: Sendable {
     {
         var data = digest.data
         data.items = data.items?.map { $0.transaction?.id == line.transaction?.id ? line : $0 }
-        if let sum = data.sum, let value = line.value {
+        if let sum = data.sum, let value = line.value?.money {
             data.sum = try? sum.adding(value).subtracting(previous)
         }
         data.title = title(of: data, isEvents: true, missed: [])
@@ -194,7 +194,7 @@ extension AlertNotification {
 
 extension NotificationItem {
     /// The distance of the figure from zero; the larger is listed first.
-    fileprivate var size: UInt64 { value?.minorUnits.magnitude ?? 0 }
+    fileprivate var size: UInt64 { value?.money?.minorUnits.magnitude ?? 0 }
 }
 
 extension Urgency {

@@ -71,7 +71,7 @@ extension NotificationComposer {
             body: arrivalBody(arrival, outcome, at: now), at: now)
         line.data.items = [
             item(
-                line.data.title, account: line.data.account, value: arrival.signedAmount,
+                line.data.title, account: line.data.account, value: .money(arrival.signedAmount),
                 transaction: shown(arrival), since: line.data.since)
         ]
         return line
@@ -87,7 +87,7 @@ extension NotificationComposer {
         line.data.items = [
             item(
                 "\(line.data.title) \(span(from: began, to: now).loweredFirst)",
-                account: line.data.account, value: line.data.value?.money, since: began)
+                account: line.data.account, value: line.data.value, since: began)
         ]
         return line
     }
@@ -215,7 +215,7 @@ extension NotificationComposer {
         data.items = Array((older + items).suffix(Self.mostRepeated))
         data.count = older.count + (data.count ?? items.count)
         data.sum = older.reduce(data.sum) { sum, item in
-            guard let sum, let value = item.value else { return nil }
+            guard let sum, let value = item.value?.money else { return nil }
             return try? sum.adding(value)
         }
         data.value = data.sum.map(NotificationFigure.money)

@@ -46,9 +46,9 @@ extension NotificationComposer {
 
     /// The sum; `nil` if a value is unknown, or is of another currency.
     private func sum(of items: [NotificationItem]) -> Money? {
-        guard let currency = items.first?.value?.currency else { return nil }
+        guard let currency = items.first?.value?.money?.currency else { return nil }
         return items.reduce(Money.zero(currency)) { sum, item in
-            guard let sum, let value = item.value else { return nil }
+            guard let sum, let value = item.value?.money else { return nil }
             return try? sum.adding(value)
         }
     }
@@ -64,7 +64,8 @@ extension NotificationComposer {
                     : texts.outdated(name, style.text(value), at: moment(facts.freshAt, now))
             } ?? texts.unknownFigure(name)
         return item(
-            title, account: account(facts.account.id), value: isFresh ? figure : nil,
+            title, account: account(facts.account.id),
+            value: isFresh ? figure.map(NotificationFigure.money) : nil,
             since: isFresh ? nil : facts.freshAt)
     }
 }
@@ -113,7 +114,8 @@ extension NotificationComposer {
         let account: NotificationAccount? =
             if case .account(let id)? = share.name { self.account(id) } else { nil }
         let name = account?.name ?? short(texts.spender(share.name))
-        var item = item(texts.figure(name, amount(share)), account: account, value: share.spent)
+        var item = item(
+            texts.figure(name, amount(share)), account: account, value: .money(share.spent))
         item.previousValue = share.before
         return item
     }

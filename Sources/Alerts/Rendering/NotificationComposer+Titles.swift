@@ -62,7 +62,7 @@ extension NotificationComposer {
 
     /// The line about a notification's set of transactions, with the name from the verdict.
     func title(ofSet data: NotificationData, _ verdict: Verdict) -> String {
-        let values = Set((data.items ?? []).map(\.value))
+        let values = Set((data.items ?? []).map(\.value?.money))
         let count = style.number(data.count ?? 0)
         let amount =
             if values.count == 1, let value = values.first ?? nil {

@@ -61,7 +61,7 @@ struct NotificationComposer: Sendable {
 
     /// One line of a notification with many.
     func item(
-        _ title: String, account: NotificationAccount?, value: Money?,
+        _ title: String, account: NotificationAccount?, value: NotificationFigure?,
         transaction: NotificationTransaction? = nil, since: Date? = nil
     ) -> NotificationItem {
         NotificationItem(
@@ -71,7 +71,7 @@ struct NotificationComposer: Sendable {
 
     func item(_ row: Transaction) -> NotificationItem {
         item(
-            movement(row), account: account(row.accountID), value: row.signedAmount,
+            movement(row), account: account(row.accountID), value: .money(row.signedAmount),
             transaction: shown(row))
     }
 }

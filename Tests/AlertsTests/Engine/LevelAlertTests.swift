@@ -70,12 +70,31 @@ struct LevelAlertTests {
         #expect(data.rule == nil)
         #expect(data.alreadySo)
         #expect(data.items?.map(\.rule.id) == ["low", "save"])
-        #expect(data.items?.map(\.value?.decimalText) == ["95.00", "400.00"])
+        #expect(data.items?.map(\.value?.money?.decimalText) == ["95.00", "400.00"])
         #expect(data.items?.map(\.account?.name) == ["Brukskonto", "Sparekonto"])
         #expect(data.title == "2 alerts already active")
         #expect(data.body == "Brukskonto: 95,00 kr · Sparekonto: 400,00 kr")
         let later = try scene.at("08:05", Samples.clear(20_000), Samples.holds(40_000, "save"))
         #expect(later.types == [.resolved, .fired])
+    }
+
+    @Test("the lines of a digest carry what was counted (D79)")
+    func counts() throws {
+        func counted(_ count: Int, _ verdict: Verdict) -> Verdict {
+            var evidence = verdict.evidence
+            evidence.value = nil
+            evidence.limit = nil
+            evidence.count = count
+            return Verdict(
+                ruleID: verdict.ruleID, subject: verdict.subject, finding: verdict.finding,
+                evidence: evidence)
+        }
+        var scene = Scene(Samples.rule(), Samples.rule("save", "balance under 500 NOK"))
+        let notified = try scene.at(
+            "08:00", counted(3, Samples.holds()),
+            counted(7, Samples.holds(40_000, "save", on: Samples.savings)))
+        let values = try #require(notified.first?.data.items).map(\.value)
+        #expect(values == [NotificationFigure.count(3), NotificationFigure.count(7)])
     }
 
     @Test("tells several rules on one account apart in a first digest")

@@ -46,7 +46,9 @@ struct SummaryAlertTests {
         let notification = try #require(try scene.at("2026-03-07T07:00:00Z").first)
         #expect(notification.data.items?.map(\.account?.name) == ["Brukskonto", "Sparekonto"])
         #expect(
-            notification.data.items?.map(\.value) == [Samples.kroner(9_500), Samples.kroner(9_500)])
+            notification.data.items?.map(\.value?.money) == [
+                Samples.kroner(9_500), Samples.kroner(9_500),
+            ])
         #expect(notification.data.body == "Brukskonto: 95,00 kr · Sparekonto: 95,00 kr")
         let phone = try #require(scene.outbox.first { $0.channel == "phone" })
         #expect(phone.notification.data.items?.allSatisfy { $0.value == nil } == true)

@@ -51,6 +51,32 @@ struct SubscriptionTests {
         #expect(found(days.map { row("-99.00", $0) }).map(\.rhythm) == [expected])
     }
 
+    @Test(
+        "on the last day of a short month are due on the agreed day of the next",
+        arguments: [
+            (["2025-12-31", "2026-01-31", "2026-02-28"], "2026-03-31"),
+            (["2025-12-29", "2026-01-29", "2026-02-28"], "2026-03-29"),
+            (["2025-12-28", "2026-01-28", "2026-02-28"], "2026-03-28"),
+            (["2026-01-31", "2026-02-28", "2026-03-31"], "2026-04-30"),
+            (["2025-08-31", "2025-11-30", "2026-02-28"], "2026-05-31"),
+        ])
+    func endOfMonth(days: [String], expected: String) {
+        #expect(found(days.map { row("-99.00", $0) }).map(\.next) == [Make.day(expected)])
+    }
+
+    @Test("go on if one payment is left out, and end if two are")
+    func leftOut() {
+        let days = ["2026-01-13", "2026-02-13", "2026-03-13", "2026-04-13"]
+        func next(_ later: String...) -> [CalendarDay] {
+            found((days + later).map { row("-129.00", $0) }, on: "2026-07-20").map(\.next)
+        }
+        #expect(next("2026-06-13") == [Make.day("2026-07-13")])
+        #expect(next("2026-06-13", "2026-07-13") == [Make.day("2026-08-13")])
+        #expect(next("2026-07-13").isEmpty)
+        let three = [days[0], days[1], "2026-04-13"]
+        #expect(found(three.map { row("-129.00", $0) }, on: "2026-04-20").isEmpty)
+    }
+
     @Test("are not: other amounts, irregular days, money in, cash, and what ended long ago")
     func others() {
         let days = ["2026-01-15", "2026-02-15", "2026-03-15"]

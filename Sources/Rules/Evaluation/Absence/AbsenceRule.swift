@@ -136,11 +136,24 @@ struct AbsenceRule: Sendable {
         evidence.deadline = own
         evidence.earlierDeadlines = own == nil ? outcomes : outcomes.dropLast()
         day = newest
-        return Self.finding(
+        let finding = Self.finding(
             own,
             moment.reason(
                 against: accounts, readAt: calendar.judgedFrom(newest, in: moment.zone),
                 spansBanks: selector.spansBanks))
+        // The newest deadline is judged together with those that passed since the last judgement.
+        guard case .clear = finding,
+            evidence.earlierDeadlines.contains(where: { Self.isUndecided($0, accounts) })
+        else { return finding }
+        return .unknown(.stale)
+    }
+
+    /// Whether a row in time for a deadline may be on an account that was not read after it.
+    private static func isUndecided(
+        _ outcome: DeadlineOutcome, _ accounts: [AccountFacts]
+    ) -> Bool {
+        !outcome.isMet
+            && accounts.contains { ($0.completeAt ?? .distantPast) < outcome.judgedFrom }
     }
 
     /// `in the last 30 days`: judges whether nothing has come since the window began.
@@ -190,7 +203,11 @@ struct AbsenceRule: Sendable {
         }
         let oldest = calendar.oldest(at: moment.now, in: moment.zone)
         let rows = ids.flatMap { stored(on: $0, from: oldest) }
-        let chain = DeadlineChain(calendar: calendar, zone: moment.zone, history: history)
+        let chain = DeadlineChain(
+            calendar: calendar, zone: moment.zone, history: history,
+            banks: Dictionary(
+                accounts.map { ($0.account.id, $0.account.institutionName) },
+                uniquingKeysWith: { first, _ in first }))
         let outcomes = chain.outcomes(
             of: ids.count == 1 ? rows : rows.sorted(by: Arrivals.precedes), after: oldest,
             through: newest)

@@ -6,7 +6,8 @@ import Foundation
 /// A window runs from the day after one deadline to the next, or covers the days around a day. The
 /// arrival of a deadline is the row of its window or the next one that was seen first. A row of its
 /// own window that was there before the deadline is judged takes precedence, so that a row seen
-/// late still belongs to its own window (D30).
+/// late still belongs to its own window (D30). So does a row of its own window that is the first
+/// at its bank, because a deadline is judged only after every bank was read.
 ///
 /// A row dated after the deadline is late. It is *used up*: it does not count for the next deadline
 /// too (RL-17), unless it is nearer to that one. Then it is an early row of the next deadline and
@@ -18,6 +19,8 @@ struct DeadlineChain {
     let zone: TimeZone
     /// The first day of the known history, the latest of all accounts.
     let history: CalendarDay
+    /// The bank of each account.
+    let banks: [UUID: String]
 
     /// The outcomes of the deadlines after `oldest` and up to `newest`, oldest first.
     ///
@@ -54,15 +57,21 @@ struct DeadlineChain {
         return outcomes
     }
 
-    /// The arrival: a row seen before the deadline is judged, or else the row seen first.
+    /// The arrival: a row seen before the deadline is judged, or else the row seen first at its
+    /// bank, if possible one that came in time.
     private func arrival(
         _ own: [Transaction], _ later: [Transaction], judgedFrom: Date
     ) -> Transaction? {
         if let inTime = own.first(where: { $0.firstSeen <= judgedFrom }) { return inTime }
-        return (own + later).min { left, right in
-            left.firstSeen == right.firstSeen
-                ? Arrivals.precedes(left, right) : left.firstSeen < right.firstSeen
-        }
+        let firsts = Dictionary(grouping: own + later) { banks[$0.accountID] }
+            .values.compactMap { $0.min(by: Self.isSeenEarlier) }
+        let inTime = firsts.filter { first in own.contains { $0.id == first.id } }
+        return (inTime.isEmpty ? firsts : inTime).min(by: Self.isSeenEarlier)
+    }
+
+    private static func isSeenEarlier(_ left: Transaction, _ right: Transaction) -> Bool {
+        left.firstSeen == right.firstSeen
+            ? Arrivals.precedes(left, right) : left.firstSeen < right.firstSeen
     }
 
     private func outcome(_ deadline: CalendarDay, _ arrival: Transaction?) -> DeadlineOutcome {

@@ -32,7 +32,7 @@ struct PaymentSeries: Sendable {
 
     /// Whether a payment comes when the next one is due.
     func expects(_ payment: Transaction) -> Bool {
-        guard let last = payments.last, let known = Subscription(payments.suffix(3)) else {
+        guard let last = payments.last, let known = Subscription(payments.suffix(5)) else {
             return false
         }
         return known.rhythm.distances.contains(

@@ -20,6 +20,21 @@ public struct Subscription: Sendable, Hashable {
             }
         }
 
+        /// Whether the newest two distances, newest first, are those of the rhythm.
+        fileprivate func begins(_ newest: some Collection<Int>) -> Bool {
+            newest.count >= 2 && newest.prefix(2).allSatisfy(distances.contains)
+        }
+
+        /// Whether the rhythm had begun before one payment was left out among the newest two.
+        fileprivate func continues(_ newest: [Int]) -> Bool {
+            let twice = 2 * distances.lowerBound...2 * distances.upperBound
+            guard let gap = newest.prefix(2).firstIndex(where: twice.contains) else {
+                return false
+            }
+            return newest.prefix(gap).allSatisfy(distances.contains)
+                && begins(newest.dropFirst(gap + 1))
+        }
+
         func next(after day: CalendarDay) -> CalendarDay {
             switch self {
             case .week: day.adding(days: 7)
@@ -39,9 +54,10 @@ public struct Subscription: Sendable, Hashable {
     public let first: CalendarDay
     /// The amount of the payment before the newest.
     public let previousAmount: Money?
+    /// The day on which the next payment is due.
+    public let next: CalendarDay
 
     public var accountID: UUID { last.accountID }
-    public var next: CalendarDay { rhythm.next(after: last.transactionDate) }
 
     public var merchant: String { last.merchantName ?? last.originalTransactionDescription }
 
@@ -62,16 +78,17 @@ public struct Subscription: Sendable, Hashable {
     }
 
     /// Makes the subscription of some payments; `nil` if the last three are not regular.
+    ///
+    /// A payment at the second distance continues a subscription, which has not ended by then.
     init?(_ payments: some BidirectionalCollection<Transaction>) {
         let days = payments.lazy.map(\.transactionDate).reversed()
         // There may be thousands of payments, so only the newest are read, as far as they are
         // regular.
         let distances = zip(days.dropFirst(), days).lazy.map { $0.days(until: $1) }
-        let newest = Array(distances.prefix(2))
-        guard let last = payments.last, newest.count == 2,
-            let rhythm = Rhythm.allCases.first(where: { rhythm in
-                newest.allSatisfy(rhythm.distances.contains)
-            })
+        let newest = Array(distances.prefix(4))
+        guard let last = payments.last,
+            let rhythm = Rhythm.allCases.first(where: { $0.begins(newest) })
+                ?? Rhythm.allCases.first(where: { $0.continues(newest) })
         else { return nil }
         let regular = payments.suffix(
             distances.prefix { rhythm.distances.contains($0) }.reduce(1) { count, _ in count + 1 })
@@ -79,7 +96,24 @@ public struct Subscription: Sendable, Hashable {
         self.last = last
         count = regular.count
         first = regular.first?.transactionDate ?? last.transactionDate
-        previousAmount = regular.dropLast().last?.transactionAmount
+        previousAmount = payments.dropLast().last?.transactionAmount
+        next = Self.due(
+            rhythm, after: last.transactionDate, payments.suffix(3).map(\.transactionDate))
+    }
+
+    /// The day of the next payment after the last of some days.
+    ///
+    /// A payment on the last day of a month may be due later in a longer month, so the latest day
+    /// of a month among the payments is the agreed one.
+    private static func due(
+        _ rhythm: Rhythm, after last: CalendarDay, _ days: [CalendarDay]
+    ) -> CalendarDay {
+        let due = rhythm.next(after: last)
+        let isLastOfMonth = last.adding(days: 1).components.day == 1
+        guard isLastOfMonth, [.month, .quarter, .year].contains(rhythm) else { return due }
+        let number = days.map(\.components.day).max() ?? last.components.day
+        let end = due.startOfNext(.month).adding(days: -1)
+        return min(due.start(of: .month).adding(days: number - 1), end)
     }
 }
 

@@ -76,7 +76,9 @@ extension EvaluationState {
         }
         switch self.windows.share(rest, of: account, moment, usesLastKnown: usesLastKnown) {
         case .unknown(let reason): return .unknown(reason)
-        case .known(let usual): total.include(usual.sum)
+        case .known(let usual):
+            total.include(usual.sum)
+            total.sixtieths = usual.sixtieths
         }
         return .known(total)
     }

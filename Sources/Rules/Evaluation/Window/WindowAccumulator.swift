@@ -113,12 +113,11 @@ struct WindowAccumulator: Sendable {
                 period, before: moment.today, history: account.history(in: moment.zone))
         else { return nil }
         let first = UsualPeriods.firstDay(period, before: moment.today)
-        var total =
+        let total =
             accounts[account.account.id]?.total(
                 role == .usual ? usual.whole : usual.rest, keeping: first.dayNumber)
             ?? AccountWindow.Total()
-        total.sum /= Int64(usual.count)
-        return total
+        return total.mean(over: usual.count)
     }
 
     /// The accounts that may have rows before the bounds.

@@ -103,6 +103,42 @@ struct AbsenceTests {
         #expect(read(&scene, at: "2026-04-16T09:00:00Z").map(\.finding) == [.holds])
     }
 
+    /// A credit on the account of another bank.
+    private func paid(_ day: String, on account: AccountObservation, seen instant: String)
+        -> TransactionChange
+    {
+        let row = Transaction(
+            id: Make.accountID(day), accountID: account.account.id, observed: pay(day),
+            firstSeen: Make.instant(instant))
+        return TransactionChange(before: nil, after: row, cause: .appeared)
+    }
+
+    @Test("a row in time at one bank counts though a late one was seen at another before it")
+    func lateAtAnotherBank() {
+        var scene = Scene("no credit by the 15th")
+        let other = Make.account("b1", name: "Sparekonto", source: "nordbanken")
+        scene.account(other, at: "2026-03-15T09:00:00Z")
+        let early = read(&scene, at: "2026-03-16T09:04:00Z", [pay("2026-03-16")])
+        #expect(early.map(\.finding) == [.unknown(.stale)])
+        let instant = "2026-03-16T09:05:00Z"
+        scene.account(other, at: instant)
+        let found = scene.poll([paid("2026-03-15", on: other, seen: instant)], at: instant).first
+        #expect(found?.finding == .clear(isRecovered: true))
+        #expect(found?.evidence.deadline?.isMet == true)
+    }
+
+    @Test("a deadline that was met waits while an earlier one can't be judged at another bank")
+    func earlierAtAnotherBank() {
+        var scene = Scene("no credit by the 15th")
+        let other = Make.account("b1", name: "Sparekonto", source: "nordbanken")
+        scene.account(other, at: "2026-03-01T09:00:00Z")
+        let early = read(&scene, at: "2026-04-16T09:00:00Z", [pay("2026-04-15")])
+        #expect(early.map(\.finding) == [.unknown(.stale)])
+        scene.account(other, at: "2026-04-16T09:05:00Z")
+        let found = scene.poll(at: "2026-04-16T09:05:00Z")
+        #expect(found.map(\.finding) == [.clear(isRecovered: true)])
+    }
+
     @Test("always a little late is late every time")
     func everyMonth() {
         var scene = Scene(Self.sentence)
