@@ -33,7 +33,7 @@ struct RowKind: Hashable {
 
         init(_ row: TransactionObservation) {
             amount = row.amount
-            day = row.date
+            day = RowKind.purchaseDay(of: row)
         }
     }
 
@@ -42,7 +42,7 @@ struct RowKind: Hashable {
         isListed: Bool = false, apart: Apart? = nil, _ tolerances: IdentityTolerances = .standard
     ) {
         amount = row.amount
-        self.day = day ?? row.date
+        self.day = day ?? Self.purchaseDay(of: row)
         hasPostingDayOnly =
             row.posted == row.date && !MerchantName.isWrappedAsCard(FoldedText(row.text))
         isPostedLate =
@@ -60,6 +60,18 @@ struct RowKind: Hashable {
         self.isGone = isGone
         self.isListed = isListed
         self.apart = apart
+    }
+
+    /// The day of purchase: in a booking that the bank dates by its posting, the one in its text.
+    private static func purchaseDay(of row: TransactionObservation) -> CalendarDay {
+        guard !row.status.isReservation, row.posted == row.date,
+            let written = MerchantName.writtenDay(in: FoldedText(row.text))
+        else { return row.date }
+        let days = (0...AccountReconciliation.longestPosting).map { row.date.adding(days: -$0) }
+        return days.first {
+            let parts = $0.components
+            return parts.day == written.day && parts.month == written.month
+        } ?? row.date
     }
 
     /// The kind of a row that was paid in this way and is equal otherwise.
