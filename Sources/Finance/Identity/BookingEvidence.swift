@@ -105,13 +105,15 @@ enum BookingEvidence: Int, CaseIterable {
     /// Whether it suffices although the bank still lists the reservation, which may be a second
     /// purchase.
     ///
-    /// Then it takes equal amounts on one day, or a merchant that agrees.
+    /// Then it takes equal amounts on one day, or a merchant that agrees; a booking at once is not
+    /// that of a reservation of another day.
     func isClear(_ booked: RowKind, _ tolerances: IdentityTolerances) -> Bool {
         switch self {
         // Where bookings often come days later, they wait until the list leaves the reservation out.
         case .amountPostedMerchant, .amountLaterMerchant, .toleranceLaterMerchant:
             tolerances.daysToBooking > 1
-        case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant: true
+        case .amountNextDayMerchant: !booked.isBookedAtOnce
+        case .amountDayMerchant, .toleranceDayMerchant: true
         case .toleranceNextDayMerchant: booked.tolerance?.isPump != true
         case .amountDay: !booked.hasPostingDayOnly && booked.family == .card
         default: false
