@@ -135,6 +135,19 @@ struct DialectToleranceTests {
         #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
     }
 
+    @Test("of two equal bookings, one of them with a merchant, one settles the reservation")
+    func namedTwins() {
+        let booked = Make.observation(
+            "-400.00", "2026-03-03", text: "BISTRO FJORD", type: .pointOfSale)
+        var named = booked
+        named.merchantName = "Bistro Fjord"
+        named.merchantCategoryCode = MerchantCategoryCode("5999")
+        for rows in [[booked, named], [named, booked]] {
+            let ledger = Self.ledger(.spareBank1, [[Self.held("2026-03-02")], rows, rows])
+            #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
+        }
+    }
+
     @Test(
         "a reservation without a day of its own whose amount changes as it moves on is no news",
         arguments: [("-500.00", "-103.00"), ("-1057.55", "-1090.26")])
