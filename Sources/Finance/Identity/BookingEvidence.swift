@@ -83,7 +83,11 @@ enum BookingEvidence: Int, CaseIterable {
                 days <= AccountReconciliation.longestPosting
             {
                 self = isNamed ? .amountPostedMerchant : .amountPosted
-            } else if isNamed, Self.isLater(booking, than: reservation, tolerances) {
+            } else if isNamed,
+                Self.isLater(booking, than: reservation, tolerances)
+                    || days == 1 && !reservation.isGone
+            {
+                // Also one day apart and posted late, if the reservation was not dropped.
                 self = .amountLaterMerchant
             } else {
                 return nil
