@@ -3,7 +3,8 @@ import Finance
 /// The data in a booking's text besides the merchant.
 ///
 /// Forms seen in public client code: `*NNNN dd.MM CUR amount MERCHANT Kurs: r.rrrr`, `CUR amount
-/// MERCHANT Kurs: r`, `dd.MM MERCHANT PLACE`, `KORREKSJON dd.MM …`.
+/// MERCHANT Kurs: r`, `dd.MM MERCHANT PLACE`, `KORREKSJON dd.MM …`; DNB's is `Varekjøp MERCHANT
+/// Dato dd.MM kl. hh.mm`.
 struct BookedText: Sendable, Hashable {
     private(set) var dayOfMonth: Int?
     private(set) var month: Int?
@@ -22,6 +23,9 @@ struct BookedText: Sendable, Hashable {
             dayOfMonth = day
             self.month = month
             words.removeFirst()
+        } else if let (day, month) = Self.lastDay(words) {
+            dayOfMonth = day
+            self.month = month
         }
         readAmount(words)
     }
@@ -54,6 +58,14 @@ struct BookedText: Sendable, Hashable {
             (1...31).contains(day), (1...12).contains(month)
         else { return nil }
         return (day, month)
+    }
+
+    /// The day in `… Dato dd.MM` or `… Dato dd.MM kl. hh.mm` at the end of a text.
+    private static func lastDay(_ words: ArraySlice<Substring>) -> (day: Int, month: Int)? {
+        var rest = words
+        if rest.dropLast().last?.uppercased() == "KL." { rest.removeLast(2) }
+        guard let last = rest.last, rest.dropLast().last?.uppercased() == "DATO" else { return nil }
+        return day(last)
     }
 
     private static func isDecimal(_ text: String) -> Bool {

@@ -37,16 +37,23 @@ extension AccountReconciliation {
 
     /// Groups bookings by kind.
     ///
-    /// Types come and go between answers, so a booking without one joins the family of another that
-    /// differs in nothing else.
+    /// Types and merchants come and go between answers. So a booking without a type joins the
+    /// family of another that differs in nothing else, and one without a merchant is of the kind
+    /// of one of equal content that has one.
     private func kinds(booked: [Int]) -> KindGroups<RowKind> {
-        let known = booked.map { RowKind(rows[$0], context.tolerances) }
-            .filter { $0.family != .other }
+        let named = Dictionary(
+            booked.filter { rows[$0].merchantName != nil }.map { (RowContent(rows[$0]), $0) },
+            uniquingKeysWith: { first, _ in first })
+        func described(_ row: Int) -> RowKind {
+            let twin = rows[row].merchantName == nil ? named[RowContent(rows[row])] : nil
+            return RowKind(rows[twin ?? row], context.tolerances)
+        }
+        let known = booked.map(described).filter { $0.family != .other }
         let families = Dictionary(
             known.map { ($0.paid(.other), $0.family) }, uniquingKeysWith: { first, _ in first })
         return KindGroups(booked) { row in
-            let kind = RowKind(rows[row], context.tolerances)
-            return families[kind].map(kind.paid) ?? kind
+            let found = described(row)
+            return families[found].map(found.paid) ?? found
         }
     }
 

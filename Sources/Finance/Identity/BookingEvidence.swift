@@ -11,7 +11,7 @@ enum BookingEvidence: Int, CaseIterable {
     case amountPosted
     case toleranceDay
     case toleranceLaterMerchant
-    case belowRealAmountDayMerchant
+    case belowRealAmountMerchant
     case toleranceLater
 
     /// How many days after a purchase its card booking is posted at most, weekends included.
@@ -40,10 +40,10 @@ enum BookingEvidence: Int, CaseIterable {
             tolerance.allows(reserved: reservation.amount, booked: booking.amount)
         else { return nil }
         // At a pump, a reserved amount that is not round may be the amount filled. Round holds take
-        // precedence, and it needs the same day and merchant.
+        // precedence, and it needs the merchant (D77).
         if tolerance.isPump, !tolerance.isHold(reservation.amount) {
-            guard isNamed, days == 0 else { return nil }
-            self = .belowRealAmountDayMerchant
+            guard isNamed, days == 0 || days == 1 && !booking.isPostedLate else { return nil }
+            self = .belowRealAmountMerchant
             return
         }
         if days > 1, isNamed {
@@ -83,7 +83,11 @@ enum BookingEvidence: Int, CaseIterable {
                 days <= AccountReconciliation.longestPosting
             {
                 self = isNamed ? .amountPostedMerchant : .amountPosted
-            } else if isNamed, Self.isLater(booking, than: reservation, tolerances) {
+            } else if isNamed,
+                Self.isLater(booking, than: reservation, tolerances)
+                    || days == 1 && !reservation.isGone
+            {
+                // Also one day apart and posted late, if the reservation was not dropped.
                 self = .amountLaterMerchant
             } else {
                 return nil
@@ -105,13 +109,15 @@ enum BookingEvidence: Int, CaseIterable {
     /// Whether it suffices although the bank still lists the reservation, which may be a second
     /// purchase.
     ///
-    /// Then it takes equal amounts on one day, or a merchant that agrees.
+    /// Then it takes equal amounts on one day, or a merchant that agrees; a booking at once is not
+    /// that of a reservation of another day.
     func isClear(_ booked: RowKind, _ tolerances: IdentityTolerances) -> Bool {
         switch self {
         // Where bookings often come days later, they wait until the list leaves the reservation out.
         case .amountPostedMerchant, .amountLaterMerchant, .toleranceLaterMerchant:
             tolerances.daysToBooking > 1
-        case .amountDayMerchant, .amountNextDayMerchant, .toleranceDayMerchant: true
+        case .amountNextDayMerchant: !booked.isBookedAtOnce
+        case .amountDayMerchant, .toleranceDayMerchant: true
         case .toleranceNextDayMerchant: booked.tolerance?.isPump != true
         case .amountDay: !booked.hasPostingDayOnly && booked.family == .card
         default: false
@@ -148,7 +154,8 @@ enum BookingEvidence: Int, CaseIterable {
             case .toleranceDayMerchant: ("amount within tolerance, same day", true)
             case .toleranceDay: ("amount within tolerance, same day", false)
             case .toleranceNextDayMerchant: ("amount within tolerance, one day apart", true)
-            case .belowRealAmountDayMerchant: ("less than was reserved at a pump, same day", true)
+            case .belowRealAmountMerchant:
+                ("less than was reserved at a pump, at most one day apart", true)
             case .amountPostedMerchant: (Self.postedWithoutDay, true)
             case .amountLaterMerchant: ("same amount, booked some days later", true)
             case .toleranceLaterMerchant: ("amount within tolerance, booked some days later", true)

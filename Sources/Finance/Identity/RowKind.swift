@@ -7,6 +7,10 @@ struct RowKind: Hashable {
     let hasPostingDayOnly: Bool
     /// Whether it was posted later after its purchase than card purchases are.
     let isPostedLate: Bool
+    /// Whether its text tells that it was posted on the day of purchase and names no card.
+    ///
+    /// Terminals that book at once do not reserve the amount on another day.
+    let isBookedAtOnce: Bool
     let merchant: MerchantName
     /// The name in the text, where the bank also names the merchant separately.
     let textName: MerchantName
@@ -33,7 +37,7 @@ struct RowKind: Hashable {
 
         init(_ row: TransactionObservation) {
             amount = row.amount
-            day = row.date
+            day = RowKind.writtenDay(of: row) ?? row.date
         }
     }
 
@@ -42,7 +46,11 @@ struct RowKind: Hashable {
         isListed: Bool = false, apart: Apart? = nil, _ tolerances: IdentityTolerances = .standard
     ) {
         amount = row.amount
-        self.day = day ?? row.date
+        let written = Self.writtenDay(of: row)
+        self.day = day ?? written ?? row.date
+        isBookedAtOnce =
+            written != nil && written == row.posted
+            && !MerchantName.beginsWithCard(FoldedText(row.text))
         hasPostingDayOnly =
             row.posted == row.date && !MerchantName.isWrappedAsCard(FoldedText(row.text))
         isPostedLate =
@@ -60,6 +68,18 @@ struct RowKind: Hashable {
         self.isGone = isGone
         self.isListed = isListed
         self.apart = apart
+    }
+
+    /// The day of purchase in the text of a booking that the bank dates by its posting.
+    private static func writtenDay(of row: TransactionObservation) -> CalendarDay? {
+        guard !row.status.isReservation, row.posted == row.date,
+            let written = MerchantName.writtenDay(in: FoldedText(row.text))
+        else { return nil }
+        let days = (0...AccountReconciliation.longestPosting).map { row.date.adding(days: -$0) }
+        return days.first {
+            let parts = $0.components
+            return parts.day == written.day && parts.month == written.month
+        }
     }
 
     /// The kind of a row that was paid in this way and is equal otherwise.

@@ -46,7 +46,7 @@ public struct MerchantName: Sendable, Hashable {
 
     /// The names that begin at the second and later words of a text.
     static func later(in text: String?) -> Set<MerchantName> {
-        let words = plain(FoldedText(text)).bytes.split(separator: 0x20)
+        let words = withoutLastDay(plain(FoldedText(text)).bytes.split(separator: 0x20)[...])
         return Set(
             words.indices.dropFirst().map { start in
                 let rest = FoldedText(bytes: Array(words[start...].joined(separator: [0x20])))
@@ -132,10 +132,11 @@ extension MerchantName {
 }
 
 extension MerchantName {
-    /// The text without card number, day, currency and amount in front, and the rate at the end.
+    /// The text without card number, day, currency and amount in front, and the rate or the day at
+    /// the end.
     ///
-    /// Known forms: `*NNNN dd.MM CUR amount NAME Kurs: r`, `CUR amount NAME Kurs: r`, `dd.MM NAME`.
-    /// A text that would become empty is kept.
+    /// Known forms: `*NNNN dd.MM CUR amount NAME Kurs: r`, `CUR amount NAME Kurs: r`, `dd.MM NAME`,
+    /// `NAME Dato dd.MM kl. hh.mm`. A text that would become empty is kept.
     public static func unwrapped(_ text: FoldedText) -> FoldedText {
         var words = text.bytes.split(separator: 0x20)[...]
         if words.count > 1, let first = words.first, isCard(first) { words.removeFirst() }
@@ -150,14 +151,47 @@ extension MerchantName {
         {
             words = words[..<rate]
         }
-        return FoldedText(bytes: Array(words.joined(separator: [0x20])))
+        return FoldedText(bytes: Array(withoutLastDay(words).joined(separator: [0x20])))
     }
 
-    /// Whether a booking's text begins with a card number or with a day, as card purchases do.
+    /// Whether a booking's text has a card number or a day around the name, as card purchases do.
     static func isWrappedAsCard(_ text: FoldedText) -> Bool {
+        beginsWithCard(text) || writtenDay(in: text) != nil
+    }
+
+    /// Whether a booking's text begins with a card number.
+    static func beginsWithCard(_ text: FoldedText) -> Bool {
         let words = text.bytes.split(separator: 0x20, maxSplits: 1)
-        guard words.count > 1, let first = words.first else { return false }
-        return isCard(first) || isDay(first)
+        return words.count > 1 && words.first.map(isCard) == true
+    }
+
+    /// The day and month of purchase that a booking's text has before or after the name.
+    static func writtenDay(in text: FoldedText) -> (day: Int, month: Int)? {
+        var words = text.bytes.split(separator: 0x20)[...]
+        if words.count > 2, let first = words.first, isCard(first) { words.removeFirst() }
+        guard words.count > 1, let first = words.first else { return nil }
+        if isDay(first) { return numbers(first) }
+        let name = withoutLastDay(words)
+        return name.count < words.count ? numbers(words[name.endIndex + 1]) : nil
+    }
+
+    private static func numbers(_ day: ArraySlice<UInt8>) -> (day: Int, month: Int) {
+        func number(_ digits: ArraySlice<UInt8>) -> Int {
+            digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+        }
+        return (number(day.prefix(2)), number(day.suffix(2)))
+    }
+
+    /// The words of a text without `Dato dd.MM` or `Dato dd.MM kl. hh.mm` behind the name.
+    private static func withoutLastDay(
+        _ words: ArraySlice<ArraySlice<UInt8>>
+    ) -> ArraySlice<ArraySlice<UInt8>> {
+        var rest = words
+        if rest.count > 2, rest[rest.endIndex - 2].elementsEqual("kl.".utf8) { rest.removeLast(2) }
+        guard rest.count > 2, isDay(rest[rest.endIndex - 1]),
+            rest[rest.endIndex - 2].elementsEqual("dato".utf8)
+        else { return words }
+        return rest.dropLast(2)
     }
 
     private static func isCard(_ word: ArraySlice<UInt8>) -> Bool {

@@ -51,6 +51,10 @@ struct EnableBankingAnswerTests {
                 #""booking_date": "2026-03-06", "remittance_information": ["05.03 KIOSK"]"#,
                 "2026-03-05"
             ),
+            (
+                #""booking_date": "2026-03-06", "remittance_information": ["KIOSK Dato 05.03"]"#,
+                "2026-03-05"
+            ),
             (#""value_date": "2026-03-06", "remittance_information": null"#, "2026-03-06"),
         ])
     func days(members: String, day: String) throws {

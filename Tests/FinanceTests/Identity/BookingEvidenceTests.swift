@@ -71,17 +71,39 @@ struct BookingEvidenceTests {
             return try #require(Self.evidence(reservation, booking)).rawValue
         }
         #expect(steps[0] < steps[1])
-        let other = Make.reservation("-799", "2026-03-05", text: "KIWI 505")
-        #expect(Self.evidence(other, booking) == nil)
     }
 
-    @Test("one day apart only where the booking was posted within the usual days")
+    @Test(
+        "a pump's hold that is not round is settled lower at most one day apart (D23, D77)",
+        arguments: [
+            ("2026-03-04", "KIWI 505", false), ("2026-03-05", "KIWI 505", true),
+            ("2026-03-06", "KIWI 505", true), ("2026-03-07", "KIWI 505", true),
+            ("2026-03-08", "KIWI 505", false), ("2026-03-05", "VISA", false),
+            ("2026-03-06", "REMA", false),
+        ])
+    func holdNotRound(day: String, text: String, isEnough: Bool) {
+        let booking = Self.booked("-612.35", "2026-03-06", mcc: "5541")
+        let reservation = Make.reservation("-799", day, text: text)
+        #expect(
+            Self.evidence(reservation, booking) == (isEnough ? .belowRealAmountMerchant : nil))
+    }
+
+    @Test("one day apart and posted later than usual only if it left the list and is named (D23)")
     func postedLate() {
-        let reservation = Make.reservation("-95", "2026-03-05", text: "KIWI 505")
         let booking = Make.observation(
             "-95", "2026-03-06", text: "*0000 06.03 NOK 95.00 KIWI 505 Kurs: 1.0000",
             posted: "2026-03-12")
-        #expect(Self.evidence(reservation, booking) == nil)
+        for day in ["2026-03-05", "2026-03-07"] {
+            let reservation = Make.reservation("-95", day, text: "KIWI 505")
+            let found = Self.evidence(reservation, booking)
+            #expect(found == .amountLaterMerchant)
+            #expect(found?.isClear(RowKind(booking), .standard) == false)
+            #expect(Self.evidence(reservation, booking, isGone: true) == nil)
+            let hidden = Make.reservation("-95", day, text: "VISA")
+            #expect(Self.evidence(hidden, booking) == nil)
+        }
+        let twoDays = Make.reservation("-95", "2026-03-04", text: "KIWI 505")
+        #expect(Self.evidence(twoDays, booking) == nil)
         let sameDay = Make.reservation("-95", "2026-03-06", text: "KIWI 505")
         #expect(Self.evidence(sameDay, booking) == .amountDayMerchant)
     }

@@ -108,6 +108,23 @@ struct DialectToleranceTests {
                 == [.appeared, .appeared])
     }
 
+    @Test(
+        "of two equal bookings the one whose text tells the reservation's day settles it",
+        arguments: [
+            ("Varekjøp BISTRO FJORD Dato 28.02 kl. 08.01", "BISTRO FJORD Dato 01.03 kl. 07.55"),
+            ("28.02 BISTRO FJORD", "01.03 BISTRO FJORD"),
+        ])
+    func writtenDays(own: String, other: String) {
+        let rows = [own, other].map {
+            Make.observation("-400.00", "2026-03-02", text: $0, posted: "2026-03-02")
+        }
+        let files = IdentityTolerances(daysToBooking: 7, replacesTexts: true)
+        let ledger = Self.ledger(files, [[Self.held("2026-02-28")], rows])
+        #expect(ledger.history.filter { $0.cause == .appeared }.count == 2)
+        let booked = ledger.history.first { $0.cause == .booked }?.after
+        #expect(booked?.originalTransactionDescription == own)
+    }
+
     @Test("of two equal bookings, one of them without a type, one settles the reservation")
     func twins() {
         let booked = Make.observation(
@@ -116,6 +133,19 @@ struct DialectToleranceTests {
         twin.type = .unknown
         let ledger = Self.ledger(.spareBank1, [[Self.held("2026-03-02")], [booked, twin]])
         #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
+    }
+
+    @Test("of two equal bookings, one of them with a merchant, one settles the reservation")
+    func namedTwins() {
+        let booked = Make.observation(
+            "-400.00", "2026-03-03", text: "BISTRO FJORD", type: .pointOfSale)
+        var named = booked
+        named.merchantName = "Bistro Fjord"
+        named.merchantCategoryCode = MerchantCategoryCode("5999")
+        for rows in [[booked, named], [named, booked]] {
+            let ledger = Self.ledger(.spareBank1, [[Self.held("2026-03-02")], rows, rows])
+            #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
+        }
     }
 
     @Test(

@@ -48,6 +48,31 @@ struct DoubleListingTests {
         #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
     }
 
+    @Test("of the day before does not hide a purchase that its text tells was booked at once")
+    func bookedAtOnce() {
+        let atOnce = Make.observation(
+            "-187.00", "2026-03-03", text: "03.03 FJORDBY TAXI AS", posted: "2026-03-03")
+        let own = Make.observation(
+            "-187.00", "2026-03-05", text: "02.03 FJORDBY TAXI AS", posted: "2026-03-05")
+        let ledger = Self.play([
+            [], [Self.held], [Self.held, atOnce], [Self.held, atOnce], [own, atOnce],
+        ])
+        #expect(ledger.history.map(\.cause) == [.appeared, .appeared, .booked])
+        var dayless = atOnce
+        dayless.text = "FJORDBY TAXI AS"
+        let open = Self.play([[], [Self.held], [Self.held, dayless]])
+        #expect(open.history.map(\.cause) == [.appeared, .booked])
+    }
+
+    @Test("of the day after a purchase that its text tells was booked at once is another one")
+    func afterBookedAtOnce() {
+        let atOnce = Make.observation(
+            "-187.00", "2026-03-02", text: "02.03 FJORDBY TAXI AS", posted: "2026-03-02")
+        let held = Make.reservation("-187.00", "2026-03-03", text: "FJORDBY TAXI AS")
+        let ledger = Self.play([[], [atOnce], [atOnce], [atOnce, held]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .appeared])
+    }
+
     @Test("two payments to nobody in particular stay two")
     func hiddenPayments() {
         let open = Make.reservation(

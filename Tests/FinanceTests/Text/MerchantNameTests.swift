@@ -13,7 +13,9 @@ struct MerchantNameTests {
             ("06.03 MATBUTIKKEN FJORDBY TORGGATA 1", "matbutikken fjo"),
             ("KAFFEHJORNET AS", "kaffehjornet as"), ("Til: Ola Testesen", "til: ola testes"),
             ("MESTER GRøNN 20", "mester grønn 20"), ("Kurs: 1.0000", "kurs: 1.0000"),
-            ("06.03", "06.03"), ("*0000", "*0000"), ("", ""), ("   ", ""), ("ABC 12 BAR", "bar"),
+            ("06.03", "06.03"), ("*0000", "*0000"), ("Dato 06.03", "dato 06.03"),
+            ("KIWI Dato 06.03 kl. 08.01", "kiwi"), ("KIWI Dato kl. 08.01", "kiwi dato kl. 0"),
+            ("", ""), ("   ", ""), ("ABC 12 BAR", "bar"),
             ("KIWI 505 STORGATA", "kiwi 505 storga"), ("*00001 X", "*00001 x"),
         ])
     func keys(text: String, key: String) {
@@ -55,6 +57,8 @@ struct MerchantNameTests {
                 "Visa 100044 Nok 612,35 Pumpestasjon 44 Oslo", true
             ),
             ("Varekjøp FJORDBY TAXI", "*0000 26.11 NOK 612.35 FJORDBY TAXI Kurs: 1.0000", true),
+            ("NARVESEN", "Varekjøp NARVESEN Dato 12.11 kl. 08.01", true),
+            ("Varekjøp KIWI DATO 12.11", "Varekjøp KIWI Dato 13.11 KL. 07.55", true),
             ("MOBELRINGEN", "MØBELRINGEN", true), ("BAERUM SPAR", "BÆRUM SPAR", true),
             ("Varekjøp KIWI", "Varekjøp REMA 1000", false), ("Visa", "KIWI", false),
         ])
