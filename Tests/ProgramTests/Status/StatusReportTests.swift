@@ -2,6 +2,7 @@ import Alerts
 import Console
 import Finance
 import Foundation
+import Rules
 import Store
 import TestSupport
 import Testing
