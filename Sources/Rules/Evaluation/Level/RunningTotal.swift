@@ -20,11 +20,7 @@ struct RunningTotal: Sendable {
                 case .count: .count(total.count)
                 case .largest: .money(Money(minorUnits: total.largest ?? 0, currency: currency))
                 case .spending, .income, nil:
-                    .money(
-                        Money(
-                            minorUnits: Int64(
-                                clamping: AccountWindow.Total.minorUnits(total.exactSum)),
-                            currency: currency))
+                    .money(Money(minorUnits: total.sum, currency: currency))
                 }
             }
         }
@@ -32,7 +28,7 @@ struct RunningTotal: Sendable {
 
     /// The sum of all shares in one currency.
     private struct Sum: Sendable {
-        private var exact: Int128 = 0
+        var amount: Int128 = 0
         var count = 0
         /// The number of accounts in the sum, and of unknown ones for each reason.
         var accounts = 0
@@ -42,14 +38,11 @@ struct RunningTotal: Sendable {
             accounts += sign
             switch share {
             case .known(let total):
-                exact += total.exactSum * Int128(sign)
+                amount += Int128(total.sum) * Int128(sign)
                 count += total.count * sign
             case .unknown(let reason): unknown[reason, default: 0] += sign
             }
         }
-
-        /// The sum in minor units.
-        var amount: Int128 { AccountWindow.Total.minorUnits(exact) }
 
         /// The most serious reason why the sum can't be known.
         var reason: Verdict.UnknownReason? {

@@ -76,9 +76,7 @@ extension EvaluationState {
         }
         switch self.windows.share(rest, of: account, moment, usesLastKnown: usesLastKnown) {
         case .unknown(let reason): return .unknown(reason)
-        case .known(let usual):
-            total.include(usual.sum)
-            total.sixtieths = usual.sixtieths
+        case .known(let usual): total.include(usual.sum)
         }
         return .known(total)
     }

@@ -14,8 +14,6 @@ struct AccountWindow: Sendable {
         var count = 0
         /// The largest amount, for windows that keep their rows.
         var largest: Int64?
-        /// What the division of a mean left over, in sixtieths of a minor unit.
-        var sixtieths: Int8 = 0
     }
 
     /// The totals of the days that have rows, sorted by day.
@@ -137,21 +135,6 @@ struct AccountWindow: Sendable {
 }
 
 extension AccountWindow.Total {
-    /// The sum in sixtieths of a minor unit; a mean over three to six periods is a whole number.
-    var exactSum: Int128 { Int128(sum) * 60 + Int128(sixtieths) }
-
-    /// A sum of exact sums, in minor units.
-    static func minorUnits(_ exact: Int128) -> Int128 { exact / 60 }
-
-    /// The mean over three to six periods.
-    func mean(over count: Int) -> AccountWindow.Total {
-        let (mean, rest) = sum.quotientAndRemainder(dividingBy: Int64(count))
-        var total = self
-        total.sum = mean
-        total.sixtieths = Int8(clamping: rest * 60 / Int64(count))
-        return total
-    }
-
     /// Adds an amount; an overflow is clamped.
     mutating func include(_ amount: Int64) {
         let (result, overflow) = sum.addingReportingOverflow(amount)

@@ -113,11 +113,12 @@ struct WindowAccumulator: Sendable {
                 period, before: moment.today, history: account.history(in: moment.zone))
         else { return nil }
         let first = UsualPeriods.firstDay(period, before: moment.today)
-        let total =
+        var total =
             accounts[account.account.id]?.total(
                 role == .usual ? usual.whole : usual.rest, keeping: first.dayNumber)
             ?? AccountWindow.Total()
-        return total.mean(over: usual.count)
+        total.sum /= Int64(usual.count)
+        return total
     }
 
     /// The accounts that may have rows before the bounds.
