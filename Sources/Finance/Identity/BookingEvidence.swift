@@ -83,11 +83,7 @@ enum BookingEvidence: Int, CaseIterable {
                 days <= AccountReconciliation.longestPosting
             {
                 self = isNamed ? .amountPostedMerchant : .amountPosted
-            } else if isNamed,
-                Self.isLater(booking, than: reservation, tolerances)
-                    || days == 1 && !reservation.isGone
-            {
-                // Also one day apart and posted late, if the reservation was not dropped.
+            } else if isNamed, Self.isLater(booking, than: reservation, tolerances) {
                 self = .amountLaterMerchant
             } else {
                 return nil
