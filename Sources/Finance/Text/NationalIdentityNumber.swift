@@ -33,7 +33,6 @@ package enum NationalIdentityNumber {
         return String(String.UnicodeScalarView(scalars))
     }
 
-    /// Whether a text has one.
     package static func isIn(_ text: String) -> Bool {
         mayHaveDigits(text) && !places(in: Array(text.unicodeScalars)).isEmpty
     }
@@ -60,8 +59,6 @@ package enum NationalIdentityNumber {
         " ", ".", "-", "_", "/", "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}", "\u{2011}",
         "\u{2013}",
     ]
-    /// How many separators may lie between two groups, such as those of ` - `.
-    private static let longestSeparation = 3
 
     /// The positions of each one's digits.
     private static func places(in scalars: [Unicode.Scalar]) -> [[Int]] {
@@ -83,8 +80,11 @@ package enum NationalIdentityNumber {
         return found.map { places in places.map { shown[$0] } }
     }
 
-    /// The positions of the first digits, if they are grouped in this shape with only separators
-    /// between groups.
+    /// The positions of the first digits, if they are grouped in this shape with a separator between
+    /// groups.
+    ///
+    /// Up to three, such as ` - `, may follow six digits. After a date with its own separators they
+    /// would be the border of a column.
     private static func grouped(
         _ shape: [Int], _ runs: ArraySlice<Range<Int>>, in scalars: [Unicode.Scalar]
     ) -> [Int]? {
@@ -92,7 +92,7 @@ package enum NationalIdentityNumber {
         guard groups.map(\.count) == shape else { return nil }
         for (group, next) in zip(groups, groups.dropFirst()) {
             let between = scalars[group.upperBound..<next.lowerBound]
-            guard between.count <= longestSeparation,
+            guard between.count <= (shape == [6, 5] ? 3 : 1),
                 between.allSatisfy(separators.contains)
             else { return nil }
         }

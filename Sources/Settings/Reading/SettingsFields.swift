@@ -178,8 +178,7 @@ struct SettingsFields {
     /// A text that says something; reports one without a letter or sign.
     func filledText(_ key: String) -> String? {
         value(key, { $0.allSatisfy(\.isWhitespace) ? nil : $0 }) { _ in
-            SettingsFault(
-                "empty", "'\(key)' is empty", fix: "write what it is, or leave the key out")
+            SettingsFault("unknown-value", "'\(key)' is empty", fix: "write what it is")
         }
     }
 

@@ -283,7 +283,7 @@ extension SettingsReader {
         let amounts = names.filter { given.contains($0.key) || $0.key == "date" }
         for (one, other) in zip(amounts, amounts.dropFirst()) where one.column == other.column {
             log.report(
-                "repeated", "'\(one.key)' and '\(other.key)' name the same column",
+                "unknown-value", "'\(one.key)' and '\(other.key)' name the same column",
                 fix: "name the column that has each", at: place)
         }
     }
