@@ -61,8 +61,8 @@ struct SimpleFINTests {
             bench.server.advance()
             bench.clock.advance(by: 86_400)
             let later = ledger.take(await bench.fetch()).changes.transactions
-            // The fifth was paid abroad for another amount, which nothing here says.
-            #expect((changes + later).count { $0.cause == .booked } == 4)
+            // One names its merchant and its day of purchase only in the booking's text.
+            #expect((changes + later).count { $0.cause == .booked } == 5)
             #expect(Self.appeared(later).isEmpty, "\(later)")
         }
     }
