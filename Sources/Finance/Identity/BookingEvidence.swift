@@ -11,7 +11,7 @@ enum BookingEvidence: Int, CaseIterable {
     case amountPosted
     case toleranceDay
     case toleranceLaterMerchant
-    case belowRealAmountMerchant
+    case belowRealAmountDayMerchant
     case toleranceLater
 
     /// How many days after a purchase its card booking is posted at most, weekends included.
@@ -40,10 +40,10 @@ enum BookingEvidence: Int, CaseIterable {
             tolerance.allows(reserved: reservation.amount, booked: booking.amount)
         else { return nil }
         // At a pump, a reserved amount that is not round may be the amount filled. Round holds take
-        // precedence, and it needs the merchant (D77).
+        // precedence, and it needs the same day and merchant.
         if tolerance.isPump, !tolerance.isHold(reservation.amount) {
-            guard isNamed, days == 0 || days == 1 && !booking.isPostedLate else { return nil }
-            self = .belowRealAmountMerchant
+            guard isNamed, days == 0 else { return nil }
+            self = .belowRealAmountDayMerchant
             return
         }
         if days > 1, isNamed {
@@ -150,8 +150,7 @@ enum BookingEvidence: Int, CaseIterable {
             case .toleranceDayMerchant: ("amount within tolerance, same day", true)
             case .toleranceDay: ("amount within tolerance, same day", false)
             case .toleranceNextDayMerchant: ("amount within tolerance, one day apart", true)
-            case .belowRealAmountMerchant:
-                ("less than was reserved at a pump, at most one day apart", true)
+            case .belowRealAmountDayMerchant: ("less than was reserved at a pump, same day", true)
             case .amountPostedMerchant: (Self.postedWithoutDay, true)
             case .amountLaterMerchant: ("same amount, booked some days later", true)
             case .toleranceLaterMerchant: ("amount within tolerance, booked some days later", true)
