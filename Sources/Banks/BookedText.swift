@@ -23,7 +23,9 @@ struct BookedText: Sendable, Hashable {
             dayOfMonth = day
             self.month = month
             words.removeFirst()
-        } else if let (day, month) = Self.lastDay(words) {
+        } else if let (day, month) = MerchantName.writtenDay(in: FoldedText(text)),
+            Self.isDay(day, month)
+        {
             dayOfMonth = day
             self.month = month
         }
@@ -55,17 +57,13 @@ struct BookedText: Sendable, Hashable {
         let bytes = Array(word.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: "."),
             let day = Digits.number(bytes[0..<2]), let month = Digits.number(bytes[3..<5]),
-            (1...31).contains(day), (1...12).contains(month)
+            isDay(day, month)
         else { return nil }
         return (day, month)
     }
 
-    /// The day in `… Dato dd.MM` or `… Dato dd.MM kl. hh.mm` at the end of a text.
-    private static func lastDay(_ words: ArraySlice<Substring>) -> (day: Int, month: Int)? {
-        var rest = words
-        if rest.dropLast().last?.uppercased() == "KL." { rest.removeLast(2) }
-        guard let last = rest.last, rest.dropLast().last?.uppercased() == "DATO" else { return nil }
-        return day(last)
+    private static func isDay(_ day: Int, _ month: Int) -> Bool {
+        (1...31).contains(day) && (1...12).contains(month)
     }
 
     private static func isDecimal(_ text: String) -> Bool {

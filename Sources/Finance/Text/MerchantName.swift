@@ -166,7 +166,7 @@ extension MerchantName {
     }
 
     /// The day and month of purchase that a booking's text has before or after the name.
-    static func writtenDay(in text: FoldedText) -> (day: Int, month: Int)? {
+    package static func writtenDay(in text: FoldedText) -> (day: Int, month: Int)? {
         var words = text.bytes.split(separator: 0x20)[...]
         if words.count > 2, let first = words.first, isCard(first) { words.removeFirst() }
         guard words.count > 1, let first = words.first else { return nil }
