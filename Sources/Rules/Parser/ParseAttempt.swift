@@ -138,8 +138,11 @@ struct ParseAttempt {
             return (standard, false)
         }
         let cuts = [cut, Names.known(in: cut, names)].compactMap(\.self)
-        let attempts = cuts.flatMap { tokens in
+        var attempts = cuts.flatMap { tokens in
             EverydayWords.languages.filter { $0.mayRead(tokens, groups) }.map { (tokens, $0) }
+        }
+        if let mixed = cuts.last.flatMap(EverydayWords.unmixed) {
+            attempts += [EverydayWords.english].filter { $0.mayRead(mixed, groups) }.map { (mixed, $0) }
         }
         var isRuledOut = false
         for read in isLoose ? [exactly, byParts] : [exactly] where found.isEmpty {

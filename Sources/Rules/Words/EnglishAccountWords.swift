@@ -87,5 +87,23 @@ extension EverydayWords {
         if it's/it’s under/below, if it is under/below, if it's/it’s less/lower/smaller than, if it is less/lower/smaller than = under
         if it's/it’s at least, if it is at least = at least
         shrinks/shrink/shrank/shrunk by = dropped by
+        ^ only/just <money> or less left on/in <name>, ^ <money> or less left on/in <name> = balance of <name> at most <money>
+        lying/parked/resting on/in = on
+        left to use/spend = available
+        what is/what's/what’s available, what's/what’s available, what is available = available
+        not enough money/cash/funds/ on/in <account> for the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is under upcoming payments in the next <number>
+        not enough money/cash/funds/ on/in <account> to pay the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is under upcoming payments in the next <number>
+        too little money/ on/in <account> for the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is under upcoming payments in the next <number>
+        ^ on/in <account> is/are it/there = balance of <account>
+        smaller/lower/less as <money> = under <money>
+        bigger/larger/higher/more as <money> = over <money>
+        gone/go/goes/went down with = dropped by
+        gone/go/goes/went up with = rose by
+        have/has used more than <percent> of, have/has used over/above <percent> of = credit used over <percent> of
+        will go/be/get in/into/to minus = is projected under 0
+        is/are/ expected below/under, is/are/ expected less/lower than = is projected under
+        is/are/ expected above/over, is/are/ expected more/higher than = is projected over
+        rest credit/limit on/of <name>, remaining/rest of/ credit/limit on/of <name> = available of <name>
+        bills/payments/invoices to pay in/within/over/ the/ next <number> = upcoming payments in the next <number>
         """
 }

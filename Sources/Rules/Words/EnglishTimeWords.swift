@@ -194,5 +194,23 @@ extension EverydayWords {
         but only tell/notify/alert/warn me between = only between
         a hold has been pending for more/longer than, hold has been pending for more/longer than = a reservation is older than
         no connection to/with the/my bank, no connection to/with bank = bank is unreachable
+        at/by the end of the/each/every month $ = by the last day
+        within the/ last working/business/ day = by the last working day
+        in/over/during/within/for/ last hour = in the last 1 hour
+        max/maximum 1/one time a/per, at most/max 1/one time a/per = at most once a
+        max/maximum <number> time/times a/per, at most/max <number> time/times a/per = at most <number> times a
+        between kl <hour> = between <hour>
+        and kl <hour> = and <hour>
+        kl <hour> = at <hour>
+        counted/counting/starting/calculated/reckoned from the <ordinal> = from the <ordinal>
+        the first of every/each month = every month on the 1st
+        expires in under/below/within, runs out in under/below/within/less than = expires in less than
+        bank/ login/log-in/sign-in/consent runs/run out in less than a/one month, bank/ login/log-in/sign-in/consent expires/ends in less than a/one month = sign-in expires in less than 1 month
+        bank/ login/log-in/sign-in/consent runs/run out in less than a/one week, bank/ login/log-in/sign-in/consent expires/ends in less than a/one week = sign-in expires in less than 7 days
+        goes out in less than = expires in less than
+        only hverdager/virkedager = only on weekdays
+        no salary until the <ordinal> = no salary by the <ordinal>
+        data for/on/about <account> older than, data for/on/about <account> is/are older than = data of <account> is older than
+        how much i/we have on/in <account>, how much money i/we have on/in <account> = summary of <account>
         """
 }

@@ -285,7 +285,7 @@ extension EverydayWords {
         same amount = of the same amount
         comes/came/come/is/are in = received
         at once =
-        with <name> in text/the text = containing <name>
+        with <name> in the/ text = containing <name>
         <name> charges/takes, <name> charges/takes me, <name> charges me for $ = debit at <name*>
         sitting on = on
         but not at = except at

@@ -184,7 +184,7 @@ extension WordTable {
         // Groups and banks may be named in lower case.
         let isGroup = groups != .none || place > 0 && tokens[place - 1].folded == "of"
         return isGroup || Parser.isText(token) || Names.isAccount(token.folded, before: next)
-            || Names.isShop(at: place, in: tokens)
+            || Names.isShop(at: place, in: tokens) || Names.isQuoted(at: place, in: tokens)
             || kinds.contains { token.folded != $0 && Names.indefinite(token.folded).hasSuffix($0) }
     }
 }

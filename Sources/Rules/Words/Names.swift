@@ -117,6 +117,7 @@ enum Names {
         guard case .word = token.kind, !Vocabulary.isReserved(token.folded),
             !["atm", "minibank", "minibanken"].contains(token.folded)
         else { return 0 }
+        if isQuoted(at: place, in: tokens) { return 1 }
         let kind = indefinite(token.folded)
         let isOwnCard = kind != "kort" && kind.hasSuffix("kort")
         let isKnown =
@@ -146,6 +147,20 @@ enum Names {
             end += 1
         }
         return end - place
+    }
+
+    /// Whether a word in lower case can only be the text of a transaction: `with the text rent`.
+    static func isQuoted(at place: Int, in tokens: [Token]) -> Bool {
+        guard place > 1, case .word = tokens[place].kind,
+            EverydayWords.list(.texts).contains(tokens[place - 1].folded)
+        else { return false }
+        let (word, next) = (tokens[place].folded, tokens[place + 1])
+        let isLead = EverydayWords.list(.texts).contains(word)
+        let isIdle = EverydayWords.languages.contains { language in
+            language.isIdle(word) || language[.owners].contains(word) || language[.when].contains(word)
+        }
+        return word.count > 2 && !isLead && !isIdle && !Vocabulary.isReserved(word)
+            && (next.kind != .word || Vocabulary.isReserved(next.folded))
     }
 
     /// Whether `credit card` is a name here, and not part of `credit card debt`.

@@ -116,5 +116,6 @@ extension EverydayWords {
         på en/én måned = in 1 month
         på en/én time = in 1 hour
         forventes, ventes/forventes å bli, blir = is projected
+        regnet/regna/telt fra den <ordinal> = from the <ordinal>
         """
 }

@@ -100,5 +100,23 @@ extension EverydayWords {
         maks/høyst/maksimalt en/én gang i/om/per uken/uka/uke, én/en gang i/om/per uken/uka/uke maks/høyst = at most once a week
         maks/høyst/maksimalt en/én gang i/om/per dagen/døgnet/dag, én/en gang i/om/per dagen/døgnet/dag maks/høyst = at most once a day
         maks/høyst/maksimalt en/én gang i/om/per måneden/måned = at most once a month
+        forventet/ventet/anslått/beregnet saldo på/i/for/ <name> under, forventet/ventet/anslått/beregnet saldo på/i/for/ <name> er/blir/ under/lavere/mindre enn/ = balance of <name> is projected under
+        ikke nok penger/ på/i <account> til/for å/ betalingene/betalinger/regningene/regninger de/ neste <number> = balance of <account> is under upcoming payments in the next <number>
+        for lite penger/ på/i <account> til/for betalingene/betalinger/regningene/regninger de/ neste <number> = balance of <account> is under upcoming payments in the next <number>
+        alle/samtlige nye = new
+        hos/i/på/til noen jeg/vi ikke har handlet/kjøpt/vært/ hos/fra/ før, hos/i/på/til noen jeg/vi aldri har handlet/kjøpt/ hos/fra/ før/ = at a new merchant
+        denne måneden ligger an til å bli over, denne måneden ligger an til å bli mer/høyere enn = this month on pace for over
+        denne uken/uka ligger an til å bli over, denne uken/uka ligger an til å bli mer/høyere enn = this week on pace for over
+        på vei mot mer enn, på vei mot over = on pace for over
+        av det vanlige/normale = of usual
+        regning/regningen/regninga/faktura/fakturaen fra <name> ikke betalt/trukket = no payment at <name>
+        mer enn <money> over den/det/ forrige = over <money> above the previous one
+        mer enn <percent> over den/det/ forrige = over <percent> above the previous one
+        trekk/trekket ble/blir/er <percent> over reservasjonen/reservasjon = debit settled <percent> above its reservation
+        reservasjoner på/i <name> eldre enn, reservasjoner på/i <name> er eldre enn = a reservation of <name> is older than
+        reservasjoner eldre enn, reservasjoner er eldre enn = a reservation is older than
+        virkedag, virkedagen = working day
+        utlandet = a foreign currency
+        ^ regninger er overtrukket, ^ regninger er/går/havner i minus = balance of 'Regninger' under 0
         """
 }

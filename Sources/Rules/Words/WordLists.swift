@@ -4,6 +4,8 @@ struct WordLists: Sendable {
     enum List: String, CaseIterable {
         /// Words before names.
         case names = "@names"
+        /// Words before what the bank's text has: `containing rent`.
+        case texts = "@texts"
         /// Words for people before their names: `my tenant Ola`.
         case titles = "@titles"
         /// Words between one of these and a name: `my`.
@@ -110,6 +112,7 @@ extension EverydayWords {
     /// English words by their function in a sentence; ``WordLists/List`` describes each list.
     static let englishLists = """
         @names at from to of on in for text containing
+        @texts containing contains text word words mentions
         @owners my the our
         @titles tenant landlord flatmate roommate boss employer client customer friend neighbour
         @titles colleague brother sister son daughter mother father husband wife partner ex
@@ -190,6 +193,7 @@ extension EverydayWords {
     /// Norwegian (bokmål) words by their function; ``WordLists/List`` describes each list.
     static let norwegianLists = """
         @names hos fra til på i av teksten
+        @texts teksten tekst ordet inneholder
         @owners min
         @titles leietaker leietakeren utleier utleieren huseier huseieren samboer samboeren sjef
         @titles sjefen kunde kunden venn vennen kollega kollegaen nabo naboen bror søster broren
