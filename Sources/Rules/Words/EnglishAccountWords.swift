@@ -105,5 +105,19 @@ extension EverydayWords {
         is/are/ expected above/over, is/are/ expected more/higher than = is projected over
         rest credit/limit on/of <name>, remaining/rest of/ credit/limit on/of <name> = available of <name>
         bills/payments/invoices to pay in/within/over/ the/ next <number> = upcoming payments in the next <number>
+        has/have/ gone/goes/went/fallen/fell down/ <money> or more = dropped by at least <money>
+        has/have/ gone/goes/went/risen/rose up/ <money> or more = rose by at least <money>
+        fell/falls/dropped/drops with more than, fell/falls/dropped/drops with over = dropped by over
+        ^ the/ limit of/on/for <card> = credit limit of <card>
+        debt/debts on/of/for <card> = credit used of <card>
+        money on/in <account> isn't/isn’t enough until/till/to the/my/our/ next salary/payday/pay, money on/in <account> is not enough until/till/to the/my/our/ next salary/payday/pay = balance of <account> is projected under 0 before the next salary
+        forecast/projection for/of <account> goes/falls/drops/is below/under = balance of <account> is projected under
+        forecast/projection for/of <account> goes/falls/drops/is/gets negative = balance of <account> is projected under 0
+        within a/one month = in the next 1 month
+        more/larger/bigger/higher than what/the/ balance of/on/in <account> = over balance of <account>
+        grew/rose/grows/rises/increased/increases by <money> or more = rose by at least <money>
+        fell/dropped/falls/drops/shrank/decreased by <money> or more = dropped by at least <money>
+        is/are higher/more than in last month = is over last month
+        is/are higher/more than in last week = is over last week
         """
 }

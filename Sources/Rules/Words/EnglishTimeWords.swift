@@ -212,5 +212,14 @@ extension EverydayWords {
         no salary until the <ordinal> = no salary by the <ordinal>
         data for/on/about <account> older than, data for/on/about <account> is/are older than = data of <account> is older than
         how much i/we have on/in <account>, how much money i/we have on/in <account> = summary of <account>
+        in/within a hour = in 1 hour
+        <ordinal> day of each/every/the month = every month on the <ordinal>
+        expires in fewer than = expires in less than
+        consent/sign-in/login/access of/to/for the/my/our bank = sign-in
+        bank/ access/consent/sign-in/login ends/runs/stops out/ in under/below/within/less/fewer than/ = sign-in expires in less than
+        bank/ sign-in/login/log-in/consent/access expires/ends in less than one week = sign-in expires in less than 7 days
+        bank could/can not be reached, bank couldn't/couldn’t be reached = bank is unreachable
+        alerts/messages/notifications can't/can’t/cannot/couldn't be delivered/sent, alerts/messages/notifications could/can not be delivered/sent = notifications are failing
+        a/an summary/overview/report of = summary of
         """
 }

@@ -4,11 +4,14 @@ extension EverydayWords {
     /// An example is `no lønn before the 15th`. `nil` if the sentence has words of one language only.
     static func unmixed(_ tokens: [Token]) -> [Token]? {
         let isForeign = tokens.map { isWord($0, of: norwegian) && !isKnown($0.folded, in: english) }
-        let isMixed = tokens.contains { token in
-            !isWord(token, of: norwegian)
-                && (isWord(token, of: english) || Vocabulary.words.contains(Substring(token.folded)))
+        let own = tokens.map(\.folded).filter { word in
+            !norwegian.spoken.contains(word) && norwegian.stem(of: word) == nil
+                && (english.spoken.contains(word) || Vocabulary.words.contains(Substring(word)))
         }
-        guard isMixed, isForeign.contains(true), let end = tokens.last else { return nil }
+        // A single filler may be a misspelling: `sammendrag as alle kontoer`.
+        guard own.count > 1 || own.contains(where: { !english.isIdle($0) }),
+            isForeign.contains(true), let end = tokens.last
+        else { return nil }
         var output: [Token] = []
         var run: [Token] = []
         for (token, isForeign) in zip(tokens, isForeign) {
@@ -24,9 +27,19 @@ extension EverydayWords {
     }
 
     /// Norwegian words in words of the grammar.
-    private static func inGrammar(_ run: [Token], _ end: Token) -> ArraySlice<Token> {
-        Rewording.tokens(of: run + [end], by: norwegian).dropLast()
+    private static func inGrammar(_ run: [Token], _ end: Token) -> [Token] {
+        let reworded = Rewording.tokens(of: run + [end], by: norwegian).dropLast()
+        return reworded.map { token in
+            everyday[token.folded].map { Token(kind: .word, text: $0, span: token.span) } ?? token
+        }
     }
+
+    /// Norwegian words for which the grammar has none alone, in everyday English.
+    private static let everyday = [
+        "beløp": "amount", "bokført": "booked", "butikk": "shop", "dyrere": "dearer",
+        "innlogging": "sign-in", "konto": "account", "kreditt": "credit", "strøm": "electricity",
+        "trukket": "charged",
+    ]
 
     /// Whether a token in lower case is a word of a language, apart from the words of the grammar.
     private static func isWord(_ token: Token, of language: WordTable) -> Bool {

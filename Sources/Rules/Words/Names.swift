@@ -151,8 +151,9 @@ enum Names {
 
     /// Whether a word in lower case can only be the text of a transaction: `with the text rent`.
     static func isQuoted(at place: Int, in tokens: [Token]) -> Bool {
+        let isBehindWith = place > 2 && ["with", "med"].contains(tokens[place - 1].folded)
         guard place > 1, case .word = tokens[place].kind,
-            EverydayWords.list(.texts).contains(tokens[place - 1].folded)
+            EverydayWords.list(.texts).contains(tokens[place - (isBehindWith ? 2 : 1)].folded)
         else { return false }
         let (word, next) = (tokens[place].folded, tokens[place + 1])
         let isLead = EverydayWords.list(.texts).contains(word)

@@ -117,5 +117,8 @@ extension EverydayWords {
         på en/én time = in 1 hour
         forventes, ventes/forventes å bli, blir = is projected
         regnet/regna/telt fra den <ordinal> = from the <ordinal>
+        innen/før den siste dagen i måneden = by the last day
+        før/innen/ved månedens slutt = until the end of the month
+        tallene/dataene/opplysningene for/på/om <account> er eldre enn = data of <account> is older than
         """
 }

@@ -118,5 +118,32 @@ extension EverydayWords {
         virkedag, virkedagen = working day
         utlandet = a foreign currency
         ^ regninger er overtrukket, ^ regninger er/går/havner i minus = balance of 'Regninger' under 0
+        regninger går/er/kommer/faller/synker under = balance of 'Regninger' under
+        regninger kommer til å gå/bli/havne i/på minus = balance of 'Regninger' is projected under 0
+        noen/en/én av kontoene mine/våre/ har negativ saldo, noen/en konto har negativ saldo = balance of any account under 0
+        er/ forventet/ventet/anslått under = is projected under
+        kommende/planlagte betalinger/regninger på/i/fra <name> de/ neste <number> er/ høyere/større/mer enn saldoen = upcoming payments of <name> in the next <number> over balance of <name>
+        enhver ny, ethvert nytt = new
+        med tekst, som inneholder teksten/ordet, med ordet = containing
+        tatt ut mer enn <money> i kontanter fra <account>, tatt ut over <money> i kontanter fra <account> = new withdrawal on <account> over <money>
+        det er/blir/ble belastet/trukket/betalt renter/rente = new interest
+        første gang det/jeg/vi handles/handler i/på/hos en/et ny/nytt butikk/sted, første gang jeg/vi handler i/på/hos en/et butikk/sted = new purchase at a new merchant
+        brukt/bruker/bruke mer enn <percent> av inntekten/inntektene denne måneden, brukt/bruker/bruke over <percent> av inntekten/inntektene denne måneden = spending this month over <percent> of income this month
+        er lavere/mindre enn for <number> dager siden = under its balance <number> days ago
+        er høyere/større/mer enn for <number> dager siden = over its balance <number> days ago
+        trekket fra/til/hos <name> er/var/ble/blir/ mer enn <money> høyere/dyrere/større/mer enn forrige/sist, trekket fra/til/hos <name> er/var/ble/blir/ over <money> høyere/dyrere/større/mer enn forrige/sist = new debit at <name> over <money> above the previous one
+        regningen/regninga/betalingen fra/til/hos <name> er/var/ble/blir/ mer enn <money> høyere/dyrere/større/mer enn forrige/sist, regningen/regninga/betalingen fra/til/hos <name> er/var/ble/blir/ over <money> høyere/dyrere/større/mer enn forrige/sist = new payment at <name> over <money> above the previous one
+        trekket fra/til/hos <name> er/var/ble/blir/ mer enn <percent> høyere/dyrere/større/mer enn forrige/sist, trekket fra/til/hos <name> er/var/ble/blir/ over <percent> høyere/dyrere/større/mer enn forrige/sist = new debit at <name> over <percent> above the previous one
+        regningen/regninga/betalingen fra/til/hos <name> er/var/ble/blir/ mer enn <percent> høyere/dyrere/større/mer enn forrige/sist, regningen/regninga/betalingen fra/til/hos <name> er/var/ble/blir/ over <percent> høyere/dyrere/større/mer enn forrige/sist = new payment at <name> over <percent> above the previous one
+        trekket fra/til/hos <name> steg/stiger/økte/øker med over <money> fra/siden forrige/sist gang/ = new debit at <name> over <money> above the previous one
+        regningen/regninga/betalingen fra/til/hos <name> steg/stiger/økte/øker med over <money> fra/siden forrige/sist gang/ = new payment at <name> over <money> above the previous one
+        har manglet i, har vært borte i = is missing for
+        en/ei/ regning/faktura forfaller innen/om <number> dager = upcoming payments in the next <number> days over 0
+        trekket = debit
+        kjøpet = purchase
+        betalingen = payment
+        bokført/bokføres med et annet beløp enn reservasjonen = settled at another amount
+        trekk/trekket bokført/bokføres <percent> over reservasjonen = debit settled <percent> above its reservation
+        kjøp/kjøpet bokført/bokføres <percent> over reservasjonen = purchase settled <percent> above its reservation
         """
 }

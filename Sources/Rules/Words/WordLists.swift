@@ -112,7 +112,7 @@ extension EverydayWords {
     /// English words by their function in a sentence; ``WordLists/List`` describes each list.
     static let englishLists = """
         @names at from to of on in for text containing
-        @texts containing contains text word words mentions
+        @texts containing contains text word words mentions marked labelled tagged
         @owners my the our
         @titles tenant landlord flatmate roommate boss employer client customer friend neighbour
         @titles colleague brother sister son daughter mother father husband wife partner ex
@@ -125,7 +125,7 @@ extension EverydayWords {
         @not not without
         @idle is am are was were be been being has have had having do does did get gets got
         @idle getting i i'm i’m im i've i’ve we we've we’ve us me my mine our you your he she they
-        @idle it it's it’s its that there there's there’s here then so really actually ever
+        @idle amounts it it's it’s its that there there's there’s here then so really actually ever
         @idle already now currently money amount worth made make makes posted as going ends ended
         @idle becomes want finally still comes come came went done happened happens yet stays
         @idle stay sits sitting sit hold holds who what trip ticket exceeded whenever
@@ -137,7 +137,7 @@ extension EverydayWords {
         @one any either
         @out leaves leaving leave left spent spend spends spending taken takes take took taking
         @out used use uses out charged charges charge charging cost costs costing gone went drawn
-        @out draws draw blew blown burned burnt burn splurged splashed withdrawn withdrew moved moves
+        @out pulls pulled draws draw blew blown burned burnt burn splurged splashed withdrawn withdrew moved moves
         @paying paid pay pays paying sent sends
         @into arrives arrive arrived arriving lands land landed landing received receive receives
         @into receiving earned earn earns earning deposited deposits added credited
@@ -193,7 +193,7 @@ extension EverydayWords {
     /// Norwegian (bokmål) words by their function; ``WordLists/List`` describes each list.
     static let norwegianLists = """
         @names hos fra til på i av teksten
-        @texts teksten tekst ordet inneholder
+        @texts teksten tekst ordet inneholder merket
         @owners min
         @titles leietaker leietakeren utleier utleieren huseier huseieren samboer samboeren sjef
         @titles sjefen kunde kunden venn vennen kollega kollegaen nabo naboen bror søster broren
