@@ -36,7 +36,6 @@ struct SandboxStory: Sendable {
             throw CommandFailure(.environment, text: "\(error)")
         }
         let transport = CurlTransport(options: .standard)
-        defer { transport.close() }
         var answers: [Snapshot] = []
         for step in 0...steps.upperBound {
             let state = step == 0 ? server.state : server.advance()

@@ -164,6 +164,8 @@ extension CommandFailure {
 /// Makes the parts of a fleet's household from its rules and settings files.
 struct FleetParts: Sendable {
     let resolver: SecretResolver
+    private let transport = CurlTransport(options: .standard)
+    private let messages = CurlTransport(options: .standard)
 
     /// Reads both files; the findings of both are one fault.
     ///
@@ -192,10 +194,7 @@ struct FleetParts: Sendable {
     }
 
     /// Makes a channel; those that need a screen are refused.
-    func channel(
-        _ settings: [UInt8], _ name: String, over transport: any HTTPTransport,
-        _ messages: any MessageTransport
-    ) throws(HouseholdFault) -> any Channel {
+    func channel(_ settings: [UInt8], _ name: String) throws(HouseholdFault) -> any Channel {
         let configuration = try configuration(settings)
         guard let channel = configuration.settings.channel(named: name) else {
             throw HouseholdFault(

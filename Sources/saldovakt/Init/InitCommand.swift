@@ -4,7 +4,6 @@ import Channels
 import Console
 import Finance
 import Foundation
-import HTTP
 import RuleTools
 import Settings
 
@@ -136,9 +135,7 @@ struct InitCommand: AsyncParsableCommand {
         _ configuration: Configuration, _ isReached: inout Bool
     ) async throws -> FoundAccounts {
         guard let bank = configuration.settings.banks.first else { return FoundAccounts() }
-        let transport = CurlTransport(options: .standard)
-        defer { transport.close() }
-        let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
+        let factory = SourceFactory(configuration, stateFolder: state.folder)
         let visit = SignInVisit(bank: bank, factory: factory, isPasted: paste)
         do {
             if yes, visit.isWanted {
