@@ -306,9 +306,7 @@ struct FleetAlertsCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON array of notifications as webhooks send them.") var json = false
 
     func run() async throws {
-        let ledger = try await household.state().ledger
-        let firing = ledger.alerts.values.filter { $0.phase == .firing }
-            .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
+        let firing = try await household.state().ledger.firing
         if json {
             let all = firing.compactMap(\.notification).map { notification in
                 var notification = notification

@@ -251,6 +251,12 @@ enum RulesText: Sendable {
         return result
     }
 
+    /// The ids of the rules that can be read; none without a file that can be.
+    static func ids(in path: String) -> [String] {
+        guard let bytes = try? bytes(of: path) else { return [] }
+        return RulesFile.load(bytes, fileName: path, channels: []).located.map(\.rule.id)
+    }
+
     /// Changes the file while no other saldovakt changes it, so that neither change is lost.
     ///
     /// A file that does not exist yet can't be locked.
