@@ -172,7 +172,7 @@ struct HouseholdOptions: ParsableArguments {
     fileprivate func change(
         to state: String, _ change: (PostgresFleet) async throws -> Bool
     ) async throws {
-        let isThere = try await options.open(for: reference).shard(of: reference).ask(change)
+        let isThere = try await options.shard(of: reference).ask(change)
         guard isThere else { throw CommandFailure(unknownHousehold: reference) }
         Terminal.write("\(reference): \(state)")
     }
@@ -199,7 +199,7 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reference = household.reference
-        let shard = try await household.options.open(for: reference).shard(of: reference)
+        let shard = try await household.options.shard(of: reference)
         guard let found = try await shard.ask({ try await $0.household(reference) }) else {
             throw CommandFailure(unknownHousehold: reference)
         }
@@ -363,7 +363,7 @@ struct HouseholdChoice: ParsableArguments {
     @Option(help: .value("reference", "The household.")) var household: String
 
     func state() async throws -> InMemoryState {
-        let shard = try await options.open(for: household).shard(of: household)
+        let shard = try await options.shard(of: household)
         guard let image = try await shard.ask({ try await $0.image(of: household) }) else {
             // Nothing was evaluated yet.
             let isThere = try await shard.ask { try await $0.household(household) } != nil
