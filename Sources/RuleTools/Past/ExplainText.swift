@@ -160,9 +160,14 @@ struct CurrentStrings: Sendable {
         guard let arrival = outcome.arrival else {
             return "nothing has come, you would be notified"
         }
-        let text = SafeText.neutralised(arrival.transactionDescription)
-        return "it has come: \(style.text(arrival.signedAmount)) "
-            + "\(text.isEmpty ? "(no text)" : text) on \(style.text(arrival.transactionDate))"
+        return "it has come: \(words(of: arrival))"
+    }
+
+    /// Amount, text and day.
+    private func words(of transaction: Transaction) -> String {
+        let text = SafeText.neutralised(transaction.transactionDescription)
+        return "\(style.text(transaction.signedAmount)) \(text.isEmpty ? "(no text)" : text) "
+            + "on \(style.text(transaction.transactionDate))"
     }
 
     private func finding(_ verdict: Verdict) -> String {
@@ -217,11 +222,7 @@ struct CurrentStrings: Sendable {
         let count = verdicts.isEmpty ? "none" : style.number(verdicts.count)
         let newest = verdicts.compactMap(\.evidence.transaction)
             .max { $0.transactionDate < $1.transactionDate }
-        let example = newest.map { transaction in
-            let text = SafeText.neutralised(transaction.transactionDescription)
-            return ", the last for \(style.text(transaction.signedAmount)) "
-                + "\(text.isEmpty ? "(no text)" : text) on \(style.text(transaction.transactionDate))"
-        }
+        let example = newest.map { ", the last for \(words(of: $0))" }
         return
             "of \(style.number(days.count)) known since \(style.text(first)) it would have reported "
             + "\(count)\(example ?? "")"
