@@ -303,7 +303,7 @@ struct SandboxCommand: AsyncParsableCommand {
         let today = SandboxStory(endingOn: CalendarDay(of: Date(), in: zone), in: zone)
         var story =
             words.first.flatMap { CalendarDay(isoText: String($0)) }
-            .map { SandboxStory(from: $0, in: zone) } ?? today
+            .map { SandboxStory(firstDay: $0, zone: zone) } ?? today
         story.source = source
         let step = min(words.last.flatMap { Int($0) } ?? 0, SandboxStory.steps.upperBound)
         for snapshot in try await story.answers(step...step, at: SystemClock().now) {
