@@ -199,10 +199,7 @@ extension Configuration {
     /// - Throws: ``CommandFailure`` with every finding.
     fileprivate init(text: String, file path: String) throws {
         let loaded = SettingsFile.load(bytes: Array(text.utf8), fileName: path)
-        guard let settings = loaded.settings else {
-            throw CommandFailure(
-                .wrong, text: loaded.findings.map(\.description).joined(separator: "\n"))
-        }
+        guard let settings = loaded.settings else { throw CommandFailure(loaded.findings) }
         self.init(settings: settings, resolver: Self.resolver(beside: path))
     }
 }
