@@ -119,9 +119,7 @@ extension ReportInput {
         notifications = try await store.outbox(in: states, limit: 20_000).map(\.notification)
         firing = ledger.firing
         pollIntervals = configuration.pollIntervals
-        bankNames = Dictionary(
-            configuration.settings.banks.map { ($0.id, $0.name) },
-            uniquingKeysWith: { first, _ in first })
+        bankNames = configuration.bankNames
     }
 }
 

@@ -49,7 +49,13 @@ struct Configuration: Sendable {
             keyring: SecretServiceKeyring(prompts: prompts))
     }
 
+    /// The names of all channels, `desktop` and `terminal` among them.
     var channelNames: Set<String> { Set(settings.channels.map(\.name)) }
+
+    /// The names of banks, by their identifiers.
+    var bankNames: [String: String] {
+        Dictionary(uniqueKeysWithValues: settings.banks.map { ($0.id, $0.name) })
+    }
 
     /// The aliases of accounts, by their name in the bank.
     var aliases: [String: [String]] {
@@ -93,8 +99,8 @@ struct Configuration: Sendable {
             channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
         policy.holidays = settings.holidays
         policy.language = language
-        policy.bankNames = Dictionary(uniqueKeysWithValues: settings.banks.map { ($0.id, $0.name) })
-        policy.existing = channelNames.union(["desktop", "terminal"])
+        policy.bankNames = bankNames
+        policy.existing = channelNames
         policy.followsFigures = true
         return policy
     }
@@ -146,9 +152,7 @@ struct Configuration: Sendable {
 
     /// All stored data that rules can read.
     func storedState(_ store: SQLiteAlertStore) async throws(StoreError) -> StoredState {
-        let names = channelNames.union(["desktop", "terminal"])
-        let channels = Dictionary(uniqueKeysWithValues: names.map { ($0, ChannelFacts()) })
-        return try await StoredState.read(store, program: ProgramFacts(channels: channels))
+        try await StoredState.read(store, channels: channelNames)
     }
 
     /// The stored history, replayed with these rules up to now.
