@@ -263,9 +263,7 @@ struct StarterRules: Sendable {
 
     /// The largest of 100, 200, 500, 1000, … that is not more than a figure; at least 100.
     private static func round(_ figure: Int64) -> Int64 {
-        var limit: Int64 = 100
-        for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1_000] as [Int64]
-        where factor * 100 <= figure { limit = factor * 100 }
-        return limit
+        let limits: [Int64] = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+        return limits.last { $0 <= figure } ?? 100
     }
 }
