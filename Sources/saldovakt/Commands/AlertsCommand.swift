@@ -3,7 +3,6 @@ import ArgumentParser
 import Console
 import Finance
 import Foundation
-import RuleTools
 import Rules
 import Settings
 import Store

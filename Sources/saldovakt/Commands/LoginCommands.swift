@@ -5,7 +5,6 @@ import Console
 import Finance
 import Settings
 import Store
-import Watch
 
 /// `saldovakt login BANK`: stores credentials in the keyring, then signs in at the bank.
 struct LoginCommand: AsyncParsableCommand {
