@@ -279,7 +279,10 @@ struct SandboxCommand: AsyncParsableCommand {
         let server = SandboxServer(configuration)
         do {
             let port = try await server.start()
-            introduce(configuration.scenario, port)
+            Terminal.write(
+                SandboxHelp.connection(
+                    port: port, scenario: configuration.scenario, bank: bank, dialect: dialect)
+                    + "listening on \(port)")
         } catch { throw CommandFailure(.environment, text: "\(error)") }
         for await signal in signals {
             await server.stop()
@@ -320,11 +323,5 @@ struct SandboxCommand: AsyncParsableCommand {
         do { return try SandboxScenario(contentsOf: scenario) } catch {
             throw CommandFailure(error.isUnreadable ? .environment : .wrong, text: "\(error)")
         }
-    }
-
-    private func introduce(_ scenario: SandboxScenario, _ port: Int) {
-        Terminal.write(
-            SandboxHelp.connection(port: port, scenario: scenario, bank: bank, dialect: dialect)
-                + "listening on \(port)")
     }
 }

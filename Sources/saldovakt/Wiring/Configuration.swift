@@ -17,27 +17,23 @@ struct Configuration: Sendable {
     /// The file's settings, or the default ones without a file.
     let settings: SaldovaktSettings
     let resolver: SecretResolver
+}
 
-    init(settings: SaldovaktSettings, resolver: SecretResolver) {
-        self.settings = settings
-        self.resolver = resolver
-    }
-
+extension Configuration {
     /// Reads the settings file; uses the default settings if none is named and none is at the usual
     /// place.
     ///
     /// - Parameter prompts: whether a locked keyring may ask the person to unlock it.
     /// - Throws: ``CommandFailure`` with every finding of the file.
     init(file: String?, prompts: Bool = true) throws {
-        let path = file ?? Self.paths.settingsFile
-        if file == nil, !FileManager.default.fileExists(atPath: path) {
-            settings = .standard
-        } else {
+        let path = file ?? Self.usualFile
+        var settings = SaldovaktSettings.standard
+        if file != nil || FileManager.default.fileExists(atPath: path) {
             let loaded = SettingsFile.load(path: path, files: LocalFiles())
             guard let found = loaded.settings else { throw CommandFailure(loaded.findings) }
             settings = found
         }
-        resolver = Self.resolver(beside: path, prompts: prompts)
+        self.init(settings: settings, resolver: Self.resolver(beside: path, prompts: prompts))
     }
 
     /// The resolver for the secrets of the settings file at a path.
