@@ -58,7 +58,7 @@ struct WatchCommand: AsyncParsableCommand {
         let store = try open(folder, configuration, ruleSet)
         let options = Daemon.Options(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
-            interval: interval?.duration, recording: try openRecording(),
+            interval: interval?.duration, recording: try record.map(RecordingFile.init(path:)),
             metrics: metrics.map { MetricsSettings(port: $0.number) }, isOnce: once)
         let zone = configuration.settings.timeZone
         let console: any WatchConsole =
@@ -145,11 +145,5 @@ struct WatchCommand: AsyncParsableCommand {
         var settings = configuration.settings
         settings.channels.removeAll { !used.contains($0.name) }
         return configuration.resolver.problems(in: settings).map { "\($0)" }
-    }
-
-    private func openRecording() throws -> RecordingFile? {
-        do { return try record.map(RecordingFile.init(path:)) } catch {
-            throw RecordedSource.failure(error)
-        }
     }
 }

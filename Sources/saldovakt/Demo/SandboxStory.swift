@@ -22,10 +22,7 @@ struct SandboxStory: Sendable {
         var scenario = SandboxScenario.demo
         scenario.start = .day(firstDay)
         let server = SandboxServer(SandboxConfiguration(scenario: scenario))
-        let port: Int
-        do { port = try await server.start() } catch {
-            throw CommandFailure(.environment, text: "\(error)")
-        }
+        let port = try await server.start()
         let transport = CurlTransport(options: .standard)
         var answers: [Snapshot] = []
         for step in 0...steps.upperBound {

@@ -39,10 +39,8 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
         let rules = try RulesText.bytes(of: rules.path)
         let path = settings.settings ?? Configuration.usualFile
         let file = try Self.settings(path)
-        do {
-            let parts = FleetParts(resolver: shards.resolver)
-            _ = try parts.read(rules, file.bytes, as: (self.rules.path, path), mode: file.mode)
-        } catch { throw CommandFailure(.wrong, text: error.text) }
+        let parts = FleetParts(resolver: shards.resolver)
+        _ = try parts.read(rules, file.bytes, as: (self.rules.path, path), mode: file.mode)
         for reference in references {
             try await shards.shard(of: reference).ask {
                 try await $0.add(reference, rules: rules, settings: file.bytes)

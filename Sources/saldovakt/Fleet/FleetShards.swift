@@ -38,18 +38,14 @@ struct FleetShards: Sendable {
         guard let file = loaded.file else { throw CommandFailure(loaded.findings) }
         let resolver = Configuration.resolver(beside: path)
         self.resolver = resolver
-        func secret(_ reference: SecretReference) throws(CommandFailure) -> String {
-            do { return try resolver.secret(reference).reveal() } catch {
-                throw CommandFailure([error])
-            }
-        }
-        let seal = try file.key.map { try Self.seal(try secret($0), path) } ?? .plain
+        let seal = try file.key.map { try Self.seal(resolver.secret($0).reveal(), path) } ?? .plain
         all = try file.shards.map { shard in
             Shard(
                 name: "slots \(shard.slots.lowerBound)-\(shard.slots.upperBound)",
                 slots: shard.slots,
                 engine: PostgresFleet(
-                    try secret(shard.database), connections: connections, seal: seal,
+                    try resolver.secret(shard.database).reveal(), connections: connections,
+                    seal: seal,
                     slots: "\(shard.slots.lowerBound)-\(shard.slots.upperBound)"))
         }
     }

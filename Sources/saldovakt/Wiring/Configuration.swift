@@ -215,13 +215,15 @@ struct RecordedSource: BankSource {
                 defer { failed = true }
                 return !failed
             }
-            if isFirst { warn(Self.failure(error).text) }
+            if isFirst { warn(CommandFailure(error).text) }
         }
         return snapshot
     }
+}
 
-    static func failure(_ error: RecordingFileError) -> CommandFailure {
-        CommandFailure(
+extension CommandFailure {
+    init(_ error: RecordingFileError) {
+        self.init(
             .environment, where: "--record", code: "recording",
             problem: "the recording can't be written: \(error.reason)",
             fix: "name a file in a folder of yours with room on its disk")
