@@ -198,21 +198,20 @@ struct CurrentStrings: Sendable {
     }
 
     private func name(of verdict: Verdict) -> String {
-        switch verdict.subject {
-        case .source(let source): return SafeText.neutralised("bank \(source)")
-        case .account(let id), .window(account: let id?, _, _):
-            let name = state.facts.accounts[id]?.account.displayName ?? "an account"
-            return SafeText.neutralised(name)
-        case .window(account: nil, let currency, _): return "all accounts in \(currency.code)"
-        case .deadline(let account, let day):
-            let name = account.flatMap { state.facts.accounts[$0]?.account.displayName }
-            let words = day.map { "by \(style.text($0))" } ?? "now"
-            return SafeText.neutralised(name.map { "\($0), \(words)" } ?? words)
-        case .channel(let channel): return SafeText.neutralised("channel \(channel)")
-        case .transaction where verdict.evidence.subscription != nil:
-            return SafeText.neutralised(verdict.evidence.subscription?.merchant ?? "")
-        case .rule, .transaction, .set, .occasion: return "altogether"
-        }
+        func name(_ id: UUID) -> String? { state.facts.accounts[id]?.account.displayName }
+        let words =
+            switch verdict.subject {
+            case .source(let source): "bank \(source)"
+            case .account(let id), .window(account: let id?, _, _): name(id) ?? "an account"
+            case .window(account: nil, let currency, _): "all accounts in \(currency.code)"
+            case .deadline(let account, let day):
+                [account.flatMap(name), day.map { "by \(style.text($0))" } ?? "now"]
+                    .compactMap(\.self).joined(separator: ", ")
+            case .channel(let channel): "channel \(channel)"
+            case .transaction: verdict.evidence.subscription?.merchant ?? "altogether"
+            case .rule, .set, .occasion: "altogether"
+            }
+        return SafeText.neutralised(words)
     }
 
     private func events(_ verdicts: [Verdict]) -> String {
