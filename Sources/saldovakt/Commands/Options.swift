@@ -22,6 +22,8 @@ struct SettingsOptions: ParsableArguments {
             "file", "The settings file; without it $XDG_CONFIG_HOME/saldovakt/settings.json."),
         completion: .file(extensions: ["json"])) var settings: String?
 
+    var path: String { settings ?? Configuration.usualFile }
+
     func load() throws -> Configuration { try Configuration(file: settings) }
 }
 

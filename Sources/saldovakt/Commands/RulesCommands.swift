@@ -162,7 +162,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
 
     /// Checks, and waits until the rules or the settings files differ from those that were checked.
     private func checkUntilChanged() async throws {
-        let files = [rules.path, settings.settings ?? Configuration.usualFile]
+        let files = [rules.path, settings.path]
         let stamps = FileStamp.of(files)
         if !json {
             Terminal.clear()

@@ -49,7 +49,7 @@ struct WatchCommand: AsyncParsableCommand {
         let (configuration, source, ruleSet) = try read()
         guard !configuration.settings.banks.isEmpty else {
             throw CommandFailure(
-                .environment, where: settings.settings ?? Configuration.usualFile, code: "no-bank",
+                .environment, where: settings.path, code: "no-bank",
                 problem: "the settings name no bank",
                 fix: "run 'saldovakt init', or write one under \"banks\" in the settings file; "
                     + "'saldovakt demo' works without one")

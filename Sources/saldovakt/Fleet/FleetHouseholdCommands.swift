@@ -37,10 +37,10 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
         let references = try checked()
         let shards = try await options.open(for: references)
         let rules = try RulesText.bytes(of: rules.path)
-        let path = settings.settings ?? Configuration.usualFile
-        let file = try Self.settings(path)
+        let file = try Self.settings(settings.path)
         let parts = FleetParts(resolver: shards.resolver)
-        _ = try parts.read(rules, file.bytes, as: (self.rules.path, path), mode: file.mode)
+        let names = (self.rules.path, settings.path)
+        _ = try parts.read(rules, file.bytes, as: names, mode: file.mode)
         for reference in references {
             try await shards.shard(of: reference).ask {
                 try await $0.add(reference, rules: rules, settings: file.bytes)

@@ -40,13 +40,12 @@ struct FleetShards: Sendable {
         self.resolver = resolver
         let seal = try file.key.map { try Self.seal(resolver.secret($0).reveal(), path) } ?? .plain
         all = try file.shards.map { shard in
-            Shard(
-                name: "slots \(shard.slots.lowerBound)-\(shard.slots.upperBound)",
-                slots: shard.slots,
+            let slots = "\(shard.slots.lowerBound)-\(shard.slots.upperBound)"
+            return Shard(
+                name: "slots \(slots)", slots: shard.slots,
                 engine: PostgresFleet(
                     try resolver.secret(shard.database).reveal(), connections: connections,
-                    seal: seal,
-                    slots: "\(shard.slots.lowerBound)-\(shard.slots.upperBound)"))
+                    seal: seal, slots: slots))
         }
     }
 

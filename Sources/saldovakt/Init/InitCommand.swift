@@ -44,11 +44,9 @@ struct InitCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    var settingsPath: String { settings.settings ?? Configuration.usualFile }
-
     func run() async throws {
         let keepsSettings = try await keeps(
-            settingsPath, "settings",
+            settings.path, "settings",
             unused: [
                 ("--bank", bank != nil), ("--channel", channel != nil), ("--set", !set.isEmpty),
             ])
@@ -66,7 +64,7 @@ struct InitCommand: AsyncParsableCommand {
         if !keepsSettings {
             isReached = try await tryChannel(setup) && isReached
             try RulesText.replace(
-                settingsPath, with: Array(setup.text.utf8), what: "settings", mode: 0o600,
+                settings.path, with: Array(setup.text.utf8), what: "settings", mode: 0o600,
                 makesFolder: true)
         }
         if !keepsRules {
