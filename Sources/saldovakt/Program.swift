@@ -2,8 +2,11 @@ import Alerts
 import ArgumentParser
 import Console
 import Finance
+import Fleet
 import Glibc
+import Recording
 import RuleTools
+import SandboxBank
 import Settings
 import Store
 
@@ -195,6 +198,11 @@ extension CommandFailure {
             self.init(.environment, code: fault.code, problem: fault.problem, fix: fault.fix)
         case let error as SecretError: self.init([error])
         case let error as CaseFileError: self.init(.wrong, text: error.text)
+        case let error as SandboxServerError: self.init(.environment, text: "\(error)")
+        case let error as ScenarioError:
+            self.init(error.isUnreadable ? .environment : .wrong, text: "\(error)")
+        case let error as RecordingFileError: self.init(error)
+        case let fault as HouseholdFault: self.init(.wrong, text: fault.text)
         case let error as RecordingUnreadable:
             self.init(
                 .environment, where: error.path, code: "recording-unreadable",

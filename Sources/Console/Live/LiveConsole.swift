@@ -1,7 +1,6 @@
 package import Alerts
 package import Finance
 package import Foundation
-import Rules
 import Threads
 package import Watch
 

@@ -76,19 +76,14 @@ struct LiveModel: Sendable {
         var alert: AlertState?
     }
 
-    /// The last poll of a bank.
-    struct Poll: Sendable {
-        let at: Date
-        let outcome: SnapshotOutcome
-    }
-
     static let historyLimit = 500
 
     var ruleCount = 0
     var facts = LiveFacts()
     /// Newest first.
     private(set) var history: [AlertNotification] = []
-    private(set) var polls: [String: Poll] = [:]
+    /// The last poll of each bank.
+    private(set) var polls: [String: PollReport] = [:]
     /// When each bank is polled next.
     private(set) var nextSlots: [String: Date] = [:]
     private(set) var problems = ProblemLog()
@@ -113,7 +108,7 @@ struct LiveModel: Sendable {
         switch event {
         case .started(let rules, _, _), .rulesLoaded(let rules, _): ruleCount = rules
         case .polled(let report):
-            polls[report.source] = Poll(at: report.at, outcome: report.outcome)
+            polls[report.source] = report
             nextSlots[report.source] = report.nextSlot
         case .resumed(let source, let slot): nextSlots[source] = slot
         case .notified(let notification): point(to: notification)

@@ -2,6 +2,7 @@ import Alerts
 import Finance
 import Foundation
 import Rules
+import Watch
 
 /// Draws the live view as lines that fit the terminal: the state in, lines out.
 struct LiveScreen: Sendable {

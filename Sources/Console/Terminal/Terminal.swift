@@ -34,9 +34,10 @@ package enum Terminal: Sendable {
     /// Writes a line to standard output, with the control characters of banks' texts made visible.
     package static func write(_ text: String) { put(VisibleText.shown(text) + "\n") }
 
-    /// Writes a line in a style, if colours are used.
-    package static func write(_ text: String, in style: TextStyle) {
-        put(style.painted(VisibleText.shown(text), if: hasColour) + "\n")
+    /// Writes a line in a style if there is one and colours are used.
+    package static func write(_ text: String, in style: TextStyle?) {
+        let shown = VisibleText.shown(text)
+        put((style?.painted(shown, if: hasColour) ?? shown) + "\n")
     }
 
     /// Writes a line to standard error, with the control characters of banks' texts made visible.

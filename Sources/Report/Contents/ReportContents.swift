@@ -137,8 +137,9 @@ package struct ReportContents: Sendable {
         spending = MonthlySpending.tables(
             of: rows, CategoryNames(input.groups), from: firstDay, through: today)
         subscriptions = Subscription.found(in: rows, on: today)
+        let chosen = account?.uuidString.lowercased()
         alerts = input.firing
-            .filter { account == nil || $0.notification?.data.account?.id == account?.text }
+            .filter { chosen == nil || $0.notification?.data.account?.id == chosen }
             .sorted { ($0.rank, $0.since, $0.ruleID) < ($1.rank, $1.since, $1.ruleID) }
         let sources = Set(shown.map(\.account.institutionName))
         banks = input.facts.sources.values
@@ -346,5 +347,3 @@ extension AlertMark.Kind {
         }
     }
 }
-
-extension UUID { fileprivate var text: String { uuidString.lowercased() } }

@@ -55,7 +55,6 @@ struct Markup: Sendable {
     static func buildOptional(_ part: Markup?) -> Markup { part ?? Markup(html: "") }
     static func buildEither(first: Markup) -> Markup { first }
     static func buildEither(second: Markup) -> Markup { second }
-    static func buildArray(_ parts: [Markup]) -> Markup { joined(parts) }
 
     private static func joined(_ parts: [Markup]) -> Markup {
         Markup(html: parts.map(\.html).joined())

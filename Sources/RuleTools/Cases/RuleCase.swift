@@ -230,11 +230,8 @@ struct Expectation: Sendable {
         _ key: String, in notification: AlertNotification, _ zone: TimeZone
     ) -> String {
         let data = notification.data
-        func minute(_ date: Date) -> String {
-            String(InstantText.moment(date, in: zone).dropLast(3))
-        }
         return switch key {
-        case "at": minute(notification.timestamp)
+        case "at": InstantText.minute(notification.timestamp, in: zone)
         case "type": notification.type.rawValue
         case "reason": data.reason.rawValue
         case "rule": data.rule?.id ?? "null"
@@ -245,7 +242,7 @@ struct Expectation: Sendable {
         case "limit": figure(data.limit)
         case "count": data.count.map { "\($0)" } ?? "null"
         case "sum": data.sum?.decimalText ?? "null"
-        case "since": data.since.map(minute) ?? "null"
+        case "since": data.since.map { InstantText.minute($0, in: zone) } ?? "null"
         case "alreadySo": "\(data.alreadySo)"
         case "urgency": data.urgency.rawValue
         default: plain("\(data.title)\n\(data.body)")

@@ -160,9 +160,14 @@ struct CurrentStrings: Sendable {
         guard let arrival = outcome.arrival else {
             return "nothing has come, you would be notified"
         }
-        let text = SafeText.neutralised(arrival.transactionDescription)
-        return "it has come: \(style.text(arrival.signedAmount)) "
-            + "\(text.isEmpty ? "(no text)" : text) on \(style.text(arrival.transactionDate))"
+        return "it has come: \(words(of: arrival))"
+    }
+
+    /// Amount, text and day.
+    private func words(of transaction: Transaction) -> String {
+        let text = SafeText.neutralised(transaction.transactionDescription)
+        return "\(style.text(transaction.signedAmount)) \(text.isEmpty ? "(no text)" : text) "
+            + "on \(style.text(transaction.transactionDate))"
     }
 
     private func finding(_ verdict: Verdict) -> String {
@@ -193,21 +198,20 @@ struct CurrentStrings: Sendable {
     }
 
     private func name(of verdict: Verdict) -> String {
-        switch verdict.subject {
-        case .source(let source): return SafeText.neutralised("bank \(source)")
-        case .account(let id), .window(account: let id?, _, _):
-            let name = state.facts.accounts[id]?.account.displayName ?? "an account"
-            return SafeText.neutralised(name)
-        case .window(account: nil, let currency, _): return "all accounts in \(currency.code)"
-        case .deadline(let account, let day):
-            let name = account.flatMap { state.facts.accounts[$0]?.account.displayName }
-            let words = day.map { "by \(style.text($0))" } ?? "now"
-            return SafeText.neutralised(name.map { "\($0), \(words)" } ?? words)
-        case .channel(let channel): return SafeText.neutralised("channel \(channel)")
-        case .transaction where verdict.evidence.subscription != nil:
-            return SafeText.neutralised(verdict.evidence.subscription?.merchant ?? "")
-        case .rule, .transaction, .set, .occasion: return "altogether"
-        }
+        func name(_ id: UUID) -> String? { state.facts.accounts[id]?.account.displayName }
+        let words =
+            switch verdict.subject {
+            case .source(let source): "bank \(source)"
+            case .account(let id), .window(account: let id?, _, _): name(id) ?? "an account"
+            case .window(account: nil, let currency, _): "all accounts in \(currency.code)"
+            case .deadline(let account, let day):
+                [account.flatMap(name), day.map { "by \(style.text($0))" } ?? "now"]
+                    .compactMap(\.self).joined(separator: ", ")
+            case .channel(let channel): "channel \(channel)"
+            case .transaction: verdict.evidence.subscription?.merchant ?? "altogether"
+            case .rule, .set, .occasion: "altogether"
+            }
+        return SafeText.neutralised(words)
     }
 
     private func events(_ verdicts: [Verdict]) -> String {
@@ -217,11 +221,7 @@ struct CurrentStrings: Sendable {
         let count = verdicts.isEmpty ? "none" : style.number(verdicts.count)
         let newest = verdicts.compactMap(\.evidence.transaction)
             .max { $0.transactionDate < $1.transactionDate }
-        let example = newest.map { transaction in
-            let text = SafeText.neutralised(transaction.transactionDescription)
-            return ", the last for \(style.text(transaction.signedAmount)) "
-                + "\(text.isEmpty ? "(no text)" : text) on \(style.text(transaction.transactionDate))"
-        }
+        let example = newest.map { ", the last for \(words(of: $0))" }
         return
             "of \(style.number(days.count)) known since \(style.text(first)) it would have reported "
             + "\(count)\(example ?? "")"

@@ -17,16 +17,13 @@ package struct StoredState: Sendable {
 
     /// Reads the data from a store.
     ///
-    /// - Parameter program: the program's facts about itself; its channels are those that exist.
+    /// - Parameter channels: those that exist.
     package static func read(
-        _ store: some AlertStore, program: ProgramFacts
+        _ store: some AlertStore, channels: Set<String>
     ) async throws(StoreError) -> StoredState {
         var facts = try await store.facts()
         let failing = try await store.failingChannels()
-        facts.program = program
-        for name in program.channels.keys {
-            facts.program.channels[name] = failing[name] ?? ChannelFacts()
-        }
+        for name in channels { facts.program.channels[name] = failing[name] ?? ChannelFacts() }
         // In the order of their days.
         let rows = try await store.history(after: nil, limit: .max).rows.sorted {
             let (one, other) = ($0.transaction, $1.transaction)
@@ -45,7 +42,7 @@ package struct StoredState: Sendable {
     /// the first read don't.
     func verdicts(
         of rule: Rule, at now: Date, zone: TimeZone, pollIntervals: PollIntervals,
-        aliases: [String: [String]], holidays: HolidayCalendar = .norway
+        aliases: [String: [String]], holidays: HolidayCalendar
     ) -> [Verdict] {
         var evaluator = Evaluator(
             rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollIntervals: pollIntervals,

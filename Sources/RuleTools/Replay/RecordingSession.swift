@@ -215,7 +215,9 @@ package struct RecordingInput: Sendable {
             do throws(RecordingError) {
                 let bytes = try bytes.get()
                 let household = try households?.next(bytes, number, reader)
-                let line = Self.line(bytes, number, reader)
+                let line = Result { () throws(RecordingError) in
+                    try reader.line(bytes, number: number)
+                }
                 let isOvertaken = households?.isOvertaken(line) ?? false
                 let error = RecordingError(line: number, column: nil, fault: .overtaken)
                 body(isOvertaken ? .failure(error) : line, household)
@@ -229,16 +231,6 @@ package struct RecordingInput: Sendable {
             }
         }
         splitter.finish(give)
-    }
-
-    private static func line(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ number: Int, _ reader: SnapshotLineReader
-    ) -> Result<RecordingLine, RecordingError> {
-        do throws(RecordingError) {
-            return .success(try reader.line(bytes, number: number))
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// Reads the next bytes; returns how many, 0 at the end.

@@ -170,19 +170,18 @@ struct BalancesCommand: AsyncParsableCommand {
     )
 
     func run() async throws {
-        let store = try state.facts()
-        let all = try await store.currentFacts().listedAccounts.map(\.account)
+        let store = try state.alerts()
+        let all = try await store.facts().listedAccounts.map(\.account)
         let zone = Configuration.zone
-        let start = since?.instant(in: zone)
-        var histories: [History] = []
-        for account in try account.map({ [try AccountChoice.account($0, among: all)] }) ?? all {
-            histories.append(try await Self.history(of: account, from: start, in: store))
-        }
+        let start = since?.instant(in: zone) ?? .distantPast
+        let chosen = try account.map { [try AccountChoice.account($0, among: all)] } ?? all
+        let balances = try await store.balances(since: start)
+        let histories = chosen.map { Self.history(of: $0, from: start, in: balances) }
         switch rows.form {
         case .json: Terminal.write(Self.rows(histories).json)
         case .csv: Terminal.put(Self.rows(histories).csv)
         case .table where Terminal.isInteractive:
-            let charts = try await charts(of: histories, from: since, zone: zone)
+            let charts = try await charts(of: histories, in: store, zone: zone)
             for (number, history) in histories.enumerated() {
                 if number > 0 { Terminal.write("") }
                 Self.view(history, charts[number], zone: zone).forEach(Terminal.write)
@@ -192,23 +191,16 @@ struct BalancesCommand: AsyncParsableCommand {
         }
     }
 
-    /// Reads page by page, newest first, up to the record that held at the start.
+    /// Splits the records of an account at the start.
+    ///
+    /// - Parameter balances: those of all accounts from the start on, oldest first, with the record
+    ///   that held then.
     private static func history(
-        of account: Account, from start: Date?, in store: FinanceStore
-    ) async throws -> History {
-        var records: [AccountBalance] = []
-        var last: Date?
-        while true {
-            let page = try await store.accountBalances(for: account.id, before: last, limit: 500)
-            let inside = page.prefix { record in
-                start.map { record.currentBalance.asOfDate >= $0 } ?? true
-            }
-            records += inside
-            guard inside.count == page.count, let oldest = page.last else {
-                return (account, records, page.dropFirst(inside.count).first)
-            }
-            last = oldest.currentBalance.asOfDate
-        }
+        of account: Account, from start: Date, in balances: [AccountBalance]
+    ) -> History {
+        let records = balances.filter { $0.accountID == account.id }
+        let before = records.prefix { $0.currentBalance.asOfDate < start }
+        return (account, records.dropFirst(before.count).reversed(), before.last)
     }
 
     /// The records for programs; amounts are decimal text, signed from the holder's side.
@@ -248,19 +240,18 @@ struct BalancesCommand: AsyncParsableCommand {
 
     /// A chart of each account, from the requested day or its first record on.
     private func charts(
-        of histories: [History], from day: CalendarDay?, zone: TimeZone
+        of histories: [History], in store: SQLiteAlertStore, zone: TimeZone
     ) async throws -> [BalanceChart] {
         let now = SystemClock().now
         let configuration = try Configuration(file: nil)
         let oldest = histories.compactMap(\.records.last?.day).min()
-        let first = day ?? oldest ?? CalendarDay(of: now, in: zone)
+        let first = since ?? oldest ?? CalendarDay(of: now, in: zone)
         let input = try await ReportInput(
-            try state.alerts(), configuration, rules.readable(by: configuration), from: first,
-            at: now)
+            store, configuration, rules.readable(by: configuration), from: first, at: now)
         let contents = ReportContents(input, since: first, at: now, zone: zone)
         return histories.map { history in
             let report = contents.accounts.first { $0.id == history.account.id }
-            let start = day?.instant(in: zone) ?? history.records.last?.currentBalance.asOfDate
+            let start = since?.instant(in: zone) ?? history.records.last?.currentBalance.asOfDate
             return BalanceChart(
                 report?.curve ?? .empty, limits: report?.limits ?? [], marks: report?.marks ?? [],
                 currency: history.account.currency, from: start ?? now, to: now)
@@ -297,18 +288,12 @@ struct SubscriptionsCommand: AsyncParsableCommand {
     @OptionGroup var rows: RowOptions
 
     func run() async throws {
-        let store = try state.facts()
-        let facts = try await store.currentFacts()
+        let store = try state.alerts()
+        let facts = try await store.facts()
         let today = CalendarDay(of: SystemClock().now, in: Configuration.zone)
-        var transactions: [Transaction] = []
-        var cursor: TransactionCursor?
-        repeat {
-            // Three yearly payments lie within three years.
-            let years = TransactionFilter(from: today.adding(months: -Subscription.monthsRead))
-            let page = try await store.transactions(matching: years, after: cursor, limit: 5_000)
-            transactions += page.transactions
-            cursor = page.next
-        } while cursor != nil
+        // Three yearly payments lie within three years.
+        let oldest = today.adding(months: -Subscription.monthsRead)
+        let transactions = try await store.transactions(since: oldest)
         let found = Subscription.found(in: transactions, on: today)
         let names = facts.accounts.mapValues(\.account.displayName)
         switch rows.form {

@@ -3,7 +3,6 @@ import ArgumentParser
 import Console
 import Finance
 import Foundation
-import RuleTools
 import Rules
 import Settings
 import Store
@@ -48,15 +47,12 @@ struct AlertView: Sendable {
         ledger = try await store.alertLedger().foreseeing(commands)
     }
 
-    var ruleIDs: [String] { ledger.rules.values.filter { !$0.body.isEmpty }.map(\.ruleID) }
-
     /// The firing alerts that an argument names: by the beginning of a notification's id, or by a
     /// rule's id.
     ///
     /// - Throws: ``CommandFailure`` if none matches, or the beginning is ambiguous.
     fileprivate func alerts(meantBy id: String) throws(CommandFailure) -> [AlertState] {
-        let firing = ledger.alerts.values.filter { $0.phase == .firing }
-            .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
+        let firing = ledger.firing
         let ofRule = firing.filter { $0.ruleID == id }
         guard ofRule.isEmpty else { return ofRule }
         let notified =
@@ -76,6 +72,17 @@ struct AlertView: Sendable {
         }
         return notified
     }
+}
+
+extension AlertLedger {
+    /// The alerts that fire, oldest first.
+    var firing: [AlertState] {
+        alerts.values.filter { $0.phase == .firing }
+            .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
+    }
+
+    /// The rules with stored states.
+    var ruleIDs: [String] { rules.values.filter { !$0.body.isEmpty }.map(\.ruleID) }
 }
 
 /// The options of listing alerts, and the lists: firing, held and waiting ones.

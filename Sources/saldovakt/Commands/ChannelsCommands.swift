@@ -88,13 +88,12 @@ struct ChannelTrial: Sendable {
                 .wrong, code: "unknown-channel", problem: "no channel has this name: '\(name)'",
                 fix: "the settings have: \(names)")
         }
-        let transport = CurlTransport(options: .standard)
-        let messages = CurlTransport(options: .standard)
         let live: any Channel
         do {
             live = try ChannelFactory(
-                resolver: configuration.resolver, transport: transport, messages: messages,
-                zone: zone, language: configuration.language, write: { Terminal.put("\($0)\n") }
+                resolver: configuration.resolver, transport: CurlTransport(options: .standard),
+                messages: CurlTransport(options: .standard), zone: zone,
+                language: configuration.language, write: { Terminal.put("\($0)\n") }
             ).channel(channel)
         } catch { throw CommandFailure(.environment, text: error.text) }
         let sample = try await SampleDelivery(
@@ -102,8 +101,6 @@ struct ChannelTrial: Sendable {
         let isDelivered = try await sample.run(for: gracePeriod)
         sample.end()
         if let desktop = live as? DesktopChannel { await desktop.shutdown() }
-        transport.close()
-        messages.close()
         if isDelivered, let caution = Self.caution(channel.kind) { Terminal.write(caution) }
         return isDelivered
     }

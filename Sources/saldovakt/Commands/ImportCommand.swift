@@ -165,9 +165,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     /// The stored accounts of the bank, by their numbers.
     private func storedAccounts(of bank: String) async -> [String: AccountFacts] {
-        guard FileManager.default.fileExists(atPath: state.folder),
-            let facts = try? await state.alerts().facts()
-        else { return [:] }
+        guard let facts = try? await state.alerts().facts() else { return [:] }
         let own = facts.accounts.values.filter { $0.account.institutionName == bank }
         return Dictionary(own.map { ($0.account.bankAccountID, $0) }) { $1 }
     }
@@ -209,11 +207,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     /// Reconciles with the stored rows, and stores the result unless it is a dry run.
     private func reconcile(_ snapshot: Snapshot, _ zone: TimeZone) async throws -> Reconciliation {
-        if dryRun {
-            let store =
-                FileManager.default.fileExists(atPath: state.folder) ? try? state.alerts() : nil
-            return try await reconciliation(snapshot, in: store, zone)
-        }
+        if dryRun { return try await reconciliation(snapshot, in: try? state.alerts(), zone) }
         let store: SQLiteAlertStore
         do { store = try SQLiteAlertStore.open(folder: state.folder) } catch {
             guard case .locked(let path, .some) = error else { throw error }

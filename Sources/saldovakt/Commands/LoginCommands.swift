@@ -3,10 +3,8 @@ import ArgumentParser
 import Banks
 import Console
 import Finance
-import HTTP
 import Settings
 import Store
-import Watch
 
 /// `saldovakt login BANK`: stores credentials in the keyring, then signs in at the bank.
 struct LoginCommand: AsyncParsableCommand {
@@ -43,9 +41,7 @@ struct LoginCommand: AsyncParsableCommand {
         let named = known.first { $0.id == bank.id }
         try await storeCredentials(named, among: known)
         guard let named else { return }
-        let transport = CurlTransport(options: .standard)
-        defer { transport.close() }
-        let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
+        let factory = SourceFactory(configuration, stateFolder: state.folder)
         let visit = SignInVisit(bank: named, factory: factory, isPasted: paste)
         guard let found = try await visit.signIn() else {
             if SignInEntry.entries(for: bank.id, settings: named).isEmpty {
@@ -190,9 +186,7 @@ struct LogoutCommand: AsyncParsableCommand {
     private func endSignIn(
         at bank: BankSettings, _ configuration: Configuration
     ) async throws -> Bool {
-        let transport = CurlTransport(options: .standard)
-        defer { transport.close() }
-        let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
+        let factory = SourceFactory(configuration, stateFolder: state.folder)
         let store = factory.signInStore(of: bank)
         // A pause or a count alone is none, and is kept: the bank counts on.
         if let state = try? store.load(), !state.isSignIn { return false }

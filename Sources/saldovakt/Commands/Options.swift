@@ -22,6 +22,8 @@ struct SettingsOptions: ParsableArguments {
             "file", "The settings file; without it $XDG_CONFIG_HOME/saldovakt/settings.json."),
         completion: .file(extensions: ["json"])) var settings: String?
 
+    var path: String { settings ?? Configuration.usualFile }
+
     func load() throws -> Configuration { try Configuration(file: settings) }
 }
 
@@ -241,14 +243,10 @@ enum OfferedNames: Sendable {
         case .rules:
             // Those of the file, and those of other rules with stored states.
             let path = value(of: "--rules") ?? Configuration.usualRulesFile
-            let file = (try? RulesText.bytes(of: path)).map {
-                RulesFile.load($0, fileName: path, channels: configuration?.channelNames ?? [])
-            }
-            let known = (try? await ledger(folder))?.rules.values.filter { !$0.body.isEmpty }
-            let written = file?.located.map(\.rule.id) ?? []
-            return Set(written + (known ?? []).map(\.ruleID)).sorted()
+            let stored = (try? await ledger(folder))?.ruleIDs ?? []
+            return Set(stored + RulesText.ids(in: path)).sorted()
         case .alerts:
-            let firing = try await ledger(folder).alerts.values.filter { $0.phase == .firing }
+            let firing = try await ledger(folder).firing
             return Set(firing.map(\.ruleID)).sorted()
                 + firing.compactMap { $0.notification?.id }.sorted()
         case .silences: return try await ledger(folder).silences.keys.sorted()

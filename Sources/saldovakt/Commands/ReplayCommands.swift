@@ -7,7 +7,6 @@ import Recording
 import RuleTools
 import Rules
 import Settings
-import Watch
 
 /// `saldovakt eval`: reads recorded lines and writes the notifications.
 struct EvalCommand: AsyncParsableCommand {

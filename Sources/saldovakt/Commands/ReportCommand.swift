@@ -117,11 +117,9 @@ extension ReportInput {
             aliases: configuration.aliases, bindings: ledger.bindings)
         let states = Set(OutboxEntry.State.allCases)
         notifications = try await store.outbox(in: states, limit: 20_000).map(\.notification)
-        firing = ledger.alerts.values.filter { $0.phase == .firing }
+        firing = ledger.firing
         pollIntervals = configuration.pollIntervals
-        bankNames = Dictionary(
-            configuration.settings.banks.map { ($0.id, $0.name) },
-            uniquingKeysWith: { first, _ in first })
+        bankNames = configuration.bankNames
     }
 }
 

@@ -162,7 +162,7 @@ struct RulesCheckCommand: AsyncParsableCommand {
 
     /// Checks, and waits until the rules or the settings files differ from those that were checked.
     private func checkUntilChanged() async throws {
-        let files = [rules.path, settings.settings ?? Configuration.usualFile]
+        let files = [rules.path, settings.path]
         let stamps = FileStamp.of(files)
         if !json {
             Terminal.clear()
@@ -268,7 +268,7 @@ struct RulesExplainCommand: AsyncParsableCommand {
         let view = try await AlertView(state)
         let entries = try await view.store.evaluations(ofRule: id)
         guard !entries.isEmpty else {
-            throw CommandFailure(unknown: "evaluated rule", id, among: view.ruleIDs)
+            throw CommandFailure(unknown: "evaluated rule", id, among: view.ledger.ruleIDs)
         }
         let zone = try settings.load().settings.timeZone
         if json { return Terminal.write(JSONOutput.array(entries.map(\.json)).text) }

@@ -6,7 +6,6 @@ import Recording
 import RuleTools
 import Rules
 import Settings
-import Store
 
 /// `saldovakt rules try`: shows what a sentence would do, without adding it.
 struct RulesTryCommand: AsyncParsableCommand {

@@ -81,18 +81,11 @@ struct SilenceAddCommand: AsyncParsableCommand {
             "\(silence.id): \(silence.scope.words) until \(InstantText.moment(end, in: zone))")
     }
 
-    private func rulesInFile(_ configuration: Configuration) -> [String] {
-        let path = rules.path
-        guard let bytes = try? RulesText.bytes(of: path) else { return [] }
-        let file = RulesFile.load(bytes, fileName: path, channels: configuration.channelNames)
-        return file.located.map(\.rule.id)
-    }
-
     private func scope(_ configuration: Configuration) async throws -> Silence.Scope {
         let view = try await AlertView(state)
         if let rule {
             // A rule that was never evaluated is only in its file.
-            let known = Set(view.ruleIDs).union(rulesInFile(configuration))
+            let known = Set(view.ledger.ruleIDs + RulesText.ids(in: rules.path))
             guard rule.hasPrefix(Rule.ownPrefix) || known.contains(rule) else {
                 throw CommandFailure(unknown: "rule", rule, among: known.sorted())
             }

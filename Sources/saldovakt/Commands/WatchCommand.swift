@@ -49,7 +49,7 @@ struct WatchCommand: AsyncParsableCommand {
         let (configuration, source, ruleSet) = try read()
         guard !configuration.settings.banks.isEmpty else {
             throw CommandFailure(
-                .environment, where: settings.settings ?? Configuration.usualFile, code: "no-bank",
+                .environment, where: settings.path, code: "no-bank",
                 problem: "the settings name no bank",
                 fix: "run 'saldovakt init', or write one under \"banks\" in the settings file; "
                     + "'saldovakt demo' works without one")
@@ -58,7 +58,7 @@ struct WatchCommand: AsyncParsableCommand {
         let store = try open(folder, configuration, ruleSet)
         let options = Daemon.Options(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
-            interval: interval?.duration, recording: try openRecording(),
+            interval: interval?.duration, recording: try record.map(RecordingFile.init(path:)),
             metrics: metrics.map { MetricsSettings(port: $0.number) }, isOnce: once)
         let zone = configuration.settings.timeZone
         let console: any WatchConsole =
@@ -145,11 +145,5 @@ struct WatchCommand: AsyncParsableCommand {
         var settings = configuration.settings
         settings.channels.removeAll { !used.contains($0.name) }
         return configuration.resolver.problems(in: settings).map { "\($0)" }
-    }
-
-    private func openRecording() throws -> RecordingFile? {
-        do { return try record.map(RecordingFile.init(path:)) } catch {
-            throw RecordedSource.failure(error)
-        }
     }
 }

@@ -58,19 +58,14 @@ private struct DemoStory: Sendable {
     func play() async throws -> ExitStatus {
         let bank = SandboxServer(SandboxConfiguration(scenario: scenario))
         let receiver = SandboxBank.WebhookReceiver()
-        let status: ExitStatus
-        do {
-            let bankPort = try await bank.start()
-            let hookPort = try await receiver.start()
-            console.note("a sandbox bank answers on port \(bankPort), a webhook on \(hookPort)")
-            let showing = Task { await show(receiver) }
-            let daemon = try makeDaemon(configuration(bankPort: bankPort, hookPort: hookPort))
-            status = try await daemon.run { await perform(bank) }
-            await receiver.stop()
-            await showing.value
-        } catch let error as SandboxServerError {
-            throw CommandFailure(.environment, text: "\(error)")
-        }
+        let bankPort = try await bank.start()
+        let hookPort = try await receiver.start()
+        console.note("a sandbox bank answers on port \(bankPort), a webhook on \(hookPort)")
+        let showing = Task { await show(receiver) }
+        let daemon = try makeDaemon(configuration(bankPort: bankPort, hookPort: hookPort))
+        let status = try await daemon.run { await perform(bank) }
+        await receiver.stop()
+        await showing.value
         await bank.stop()
         return status
     }
@@ -272,15 +267,17 @@ struct SandboxCommand: AsyncParsableCommand {
 
     func run() async throws {
         if answer { return try await answerPoll() }
-        var configuration = SandboxConfiguration(scenario: try readScenario())
+        let scenario =
+            try SandboxScenario.builtIn(named: scenario) ?? SandboxScenario(contentsOf: scenario)
+        var configuration = SandboxConfiguration(scenario: scenario)
         configuration.port = port
         configuration.lapse = lapse?.duration
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
         let server = SandboxServer(configuration)
-        do {
-            let port = try await server.start()
-            introduce(configuration.scenario, port)
-        } catch { throw CommandFailure(.environment, text: "\(error)") }
+        let port = try await server.start()
+        Terminal.write(
+            SandboxHelp.connection(port: port, scenario: scenario, bank: bank, dialect: dialect)
+                + "listening on \(port)")
         for await signal in signals {
             await server.stop()
             throw ExitStatus.signalled(signal.rawValue)
@@ -303,7 +300,7 @@ struct SandboxCommand: AsyncParsableCommand {
         let today = SandboxStory(endingOn: CalendarDay(of: Date(), in: zone), in: zone)
         var story =
             words.first.flatMap { CalendarDay(isoText: String($0)) }
-            .map { SandboxStory(from: $0, in: zone) } ?? today
+            .map { SandboxStory(firstDay: $0, zone: zone) } ?? today
         story.source = source
         let step = min(words.last.flatMap { Int($0) } ?? 0, SandboxStory.steps.upperBound)
         for snapshot in try await story.answers(step...step, at: SystemClock().now) {
@@ -313,18 +310,5 @@ struct SandboxCommand: AsyncParsableCommand {
         try RulesText.replace(
             file.path, with: Array("\(story.firstDay) \(step + 1)".utf8), what: "story", mode: 0o600
         )
-    }
-
-    private func readScenario() throws -> SandboxScenario {
-        if let builtIn = SandboxScenario.builtIn(named: scenario) { return builtIn }
-        do { return try SandboxScenario(contentsOf: scenario) } catch {
-            throw CommandFailure(error.isUnreadable ? .environment : .wrong, text: "\(error)")
-        }
-    }
-
-    private func introduce(_ scenario: SandboxScenario, _ port: Int) {
-        Terminal.write(
-            SandboxHelp.connection(port: port, scenario: scenario, bank: bank, dialect: dialect)
-                + "listening on \(port)")
     }
 }

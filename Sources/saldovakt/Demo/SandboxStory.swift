@@ -15,15 +15,6 @@ struct SandboxStory: Sendable {
 
     static let steps = 0...SandboxScenario.demo.lastStep
 
-    init(endingOn day: CalendarDay, in zone: TimeZone) {
-        self.init(from: day.adding(days: -(SandboxScenario.demo.timeline.last?.day ?? 0)), in: zone)
-    }
-
-    init(from firstDay: CalendarDay, in zone: TimeZone) {
-        self.firstDay = firstDay
-        self.zone = zone
-    }
-
     /// The answers at some steps, read as from any bank.
     ///
     /// - Parameter now: when all are read; without it, at noon of the step's day.
@@ -31,12 +22,8 @@ struct SandboxStory: Sendable {
         var scenario = SandboxScenario.demo
         scenario.start = .day(firstDay)
         let server = SandboxServer(SandboxConfiguration(scenario: scenario))
-        let port: Int
-        do { port = try await server.start() } catch {
-            throw CommandFailure(.environment, text: "\(error)")
-        }
+        let port = try await server.start()
         let transport = CurlTransport(options: .standard)
-        defer { transport.close() }
         var answers: [Snapshot] = []
         for step in 0...steps.upperBound {
             let state = step == 0 ? server.state : server.advance()
@@ -61,6 +48,13 @@ struct SandboxStory: Sendable {
             reference == settings.clientID
                 ? Secret(credentials.clientId) : credentials.clientSecret
         }
+    }
+}
+
+extension SandboxStory {
+    init(endingOn day: CalendarDay, in zone: TimeZone) {
+        let length = SandboxScenario.demo.timeline.last?.day ?? 0
+        self.init(firstDay: day.adding(days: -length), zone: zone)
     }
 }
 

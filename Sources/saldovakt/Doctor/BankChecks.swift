@@ -2,7 +2,6 @@ import Banks
 import Console
 import Finance
 import Foundation
-import HTTP
 import Settings
 import Watch
 
@@ -62,9 +61,7 @@ enum BankChecks: Sendable {
     static func diagnoses(
         _ configuration: Configuration, stateFolder: String
     ) async -> [Diagnosis] {
-        let transport = CurlTransport(options: .standard)
-        defer { transport.close() }
-        let factory = SourceFactory(configuration, transport: transport, stateFolder: stateFolder)
+        let factory = SourceFactory(configuration, stateFolder: stateFolder)
         var found: [Diagnosis] = []
         for bank in configuration.settings.banks { found += await diagnoses(of: bank, factory) }
         return found

@@ -48,11 +48,7 @@ struct Diagnosis: Sendable, Hashable {
 
     /// Writes the finding, in the colour of its state, and below it the fix.
     func write() {
-        if let style = state.style {
-            Terminal.write(finding, in: style)
-        } else {
-            Terminal.write(finding)
-        }
+        Terminal.write(finding, in: state.style)
         if let fix { Terminal.write("\tfix: \(fix)") }
     }
 }

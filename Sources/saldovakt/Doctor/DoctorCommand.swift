@@ -4,11 +4,9 @@ import Channels
 import Console
 import Finance
 import Foundation
-import HTTP
 import Rules
 import Settings
 import Store
-import Watch
 
 /// `saldovakt doctor`: checks everything that the program needs.
 struct DoctorCommand: AsyncParsableCommand {

@@ -27,11 +27,12 @@ struct FleetOptions: ParsableArguments {
         help: .value("file", "The shards file, which names the databases of the fleet."),
         completion: .file(extensions: ["json"])) var shards: String
 
-    /// The shards; throws if one that has one of the households can't be used.
-    func open(for references: String...) async throws -> FleetShards {
-        try await open(for: references)
+    /// The shard of a household; throws if it can't be used.
+    func shard(of reference: String) async throws -> FleetShards.Shard {
+        try await open(for: [reference]).shard(of: reference)
     }
 
+    /// The shards; throws if one that has one of the households can't be used.
     func open(for references: [String]) async throws -> FleetShards {
         let fleet = try FleetShards(file: shards, connections: 2)
         for place in Set(references.map(fleet.place)).sorted() {

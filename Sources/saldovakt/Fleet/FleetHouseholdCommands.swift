@@ -37,12 +37,10 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
         let references = try checked()
         let shards = try await options.open(for: references)
         let rules = try RulesText.bytes(of: rules.path)
-        let path = settings.settings ?? Configuration.usualFile
-        let file = try Self.settings(path)
-        do {
-            let parts = FleetParts(resolver: shards.resolver)
-            _ = try parts.read(rules, file.bytes, as: (self.rules.path, path), mode: file.mode)
-        } catch { throw CommandFailure(.wrong, text: error.text) }
+        let file = try Self.settings(settings.path)
+        let parts = FleetParts(resolver: shards.resolver)
+        let names = (self.rules.path, settings.path)
+        _ = try parts.read(rules, file.bytes, as: names, mode: file.mode)
         for reference in references {
             try await shards.shard(of: reference).ask {
                 try await $0.add(reference, rules: rules, settings: file.bytes)
@@ -172,7 +170,7 @@ struct HouseholdOptions: ParsableArguments {
     fileprivate func change(
         to state: String, _ change: (PostgresFleet) async throws -> Bool
     ) async throws {
-        let isThere = try await options.open(for: reference).shard(of: reference).ask(change)
+        let isThere = try await options.shard(of: reference).ask(change)
         guard isThere else { throw CommandFailure(unknownHousehold: reference) }
         Terminal.write("\(reference): \(state)")
     }
@@ -199,7 +197,7 @@ struct FleetHouseholdShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reference = household.reference
-        let shard = try await household.options.open(for: reference).shard(of: reference)
+        let shard = try await household.options.shard(of: reference)
         guard let found = try await shard.ask({ try await $0.household(reference) }) else {
             throw CommandFailure(unknownHousehold: reference)
         }
@@ -306,9 +304,7 @@ struct FleetAlertsCommand: AsyncParsableCommand {
     @Flag(help: "Write one JSON array of notifications as webhooks send them.") var json = false
 
     func run() async throws {
-        let ledger = try await household.state().ledger
-        let firing = ledger.alerts.values.filter { $0.phase == .firing }
-            .sorted { ($0.since, $0.key.text) < ($1.since, $1.key.text) }
+        let firing = try await household.state().ledger.firing
         if json {
             let all = firing.compactMap(\.notification).map { notification in
                 var notification = notification
@@ -365,7 +361,7 @@ struct HouseholdChoice: ParsableArguments {
     @Option(help: .value("reference", "The household.")) var household: String
 
     func state() async throws -> InMemoryState {
-        let shard = try await options.open(for: household).shard(of: household)
+        let shard = try await options.shard(of: household)
         guard let image = try await shard.ask({ try await $0.image(of: household) }) else {
             // Nothing was evaluated yet.
             let isThere = try await shard.ask { try await $0.household(household) } != nil

@@ -38,19 +38,14 @@ struct FleetShards: Sendable {
         guard let file = loaded.file else { throw CommandFailure(loaded.findings) }
         let resolver = Configuration.resolver(beside: path)
         self.resolver = resolver
-        func secret(_ reference: SecretReference) throws(CommandFailure) -> String {
-            do { return try resolver.secret(reference).reveal() } catch {
-                throw CommandFailure([error])
-            }
-        }
-        let seal = try file.key.map { try Self.seal(try secret($0), path) } ?? .plain
+        let seal = try file.key.map { try Self.seal(resolver.secret($0).reveal(), path) } ?? .plain
         all = try file.shards.map { shard in
-            Shard(
-                name: "slots \(shard.slots.lowerBound)-\(shard.slots.upperBound)",
-                slots: shard.slots,
+            let slots = "\(shard.slots.lowerBound)-\(shard.slots.upperBound)"
+            return Shard(
+                name: "slots \(slots)", slots: shard.slots,
                 engine: PostgresFleet(
-                    try secret(shard.database), connections: connections, seal: seal,
-                    slots: "\(shard.slots.lowerBound)-\(shard.slots.upperBound)"))
+                    try resolver.secret(shard.database).reveal(), connections: connections,
+                    seal: seal, slots: slots))
         }
     }
 
@@ -164,6 +159,8 @@ extension CommandFailure {
 /// Makes the parts of a fleet's household from its rules and settings files.
 struct FleetParts: Sendable {
     let resolver: SecretResolver
+    private let transport = CurlTransport(options: .standard)
+    private let messages = CurlTransport(options: .standard)
 
     /// Reads both files; the findings of both are one fault.
     ///
@@ -192,10 +189,7 @@ struct FleetParts: Sendable {
     }
 
     /// Makes a channel; those that need a screen are refused.
-    func channel(
-        _ settings: [UInt8], _ name: String, over transport: any HTTPTransport,
-        _ messages: any MessageTransport
-    ) throws(HouseholdFault) -> any Channel {
+    func channel(_ settings: [UInt8], _ name: String) throws(HouseholdFault) -> any Channel {
         let configuration = try configuration(settings)
         guard let channel = configuration.settings.channel(named: name) else {
             throw HouseholdFault(

@@ -4,7 +4,6 @@ import Console
 import Finance
 import Fleet
 import Foundation
-import HTTP
 import Service
 import Threads
 import UnixSignals
@@ -53,8 +52,6 @@ struct FleetWorkCommand: AsyncParsableCommand {
 
     func run() async throws {
         let shards = try FleetShards(file: options.shards, connections: connections)
-        let transport = CurlTransport(options: .standard)
-        let messages = CurlTransport(options: .standard)
         let counters = FleetCounters(FleetCounts())
         let read = FleetParts(resolver: shards.resolver)
         let lease = lease?.duration ?? .seconds(60)
@@ -65,24 +62,18 @@ struct FleetWorkCommand: AsyncParsableCommand {
                 counters: counters
             ) { rules, settings in try read.read(rules, settings) }
             let dispatcher = FleetDispatcher(engine: engine, lease: lease, counters: counters) {
-                settings, name in try read.channel(settings, name, over: transport, messages)
+                settings, name in try read.channel(settings, name)
             }
             return (worker, dispatcher)
         }
-        var status: ExitStatus?
-        if once {
-            try await shift.once()
-        } else {
-            _ = try await shards.check()
-            let page = LoopbackServer(metrics: { await shards.all.metrics(counters) })
-            if let metrics { try await page.listen(on: metrics, fix: "name another port") }
-            Terminal.write("working on \(shards.all.map(\.name).joined(separator: ", "))")
-            status = await shift.run()
-            await page.stop()
-        }
-        transport.close()
-        messages.close()
-        if let status { throw status }
+        if once { return try await shift.once() }
+        _ = try await shards.check()
+        let page = LoopbackServer(metrics: { await shards.all.metrics(counters) })
+        if let metrics { try await page.listen(on: metrics, fix: "name another port") }
+        Terminal.write("working on \(shards.all.map(\.name).joined(separator: ", "))")
+        let status = await shift.run()
+        await page.stop()
+        throw status
     }
 }
 

@@ -53,7 +53,7 @@ extension InitCommand {
             let members = [("id", JSONOutput.string(id))] + bank.members(program: Self.program)
             let entry = try await entry("bank", id, members, bank.fields)
             do {
-                return try Setup(bank: entry, path: settingsPath)
+                return try Setup(bank: entry, path: settings.path)
             } catch let failure as CommandFailure where !yes && Prompt.isInteractive {
                 Terminal.complain(failure.text)
             }
@@ -78,7 +78,7 @@ extension InitCommand {
             let entry = try await entry("channel", chosen.name, chosen.members, chosen.fields)
             setup.channel = (chosen.name, entry)
             do {
-                return try setup.read(settingsPath)
+                return try setup.read(settings.path)
             } catch let failure as CommandFailure where !yes && Prompt.isInteractive {
                 Terminal.complain(failure.text)
             }
@@ -169,7 +169,7 @@ extension InitCommand {
         if (try? SecretServiceKeyring().store(secret, named: name, label: label)) != nil {
             return ["keyring": .string(name)]
         }
-        let folder = URL(filePath: settingsPath).deletingLastPathComponent()
+        let folder = URL(filePath: settings.path).deletingLastPathComponent()
         let file = folder.appending(path: "secrets/\(name)")
         try RulesText.replace(
             file.path, with: Array(secret.reveal().utf8), what: "secret", mode: 0o600,
@@ -199,10 +199,7 @@ extension Configuration {
     /// - Throws: ``CommandFailure`` with every finding.
     fileprivate init(text: String, file path: String) throws {
         let loaded = SettingsFile.load(bytes: Array(text.utf8), fileName: path)
-        guard let settings = loaded.settings else {
-            throw CommandFailure(
-                .wrong, text: loaded.findings.map(\.description).joined(separator: "\n"))
-        }
+        guard let settings = loaded.settings else { throw CommandFailure(loaded.findings) }
         self.init(settings: settings, resolver: Self.resolver(beside: path))
     }
 }

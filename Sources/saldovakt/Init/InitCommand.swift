@@ -4,7 +4,6 @@ import Channels
 import Console
 import Finance
 import Foundation
-import HTTP
 import RuleTools
 import Settings
 
@@ -45,11 +44,9 @@ struct InitCommand: AsyncParsableCommand {
     @OptionGroup var settings: SettingsOptions
     @OptionGroup var state: StateOptions
 
-    var settingsPath: String { settings.settings ?? Configuration.usualFile }
-
     func run() async throws {
         let keepsSettings = try await keeps(
-            settingsPath, "settings",
+            settings.path, "settings",
             unused: [
                 ("--bank", bank != nil), ("--channel", channel != nil), ("--set", !set.isEmpty),
             ])
@@ -67,7 +64,7 @@ struct InitCommand: AsyncParsableCommand {
         if !keepsSettings {
             isReached = try await tryChannel(setup) && isReached
             try RulesText.replace(
-                settingsPath, with: Array(setup.text.utf8), what: "settings", mode: 0o600,
+                settings.path, with: Array(setup.text.utf8), what: "settings", mode: 0o600,
                 makesFolder: true)
         }
         if !keepsRules {
@@ -136,9 +133,7 @@ struct InitCommand: AsyncParsableCommand {
         _ configuration: Configuration, _ isReached: inout Bool
     ) async throws -> FoundAccounts {
         guard let bank = configuration.settings.banks.first else { return FoundAccounts() }
-        let transport = CurlTransport(options: .standard)
-        defer { transport.close() }
-        let factory = SourceFactory(configuration, transport: transport, stateFolder: state.folder)
+        let factory = SourceFactory(configuration, stateFolder: state.folder)
         let visit = SignInVisit(bank: bank, factory: factory, isPasted: paste)
         do {
             if yes, visit.isWanted {
@@ -266,9 +261,7 @@ struct StarterRules: Sendable {
 
     /// The largest of 100, 200, 500, 1000, … that is not more than a figure; at least 100.
     private static func round(_ figure: Int64) -> Int64 {
-        var limit: Int64 = 100
-        for factor in [2, 5, 10, 20, 50, 100, 200, 500, 1_000] as [Int64]
-        where factor * 100 <= figure { limit = factor * 100 }
-        return limit
+        let limits: [Int64] = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+        return limits.last { $0 <= figure } ?? 100
     }
 }

@@ -2,7 +2,6 @@ import Banks
 import Console
 import Finance
 import Foundation
-import HTTP
 import Settings
 import Store
 import Watch

@@ -112,7 +112,7 @@ struct StatusReport: Sendable {
                 facts: facts.sources[id] ?? SourceFacts(id: id),
                 statistics: polled == nil ? nil : last, interval: last?.intervalMilliseconds)
         }
-        let active = ledger.alerts.values.filter { $0.phase == .firing }
+        let active = ledger.firing
         firing = active.count
         mostUrgent =
             active.compactMap(\.notification)

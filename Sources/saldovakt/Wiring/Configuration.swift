@@ -17,27 +17,23 @@ struct Configuration: Sendable {
     /// The file's settings, or the default ones without a file.
     let settings: SaldovaktSettings
     let resolver: SecretResolver
+}
 
-    init(settings: SaldovaktSettings, resolver: SecretResolver) {
-        self.settings = settings
-        self.resolver = resolver
-    }
-
+extension Configuration {
     /// Reads the settings file; uses the default settings if none is named and none is at the usual
     /// place.
     ///
     /// - Parameter prompts: whether a locked keyring may ask the person to unlock it.
     /// - Throws: ``CommandFailure`` with every finding of the file.
     init(file: String?, prompts: Bool = true) throws {
-        let path = file ?? Self.paths.settingsFile
-        if file == nil, !FileManager.default.fileExists(atPath: path) {
-            settings = .standard
-        } else {
+        let path = file ?? Self.usualFile
+        var settings = SaldovaktSettings.standard
+        if file != nil || FileManager.default.fileExists(atPath: path) {
             let loaded = SettingsFile.load(path: path, files: LocalFiles())
             guard let found = loaded.settings else { throw CommandFailure(loaded.findings) }
             settings = found
         }
-        resolver = Self.resolver(beside: path, prompts: prompts)
+        self.init(settings: settings, resolver: Self.resolver(beside: path, prompts: prompts))
     }
 
     /// The resolver for the secrets of the settings file at a path.
@@ -49,7 +45,13 @@ struct Configuration: Sendable {
             keyring: SecretServiceKeyring(prompts: prompts))
     }
 
+    /// The names of all channels, `desktop` and `terminal` among them.
     var channelNames: Set<String> { Set(settings.channels.map(\.name)) }
+
+    /// The names of banks, by their identifiers.
+    var bankNames: [String: String] {
+        Dictionary(uniqueKeysWithValues: settings.banks.map { ($0.id, $0.name) })
+    }
 
     /// The aliases of accounts, by their name in the bank.
     var aliases: [String: [String]] {
@@ -93,8 +95,8 @@ struct Configuration: Sendable {
             channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
         policy.holidays = settings.holidays
         policy.language = language
-        policy.bankNames = Dictionary(uniqueKeysWithValues: settings.banks.map { ($0.id, $0.name) })
-        policy.existing = channelNames.union(["desktop", "terminal"])
+        policy.bankNames = bankNames
+        policy.existing = channelNames
         policy.followsFigures = true
         return policy
     }
@@ -146,9 +148,7 @@ struct Configuration: Sendable {
 
     /// All stored data that rules can read.
     func storedState(_ store: SQLiteAlertStore) async throws(StoreError) -> StoredState {
-        let names = channelNames.union(["desktop", "terminal"])
-        let channels = Dictionary(uniqueKeysWithValues: names.map { ($0, ChannelFacts()) })
-        return try await StoredState.read(store, program: ProgramFacts(channels: channels))
+        try await StoredState.read(store, channels: channelNames)
     }
 
     /// The stored history, replayed with these rules up to now.
@@ -215,13 +215,15 @@ struct RecordedSource: BankSource {
                 defer { failed = true }
                 return !failed
             }
-            if isFirst { warn(Self.failure(error).text) }
+            if isFirst { warn(CommandFailure(error).text) }
         }
         return snapshot
     }
+}
 
-    static func failure(_ error: RecordingFileError) -> CommandFailure {
-        CommandFailure(
+extension CommandFailure {
+    init(_ error: RecordingFileError) {
+        self.init(
             .environment, where: "--record", code: "recording",
             problem: "the recording can't be written: \(error.reason)",
             fix: "name a file in a folder of yours with room on its disk")

@@ -29,8 +29,8 @@ struct Daemon: Sendable {
 
     let options: Options
     let store: SQLiteAlertStore
-    private let transport: CurlTransport
-    private let messages: CurlTransport
+    private let transport = CurlTransport(options: .standard)
+    private let messages = CurlTransport(options: .standard)
     let registry: ChannelRegistry
     private let unstored = UnstoredResults()
     private let sources: [WatchParts.PolledSource]
@@ -59,8 +59,6 @@ struct Daemon: Sendable {
         let configuration = options.configuration
         // A closed pipe must not end the watcher: the other channels still deliver.
         Terminal.outliveReaders()
-        transport = CurlTransport(options: .standard)
-        messages = CurlTransport(options: .standard)
         maintenance = Maintenance(store: store, clock: clock) { console.show(.storeFailed($0)) }
         supervision = try HealthReporter(
             configuration: configuration, transport: transport, console: console)

@@ -112,8 +112,8 @@ actor ReloadingRules: RuleSource {
                 "unreadable", "the rules file can't be read: check the path and its permissions",
                 in: inForce.path)
         }
-        if next == nil, read.digest == inForce.digest { return .unchanged }
         guard let rules = read.rules else { throw RejectedReload(read.result.findings) }
+        if next == nil, rules.fileHash == inForce.rules?.fileHash { return .unchanged }
         do { try registry.follow(tried, rules, isReload: next != nil) } catch {
             throw RejectedReload("channel-unusable", error.text, in: settingsPath)
         }
@@ -157,7 +157,6 @@ private struct RejectedReload: Error {
 struct RulesOnDisk: Sendable {
     let path: String
     let result: RulesFileResult
-    let digest: String
     /// The file as it was before it was read.
     let stamps: [String: FileStamp]
 
@@ -166,7 +165,6 @@ struct RulesOnDisk: Sendable {
         stamps = FileStamp.of([path])
         let bytes = try RulesText.bytes(of: path)
         self.path = path
-        digest = StableHash(String(decoding: bytes, as: UTF8.self)).hex
         result = RulesFile.load(bytes, fileName: path, channels: channels)
     }
 
@@ -249,6 +247,12 @@ enum RulesText: Sendable {
         }
         if !text.isEmpty { Terminal.complain(text) }
         return result
+    }
+
+    /// The ids of the rules that can be read; none without a file that can be.
+    static func ids(in path: String) -> [String] {
+        guard let bytes = try? bytes(of: path) else { return [] }
+        return RulesFile.load(bytes, fileName: path, channels: []).located.map(\.rule.id)
     }
 
     /// Changes the file while no other saldovakt changes it, so that neither change is lost.

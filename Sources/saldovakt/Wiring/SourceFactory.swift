@@ -103,14 +103,13 @@ struct SourceFactory: Sendable {
 
 extension SourceFactory {
     /// Makes live banks for a command that polls them itself.
-    init(_ configuration: Configuration, transport: any HTTPTransport, stateFolder: String) {
+    init(_ configuration: Configuration, stateFolder: String) {
         self.init(
-            resolver: configuration.resolver, transport: transport, clock: SystemClock(),
-            zone: configuration.settings.timeZone, stateFolder: stateFolder, prompts: true)
+            resolver: configuration.resolver, transport: CurlTransport(options: .standard),
+            clock: SystemClock(), zone: configuration.settings.timeZone, stateFolder: stateFolder,
+            prompts: true)
     }
-}
 
-extension SourceFactory {
     private func configuration(
         _ settings: SpareBank1Settings, of bank: BankSettings
     ) throws -> SpareBank1Configuration {
