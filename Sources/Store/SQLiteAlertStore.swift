@@ -157,8 +157,8 @@ enum CommitWriter {
 
     private static func write(_ reconciliation: Reconciliation, to database: Database) throws {
         try SourceRow.write(reconciliation, to: database)
-        for account in reconciliation.accounts { try AccountRow(facts: account).save(database) }
-        for balance in reconciliation.balances { try BalanceRow(balance: balance).insert(database) }
+        for account in reconciliation.accounts { try AccountRow.write(account, to: database) }
+        for balance in reconciliation.balances { try BalanceRow.write(balance, to: database) }
         try RecordRow.write(
             reconciliation.records, bankAccountIDs: bankAccountIDs(reconciliation, database),
             to: database)

@@ -7,7 +7,7 @@ extension FinanceStore {
     /// All accounts, by source and name.
     public func accounts() async throws(StoreError) -> [Account] {
         try await read("read accounts") { database, visible in
-            try AccountRow.readAll(from: database).map(\.account)
+            try AccountRow.fetch(AccountRow.selectAll, from: database).map(\.account)
                 .filter { visible?[$0.id] != nil || visible == nil }
         }
     }
@@ -34,7 +34,7 @@ extension FinanceStore {
         let reader = reader
         return try await connection.read("read balances") { database in
             let visible = try AccessReader.history(of: reader, account: id, from: database).current
-            return try BalanceRow.read(for: id, beforeMs: end, limit: limit, from: database)
+            return try BalanceRow.fetch(BalanceRow.selectNewest, [id, end, limit], from: database)
                 .filter { visible.sees($0.visibleDay) }
         }
     }
@@ -80,7 +80,7 @@ extension FinanceStore {
             let cards = try SourceRow.paymentCards(of: source, from: database)
             guard let visible else { return cards }
             let numbers = Set(
-                try AccountRow.readAll(from: database).map(\.account)
+                try AccountRow.fetch(AccountRow.selectAll, from: database).map(\.account)
                     .filter { visible[$0.id] != nil }.compactMap(\.accountNumber))
             return cards.filter { $0.accountNumber.map(numbers.contains) ?? false }
         }

@@ -108,7 +108,6 @@ struct QueryOrder<Model> {
 extension Account: StoredModel {
     static let streamKind = HistoryStream.Kind.accounts
     static let table = "account"
-    static let columns = AccountRow.columns
     static let accountColumn = "r.id"
     static let dayColumn: String? = nil
     static let lastOrder = "r.source, r.displayName, r.id"
@@ -121,10 +120,6 @@ extension Account: StoredModel {
             + [QueryOrder<Account>(\.id, "r.id")]
     }
 
-    static func read(_ reader: inout RowReader) throws -> Account {
-        try AccountRow.account(&reader)
-    }
-
     /// Accounts have no day: they are shown or hidden as a whole.
     var visibleDay: Int { 0 }
 }
@@ -132,7 +127,6 @@ extension Account: StoredModel {
 extension AccountBalance: StoredModel {
     static let streamKind = HistoryStream.Kind.accountBalances
     static let table = "accountBalance"
-    static let columns = BalanceRow.columns
     static let accountColumn = "r.accountID"
     static let dayColumn: String? = "r.day"
     static let lastOrder = "r.asOfMs DESC, r.accountID"
@@ -149,10 +143,6 @@ extension AccountBalance: StoredModel {
         "r.accountID = \(change).accountID AND r.asOfMs = \(change).entity"
     }
 
-    static func read(_ reader: inout RowReader) throws -> AccountBalance {
-        try BalanceRow.balance(&reader)
-    }
-
     static func identifier(_ reader: inout RowReader) throws -> UUID {
         let instant = try reader.next(Int64.self)
         return identifier(account: try reader.next(), milliseconds: instant)
@@ -164,7 +154,6 @@ extension AccountBalance: StoredModel {
 extension Transaction: StoredModel {
     static let streamKind = HistoryStream.Kind.transactions
     static let table = "transactionRecord"
-    static let columns = TransactionRow.columns
     static let presence: String? = "r.isGone = 0"
     static let accountColumn = "r.accountID"
     static let dayColumn: String? = "r.day"
@@ -184,10 +173,6 @@ extension Transaction: StoredModel {
             QueryOrder<Transaction>(\.transactionAmount.minorUnits, "r.amountMinor"),
             QueryOrder<Transaction>(\.signedAmount.minorUnits, ModelShape.signedAmount),
         ]
-    }
-
-    static func read(_ reader: inout RowReader) throws -> Transaction {
-        try TransactionRow.transaction(&reader)
     }
 
     var visibleDay: Int { transactionDate.dayNumber }

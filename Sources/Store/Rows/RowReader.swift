@@ -165,6 +165,21 @@ extension Database {
     ) throws -> RowCursor {
         try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
     }
+
+    /// The statement that writes a row over an earlier one with the same identifier.
+    ///
+    /// - Parameter columns: those of an alias `r`, the identifier first.
+    static func upsert(_ table: String, _ columns: String) -> String {
+        let names = columns.split(separator: ",").map {
+            $0.filter { !$0.isWhitespace }.replacing("r.", with: "")
+        }
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        let changes = names.dropFirst().map { "\($0) = excluded.\($0)" }
+        return """
+            INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))
+            ON CONFLICT (id) DO UPDATE SET \(changes.joined(separator: ", "))
+            """
+    }
 }
 
 /// The stored rows that could not be read: they are set aside, and the rest stays readable (D85).
