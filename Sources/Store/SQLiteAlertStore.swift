@@ -36,7 +36,7 @@ public final class SQLiteAlertStore: Sendable {
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
     public static func openReadOnly(folder: String) throws(StoreError) -> SQLiteAlertStore {
-        SQLiteAlertStore(try StoreConnection.openReadOnly(folder: folder))
+        SQLiteAlertStore(try StoreConnection.openBeside(folder: folder, isReadOnly: true))
     }
 
     /// Reads the whole file, which opening a store does not, and returns the problems that SQLite

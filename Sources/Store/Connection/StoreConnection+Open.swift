@@ -37,20 +37,11 @@ extension StoreConnection {
             queue: queue, file: file, paths: paths, lock: lock, isReadOnly: false)
     }
 
-    /// Opens a state folder for reading, while another process may own it.
-    static func openReadOnly(folder: String) throws(StoreError) -> StoreConnection {
-        try openExisting(folder: folder, isReadOnly: true)
-    }
-
-    /// Opens a state folder for short writes beside the watcher, which owns everything else.
+    /// Opens a state folder beside the watcher, for reading or for short writes.
     ///
-    /// It is used for the owner's decisions while a watcher runs. Nothing is made or migrated.
-    static func openBeside(folder: String) throws(StoreError) -> StoreConnection {
-        try openExisting(folder: folder, isReadOnly: false)
-    }
-
-    private static func openExisting(
-        folder: String, isReadOnly: Bool
+    /// Such writes are the owner's decisions while a watcher runs. Nothing is made or migrated.
+    static func openBeside(
+        folder: String, isReadOnly: Bool = false
     ) throws(StoreError) -> StoreConnection {
         let paths = StatePaths(folder: folder)
         guard let file = try DatabaseFile.open(paths) else {

@@ -59,7 +59,8 @@ public final class FinanceStore: Sendable {
         folder: String, reader: ReaderName? = nil, options: Options = Options()
     ) throws(StoreError) -> FinanceStore {
         FinanceStore(
-            try StoreConnection.openReadOnly(folder: folder), reader: reader, options: options)
+            try StoreConnection.openBeside(folder: folder, isReadOnly: true), reader: reader,
+            options: options)
     }
 
     /// Where `saldovakt` keeps its state by default: `$XDG_STATE_HOME/saldovakt`.
