@@ -30,7 +30,7 @@ enum AccessReader {
         of reader: ReaderName?, account: UUID, from database: Database
     ) throws -> AccessHistory {
         guard let histories = try histories(of: reader, from: database) else { return .owner }
-        return histories[account] ?? AccessHistory(epochs: [])
+        return histories[account] ?? AccessHistory()
     }
 
     /// What one reader may see now, by account; `nil` for the owner, who sees everything.
@@ -39,10 +39,6 @@ enum AccessReader {
     ) throws -> [UUID: Visibility]? {
         try histories(of: reader, from: database)?
             .mapValues(\.current).filter { $0.value != .nothing }
-    }
-
-    static func isKnown(_ reader: ReaderName, in database: Database) throws -> Bool {
-        try database.first("SELECT 1 FROM reader WHERE name = ?", [reader.text]) as Int? != nil
     }
 
     /// What was decided for a reader.
@@ -55,10 +51,10 @@ enum AccessReader {
                     $0 == .min ? nil : CalendarDay(dayNumber: $0)
                 })
         }
-        let isKnown = try isKnown(reader, in: database)
+        let known: Int? = try database.first("SELECT 1 FROM reader WHERE name = ?", [reader.text])
         return ReaderAccess(
             reader: reader,
-            status: !accounts.isEmpty ? .authorized : isKnown ? .denied : .notDetermined,
+            status: !accounts.isEmpty ? .authorized : known != nil ? .denied : .notDetermined,
             accounts: accounts.sorted { $0.accountID < $1.accountID })
     }
 
@@ -121,19 +117,12 @@ struct AccessHistory: Sendable, Hashable {
     }
 
     /// The changes, oldest first.
-    let epochs: [Epoch]
-    private let before: Visibility
+    var epochs: [Epoch] = []
+    /// What is seen before the first change: nothing, except by the owner.
+    var before = Visibility.nothing
 
     /// The history of the owner, who sees everything.
-    static let owner = AccessHistory(epochs: [], before: .everything)
-
-    /// The history of a reader, who sees nothing before the first change.
-    init(epochs: [Epoch]) { self.init(epochs: epochs, before: .nothing) }
-
-    private init(epochs: [Epoch], before: Visibility) {
-        self.epochs = epochs
-        self.before = before
-    }
+    static let owner = AccessHistory(before: .everything)
 
     var current: Visibility { epochs.last?.visibility ?? before }
 

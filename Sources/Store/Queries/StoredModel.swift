@@ -4,7 +4,7 @@ import GRDB
 
 /// A model with a table, a stream of changes and queries.
 protocol StoredModel: Identifiable, Sendable where ID == UUID {
-    static var streamKind: HistoryStream.Kind { get }
+    static var dataType: BackgroundDataType { get }
     static var table: String { get }
     /// Its columns in the order in which ``read(_:)`` takes them, those of an alias `r`.
     static var columns: String { get }
@@ -106,7 +106,7 @@ struct QueryOrder<Model> {
 }
 
 extension Account: StoredModel {
-    static let streamKind = HistoryStream.Kind.accounts
+    static let dataType = BackgroundDataType.accounts
     static let table = "account"
     static let accountColumn = "r.id"
     static let dayColumn: String? = nil
@@ -125,7 +125,7 @@ extension Account: StoredModel {
 }
 
 extension AccountBalance: StoredModel {
-    static let streamKind = HistoryStream.Kind.accountBalances
+    static let dataType = BackgroundDataType.accountBalances
     static let table = "accountBalance"
     static let accountColumn = "r.accountID"
     static let dayColumn: String? = "r.day"
@@ -152,7 +152,7 @@ extension AccountBalance: StoredModel {
 }
 
 extension Transaction: StoredModel {
-    static let streamKind = HistoryStream.Kind.transactions
+    static let dataType = BackgroundDataType.transactions
     static let table = "transactionRecord"
     static let presence: String? = "r.isGone = 0"
     static let accountColumn = "r.accountID"
