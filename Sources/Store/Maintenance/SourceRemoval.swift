@@ -21,13 +21,12 @@ extension SQLiteAlertStore {
 private struct SourceRemoval {
     private let source: String
     private let database: Database
-    private let accounts: [UUID]
     private let subjects: Set<String>
 
     init(_ source: String, in database: Database) throws {
         self.source = source
         self.database = database
-        accounts = try UUID.fetchAll(
+        let accounts = try UUID.fetchAll(
             database, sql: "SELECT id FROM account WHERE source = ?", arguments: [source])
         let transactions = try UUID.fetchAll(
             database,
