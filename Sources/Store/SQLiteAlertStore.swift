@@ -39,12 +39,6 @@ public final class SQLiteAlertStore: Sendable {
         SQLiteAlertStore(try StoreConnection.openBeside(folder: folder, isReadOnly: true))
     }
 
-    /// Reads the whole file, which opening a store does not, and returns the problems that SQLite
-    /// finds.
-    public static func damage(folder: String) throws(StoreError) -> [String] {
-        try StoreConnection.damage(folder: folder)
-    }
-
     public var finance: FinanceStore { FinanceStore(connection) }
 
     /// The path of a running watcher's status file in a state folder.
@@ -80,7 +74,9 @@ extension SQLiteAlertStore: AlertStore {
 
     public func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
         try await connection.read("read transactions") { database in
-            try TransactionReader.read(since: day, from: database)
+            try UnreadableRows.all(
+                TransactionReader.selectSince, [day.dayNumber], table: Transaction.table,
+                from: database, Transaction.read)
         }
     }
 

@@ -47,9 +47,7 @@ enum AccessReader {
         let accounts = visible.map { account, visibility in
             AccountAccess(
                 accountID: account,
-                earliest: visibility.earliest.flatMap {
-                    $0 == .min ? nil : CalendarDay(dayNumber: $0)
-                })
+                earliest: visibility.firstDay.map(CalendarDay.init(dayNumber:)))
         }
         let known: Int? = try database.first("SELECT 1 FROM reader WHERE name = ?", [reader.text])
         return ReaderAccess(
@@ -97,12 +95,11 @@ enum AccessWriter {
             """, [reader.text, now.milliseconds])
         for (account, visibility) in visible.sorted(by: { $0.key < $1.key }) {
             try database.run(insertChange, [account, reader.text, now.milliseconds])
-            let earliest = visibility.earliest.flatMap { $0 == .min ? nil : $0 }
             try database.run(
                 insertGrant,
                 [
                     reader.text, account, database.lastInsertedRowID, visibility != .nothing,
-                    earliest,
+                    visibility.firstDay,
                 ])
         }
     }
@@ -147,6 +144,9 @@ struct Visibility: Sendable, Hashable {
 
     static let everything = Visibility(earliest: .min)
     static let nothing = Visibility(earliest: nil)
+
+    /// The first day; `nil` if there is none, because all days or no days may be seen.
+    var firstDay: Int? { earliest == .min ? nil : earliest }
 
     /// Whether a row of this day may be seen.
     func sees(_ day: Int) -> Bool { earliest.map { day >= $0 } ?? false }

@@ -1,4 +1,4 @@
-import Alerts
+public import Alerts
 import Foundation
 import GRDB
 import Glibc
@@ -54,20 +54,6 @@ extension StoreConnection {
             queue: queue, file: file, paths: paths, lock: nil, isReadOnly: isReadOnly)
     }
 
-    /// What SQLite finds wrong when it reads everything; empty for a sound database.
-    static func damage(folder: String) throws(StoreError) -> [String] {
-        let paths = StatePaths(folder: folder)
-        guard let file = try DatabaseFile.open(paths) else { return [] }
-        return try withExtendedLifetime(file) { () throws(StoreError) in
-            try attempt("check the database", paths) {
-                try currentQueue(paths, isReadOnly: true).read { database in
-                    try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
-                        .filter { $0 != "ok" }
-                }
-            }
-        }
-    }
-
     /// Reads the outline through a connection that can't write.
     private static func look(_ paths: StatePaths) throws {
         let queue = try DatabaseQueue(
@@ -77,7 +63,7 @@ extension StoreConnection {
     }
 
     /// A connection to a database that is up to date.
-    private static func currentQueue(
+    fileprivate static func currentQueue(
         _ paths: StatePaths, isReadOnly: Bool
     ) throws -> DatabaseQueue {
         let queue = try DatabaseQueue(
@@ -153,11 +139,28 @@ extension StoreConnection {
         return configuration
     }
 
-    private static func attempt<Value>(
+    fileprivate static func attempt<Value>(
         _ operation: String, _ paths: StatePaths, _ body: () throws -> Value
     ) throws(StoreError) -> Value {
         do { return try body() } catch {
             throw StoreError(error, operation: operation, path: paths.database)
+        }
+    }
+}
+
+extension SQLiteAlertStore {
+    /// What SQLite finds wrong when it reads the whole file, which opening a store does not; empty for
+    /// a sound database.
+    public static func damage(folder: String) throws(StoreError) -> [String] {
+        let paths = StatePaths(folder: folder)
+        guard let file = try DatabaseFile.open(paths) else { return [] }
+        return try withExtendedLifetime(file) { () throws(StoreError) in
+            try StoreConnection.attempt("check the database", paths) {
+                try StoreConnection.currentQueue(paths, isReadOnly: true).read { database in
+                    try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+                        .filter { $0 != "ok" }
+                }
+            }
         }
     }
 }

@@ -119,9 +119,10 @@ extension FinanceStore {
         of account: UUID, from day: CalendarDay
     ) async throws(StoreError) -> [OpenQuestion] {
         guard reader == nil else { return [] }
+        let select = ReconciliationInputReader.selectRecent
         return try await connection.read("read transactions") { database in
             OpenQuestions.among(
-                try ReconciliationInputReader.records(of: account, from: day, in: database),
+                try RecordRow.fetch(select, [account, day.dayNumber], from: database),
                 decisions: try DecisionRow.read(account: account, from: database))
         }
     }

@@ -42,7 +42,7 @@ struct SnapshotQuery<Model: StoredModel>: Sendable {
         guard let visible else { return }
         let accounts = visible.map { account, visibility in
             var part: SQL = "(\(sql: Model.accountColumn) = \(account)"
-            if let day = Model.dayColumn, let earliest = visibility.earliest, earliest != .min {
+            if let day = Model.dayColumn, let earliest = visibility.firstDay {
                 part.append(literal: " AND \(sql: day) >= \(earliest)")
             }
             part.append(sql: ")")

@@ -5,7 +5,7 @@ import GRDB
 
 /// Reads the stored rows that reconciling one answer needs.
 enum ReconciliationInputReader {
-    /// The records whose day or posting day is not before a day.
+    /// The records whose day or posting day is not before a day, gone ones included.
     static let selectRecent = "\(RecordRow.select) WHERE r.accountID = ? AND r.latestDay >= ?"
     /// The open reservations before a day.
     static let selectOpen = """
@@ -66,13 +66,6 @@ enum ReconciliationInputReader {
             input.records[account, default: []].append(record)
         }
     }
-
-    /// All records of an account from a day on, gone ones included.
-    static func records(
-        of account: UUID, from day: CalendarDay, in database: Database
-    ) throws -> [TransactionRecord] {
-        try RecordRow.fetch(selectRecent, [account, day.dayNumber], from: database)
-    }
 }
 
 /// Reads the current facts.
@@ -111,12 +104,6 @@ enum TransactionReader {
         WHERE \(condition) AND r.day >= ? AND (r.day, r.firstSeenMs, r.id) < (?, ?, ?)
         ORDER BY \(Transaction.lastOrder)
         """
-    }
-
-    static func read(since day: CalendarDay, from database: Database) throws -> [Transaction] {
-        try UnreadableRows.all(
-            selectSince, [day.dayNumber], table: "transactionRecord", from: database,
-            Transaction.read)
     }
 
     /// One page of the transactions that match a filter and that a reader may see.
