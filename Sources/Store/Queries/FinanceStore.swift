@@ -1,6 +1,5 @@
 public import Alerts
 import Finance
-import Foundation
 import GRDB
 
 /// The accounts, balances and transactions that were read from the banks, to query and to follow.
@@ -61,16 +60,6 @@ public final class FinanceStore: Sendable {
         FinanceStore(
             try StoreConnection.openBeside(folder: folder, isReadOnly: true), reader: reader,
             options: options)
-    }
-
-    /// Where `saldovakt` keeps its state by default: `$XDG_STATE_HOME/saldovakt`.
-    public static var usualFolder: String {
-        let environment = ProcessInfo.processInfo.environment
-        func folder(_ name: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        let (home, state) = (folder("HOME") ?? NSHomeDirectory(), folder("XDG_STATE_HOME"))
-        return (state ?? home + "/.local/state") + "/saldovakt"
     }
 }
 
