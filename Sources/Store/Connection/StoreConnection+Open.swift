@@ -15,7 +15,9 @@ extension StoreConnection {
         let file: OpenedFile
         if let known = try DatabaseFile.open(paths) {
             file = known
-            try attempt("look at the database", paths) { try look(paths) }
+            try attempt("look at the database", paths) {
+                try checkedQueue(paths, isReadOnly: true, mayBeOlder: true).close()
+            }
         } else {
             try make(paths)
             file = try OpenedFile(path: paths.database)
@@ -48,27 +50,21 @@ extension StoreConnection {
             throw .unreadable(path: paths.database, problem: StoreStrings.isMissing)
         }
         let queue = try attempt("open the database", paths) {
-            try currentQueue(paths, isReadOnly: isReadOnly)
+            try checkedQueue(paths, isReadOnly: isReadOnly)
         }
         return StoreConnection(
             queue: queue, file: file, paths: paths, lock: nil, isReadOnly: isReadOnly)
     }
 
-    /// Reads the outline through a connection that can't write.
-    private static func look(_ paths: StatePaths) throws {
-        let queue = try DatabaseQueue(
-            path: paths.database, configuration: configuration(isReadOnly: true))
-        _ = try queue.read { try Schema.check($0, path: paths.database) }
-        try queue.close()
-    }
-
-    /// A connection to a database that is up to date.
-    fileprivate static func currentQueue(
-        _ paths: StatePaths, isReadOnly: Bool
+    /// A connection to a database whose outline was read; one that an older version wrote is refused
+    /// unless it is going to be migrated.
+    fileprivate static func checkedQueue(
+        _ paths: StatePaths, isReadOnly: Bool, mayBeOlder: Bool = false
     ) throws -> DatabaseQueue {
         let queue = try DatabaseQueue(
             path: paths.database, configuration: configuration(isReadOnly: isReadOnly))
-        guard try queue.read({ try Schema.check($0, path: paths.database) }) else {
+        let isCurrent = try queue.read { try Schema.check($0, path: paths.database) }
+        guard isCurrent || mayBeOlder else {
             throw StoreError.unreadable(path: paths.database, problem: StoreStrings.isNotMigrated)
         }
         return queue
@@ -156,7 +152,7 @@ extension SQLiteAlertStore {
         guard let file = try DatabaseFile.open(paths) else { return [] }
         return try withExtendedLifetime(file) { () throws(StoreError) in
             try StoreConnection.attempt("check the database", paths) {
-                try StoreConnection.currentQueue(paths, isReadOnly: true).read { database in
+                try StoreConnection.checkedQueue(paths, isReadOnly: true).read { database in
                     try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
                         .filter { $0 != "ok" }
                 }
