@@ -45,7 +45,8 @@ private struct SourceRemoval {
         let ofAccounts = "accountID IN (SELECT id FROM account WHERE source = ?)"
         removed.transactions = try deleteTransactions(where: ofAccounts)
         removed.balances = try delete("accountBalance WHERE \(ofAccounts)")
-        removed.scheduledItems = try SourceRow.scheduledItems(of: source, from: database).count
+        let items: [ScheduledItem] = try SourceRow.list("scheduled", of: source, from: database)
+        removed.scheduledItems = items.count
         removed.accounts = try delete("account WHERE source = ?")
         _ = try delete("source WHERE id = ?")
         return removed

@@ -65,8 +65,7 @@ enum OutboxWriter {
         var due: [OutboxRow.Placed] = []
         var unreadable: [Int64] = []
         while let row = try rows.next() {
-            var reader = RowReader(row, table: "outbox")
-            if let place = try UnreadableRows.read({ try OutboxRow.placed(&reader) }) {
+            if let place = try UnreadableRows.read(row, table: "outbox", OutboxRow.placed) {
                 due.append(place)
             } else {
                 unreadable.append(row[0])

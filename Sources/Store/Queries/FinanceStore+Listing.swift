@@ -65,7 +65,8 @@ extension FinanceStore {
     /// The scheduled items of one source in the bank's order.
     public func scheduledItems(of source: String) async throws(StoreError) -> [ScheduledItem] {
         try await read("read scheduled items") { database, visible in
-            let items = try SourceRow.scheduledItems(of: source, from: database)
+            let items: [ScheduledItem] = try SourceRow.list(
+                "scheduled", of: source, from: database)
             guard let visible else { return items }
             return items.filter { item in
                 let id = AccountIdentity.id(source: source, bankAccountID: item.bankAccountID)
@@ -77,7 +78,7 @@ extension FinanceStore {
     /// The payment cards of one source in the bank's order; a reader sees those of its accounts.
     public func paymentCards(of source: String) async throws(StoreError) -> [PaymentCard] {
         try await read("read payment cards") { database, visible in
-            let cards = try SourceRow.paymentCards(of: source, from: database)
+            let cards: [PaymentCard] = try SourceRow.list("cards", of: source, from: database)
             guard let visible else { return cards }
             let numbers = Set(
                 try AccountRow.fetch(AccountRow.selectAll, from: database).map(\.account)

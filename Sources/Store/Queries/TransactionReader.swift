@@ -116,8 +116,7 @@ enum TransactionReader {
         let rows = try rows(filter, after: cursor, from: database)
         var transactions: [Transaction] = []
         while transactions.count < limit, let row = try rows.next() {
-            var reader = RowReader(row, table: "transactionRecord")
-            let found = try UnreadableRows.read { try Transaction.read(&reader) }
+            let found = try UnreadableRows.read(row, table: Transaction.table, Transaction.read)
             if let found, match.accepts(found) { transactions.append(found) }
         }
         let last = transactions.count < limit ? nil : transactions.last
@@ -202,9 +201,8 @@ enum StoredTransactionReader {
         while let row = try cursor.next() {
             count += 1
             last = row["rowid"]
-            let stored = try UnreadableRows.read {
-                var reader = RowReader(row, table: "transactionRecord")
-                return StoredTransaction(
+            let stored = try UnreadableRows.read(row, table: Transaction.table) { reader in
+                StoredTransaction(
                     try Transaction.read(&reader), isBaseline: try reader.next(),
                     isGone: try reader.next())
             }

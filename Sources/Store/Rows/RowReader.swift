@@ -204,6 +204,14 @@ final class UnreadableRows: Sendable {
         }
     }
 
+    /// Reads a row of a table, or sets it aside.
+    static func read<Value>(
+        _ row: Row, table: String, _ value: (inout RowReader) throws -> Value
+    ) throws -> Value? {
+        var reader = RowReader(row, table: table)
+        return try read { try value(&reader) }
+    }
+
     /// Reads every row that a statement finds, except for those that can't be read.
     static func all<Value>(
         _ sql: String, _ arguments: StatementArguments = StatementArguments(), table: String,
@@ -212,8 +220,7 @@ final class UnreadableRows: Sendable {
         let rows = try database.rows(sql, arguments)
         var found: [Value] = []
         while let row = try rows.next() {
-            var reader = RowReader(row, table: table)
-            if let value = try read({ try value(&reader) }) { found.append(value) }
+            if let value = try read(row, table: table, value) { found.append(value) }
         }
         return found
     }
