@@ -1,6 +1,18 @@
 @_exported public import Finance
+import Foundation
 import Settings
 @_exported public import Store
+
+extension FinanceStore {
+    /// Where `saldovakt` keeps its state by default: `$XDG_STATE_HOME/saldovakt`.
+    public static var usualFolder: String {
+        let environment = ProcessInfo.processInfo.environment
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let paths = SaldovaktPaths(
+            environment: environment, homeDirectory: home ?? NSHomeDirectory())
+        return paths.stateDirectory
+    }
+}
 
 extension FinanceStore.Options {
     /// Options with which the store can be read only while the keyring of the desktop is unlocked.

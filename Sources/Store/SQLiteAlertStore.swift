@@ -36,13 +36,7 @@ public final class SQLiteAlertStore: Sendable {
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
     public static func openReadOnly(folder: String) throws(StoreError) -> SQLiteAlertStore {
-        SQLiteAlertStore(try StoreConnection.openReadOnly(folder: folder))
-    }
-
-    /// Reads the whole file, which opening a store does not, and returns the problems that SQLite
-    /// finds.
-    public static func damage(folder: String) throws(StoreError) -> [String] {
-        try StoreConnection.damage(folder: folder)
+        SQLiteAlertStore(try StoreConnection.openBeside(folder: folder, isReadOnly: true))
     }
 
     public var finance: FinanceStore { FinanceStore(connection) }
@@ -80,7 +74,9 @@ extension SQLiteAlertStore: AlertStore {
 
     public func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
         try await connection.read("read transactions") { database in
-            try TransactionReader.read(since: day, from: database)
+            try UnreadableRows.all(
+                TransactionReader.selectSince, [day.dayNumber], table: Transaction.table,
+                from: database, Transaction.read)
         }
     }
 
@@ -157,8 +153,8 @@ enum CommitWriter {
 
     private static func write(_ reconciliation: Reconciliation, to database: Database) throws {
         try SourceRow.write(reconciliation, to: database)
-        for account in reconciliation.accounts { try AccountRow(facts: account).save(database) }
-        for balance in reconciliation.balances { try BalanceRow(balance: balance).insert(database) }
+        for account in reconciliation.accounts { try AccountRow.write(account, to: database) }
+        for balance in reconciliation.balances { try BalanceRow.write(balance, to: database) }
         try RecordRow.write(
             reconciliation.records, bankAccountIDs: bankAccountIDs(reconciliation, database),
             to: database)

@@ -97,9 +97,7 @@ final class PostgresSession {
         let lines = text.map { String(cString: $0) }?.split(whereSeparator: \.isNewline) ?? []
         return lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "; ")
     }
-}
 
-extension PostgresSession {
     var backend: Int64 { Int64(library.PQbackendPID(connection)) }
     var socket: Int32 { library.PQsocket(connection) }
 

@@ -34,7 +34,7 @@ extension PostgresFleet {
         session.pass(.afterFence)
         try writeStates(fenced, token, session)
         session.pass(.afterImage)
-        try OutboxWriter(session: session).add(fenced)
+        try session.addOutbox(of: fenced)
         session.pass(.afterOutboxRows)
         return Set(commits.map(\.claim.household)).subtracting(fenced.map(\.household))
     }

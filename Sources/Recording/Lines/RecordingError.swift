@@ -10,7 +10,7 @@ public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertibl
     public let column: Int?
     public let fault: RecordingFault
 
-    public init(line: Int, column: Int?, fault: RecordingFault) {
+    public init(line: Int, column: Int? = nil, fault: RecordingFault) {
         (self.line, self.column, self.fault) = (line, column, fault)
     }
 

@@ -130,18 +130,18 @@ public struct SnapshotLineReader: Sendable {
             }
         } catch { if isWhole || found == nil { throw error } }
         guard let found, !found.isEmpty else {
-            throw RecordingError(line: number, column: nil, fault: .missing(key: "household"))
+            throw RecordingError(line: number, fault: .missing(key: "household"))
         }
         for (key, text) in [("household", found), ("key", ownKey ?? "-")] {
             guard (1...200).contains(text.utf8.count), !text.hasControlCharacter else {
                 throw RecordingError(
-                    line: number, column: nil,
+                    line: number,
                     fault: .wrongKind(
                         key: key, expected: "1 to 200 bytes without control characters"))
             }
         }
         guard !NationalIdentityNumber.mayBeIn(found) else {
-            throw RecordingError(line: number, column: nil, fault: .identifyingHousehold)
+            throw RecordingError(line: number, fault: .identifyingHousehold)
         }
         return (found, ownKey)
     }
@@ -156,11 +156,10 @@ public struct SnapshotLineReader: Sendable {
         let snapshot = try snapshot(bytes, number: number)
         let listed = Set(snapshot.accounts.map(\.details.bankAccountID))
         if let row = snapshot.transactions.first(where: { !listed.contains($0.bankAccountID) }) {
-            let fault = RecordingFault.unlisted(account: row.bankAccountID)
-            throw RecordingError(line: number, column: nil, fault: fault)
+            throw RecordingError(line: number, fault: .unlisted(account: row.bankAccountID))
         }
         guard snapshot.observedAt.timeIntervalSince(now) < 86_400 else {
-            throw RecordingError(line: number, column: nil, fault: .ahead)
+            throw RecordingError(line: number, fault: .ahead)
         }
         return snapshot
     }

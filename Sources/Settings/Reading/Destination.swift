@@ -1,3 +1,5 @@
+import Finance
+
 /// Checks the form of addresses, topics and names that messages are sent to.
 ///
 /// It is loose where a service may change its forms, and strict where a character would change the
@@ -15,7 +17,7 @@ enum Destination {
     /// An MQTT topic without wildcards, at most 200 bytes.
     static func isMQTTTopic(_ text: String) -> Bool {
         (1...200).contains(text.utf8.count) && !text.contains("#") && !text.contains("+")
-            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            && !text.hasControlCharacter
     }
 
     /// A topic of ntfy: letters, digits, `-` and `_`, at most 64.
@@ -39,7 +41,7 @@ enum Destination {
     /// A heading or a stream's name of Zulip: one line with at least one letter.
     static func isHeading(_ text: String) -> Bool {
         (1...60).contains(text.count) && !text.allSatisfy(\.isWhitespace)
-            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            && !text.hasControlCharacter
     }
 
     /// A program to start: an absolute path, or one in the home folder.

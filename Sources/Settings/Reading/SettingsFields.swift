@@ -95,9 +95,7 @@ final class SettingsLog {
 extension SecretReference.Source {
     /// The place that one key of a reference names; `nil` if it is invalid.
     fileprivate init?(_ key: String, _ name: String?) {
-        guard let name, !name.isEmpty,
-            !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else { return nil }
+        guard let name, !name.isEmpty, !name.hasControlCharacter else { return nil }
         switch key {
         case "env":
             // A value pasted in place of a variable's name is refused here.

@@ -43,6 +43,16 @@ public struct SettingsFault: Error, Sendable, Hashable {
     init(_ code: String, _ problem: String, fix: String) {
         (self.code, self.problem, self.fix) = (code, problem, fix)
     }
+
+    /// The fault at a place as it is printed, two lines.
+    ///
+    /// ```
+    /// settings.json:14:18: error: [unknown-key] unknown key: 'clientID'; did you mean 'clientId'?
+    ///   fix: rename the key to "clientId"
+    /// ```
+    func text(at place: String) -> String {
+        "\(place): error: [\(code)] \(problem)\n  fix: \(fix)"
+    }
 }
 
 /// One problem of a settings file.
@@ -56,26 +66,15 @@ public struct SettingsFinding: Sendable, Hashable {
     public var isUnreadable: Bool { fault.code == "unreadable" }
 }
 
-extension SettingsFinding {
+extension SettingsFinding: CustomStringConvertible {
     /// A file that could not be read.
     init(_ path: String, _ problem: FileProblem) {
         self.init(
             file: path, position: nil,
             fault: SettingsFault("unreadable", "\(problem)", fix: problem.fix))
     }
-}
 
-extension SettingsFinding: CustomStringConvertible {
-    /// The finding as it is printed, two lines.
-    ///
-    /// ```
-    /// settings.json:14:18: error: [unknown-key] unknown key: 'clientID'; did you mean 'clientId'?
-    ///   fix: rename the key to "clientId"
-    /// ```
-    public var description: String {
-        let place = position.map { "\(file):\($0)" } ?? file
-        return "\(place): error: [\(fault.code)] \(fault.problem)\n  fix: \(fault.fix)"
-    }
+    public var description: String { fault.text(at: position.map { "\(file):\($0)" } ?? file) }
 }
 
 /// Turns the nodes of a settings file into values; problems are in the log.
@@ -117,14 +116,14 @@ struct SettingsReader {
         }
     }
 
-    private func heartbeat(_ fields: SettingsFields) -> HeartbeatSettings? {
+    private func heartbeat(_ fields: SettingsFields) -> ConfidentialText? {
         guard let node = fields["heartbeat"],
             let heartbeat = SettingsFields(node, "the heartbeat", known: ["url"], in: log)
         else { return nil }
-        return heartbeat.requiredAddress("url").map(HeartbeatSettings.init)
+        return heartbeat.requiredAddress("url")
     }
 
-    private func metrics(_ fields: SettingsFields) -> MetricsSettings? {
+    private func metrics(_ fields: SettingsFields) -> Int? {
         guard let node = fields["metrics"],
             let metrics = SettingsFields(node, "metrics", known: ["port"], in: log),
             let value = metrics.required("port")
@@ -134,7 +133,7 @@ struct SettingsReader {
                 of: value, "port", expected: "a whole number from 1 to 65535", found: value.number)
             return nil
         }
-        return MetricsSettings(port: port)
+        return port
     }
 
     private func check(_ mode: FileMode) {

@@ -57,27 +57,17 @@ public struct SecretServiceKeyring: WritableKeyring {
 
     public func secret(named name: String) throws(KeyringFault) -> Secret? {
         try check()
-        var text: UnsafeMutablePointer<CChar>?
-        let result = csecret_lookup("saldovakt", name, &text)
-        defer { csecret_free(text) }
-        guard try Self.isFound(result, text) else { return nil }
-        return text.map { Secret(String(cString: $0)) }
+        return try Self.ask { csecret_lookup("saldovakt", name, $0) }.map { Secret($0) }
     }
 
     public func store(_ secret: Secret, named name: String, label: String) throws(KeyringFault) {
         try check()
-        var message: UnsafeMutablePointer<CChar>?
-        let result = csecret_store("saldovakt", name, label, secret.reveal(), &message)
-        defer { csecret_free(message) }
-        _ = try Self.isFound(result, message)
+        _ = try Self.ask { csecret_store("saldovakt", name, label, secret.reveal(), $0) }
     }
 
     public func remove(named name: String) throws(KeyringFault) -> Bool {
         try check()
-        var message: UnsafeMutablePointer<CChar>?
-        let result = csecret_remove("saldovakt", name, &message)
-        defer { csecret_free(message) }
-        return try Self.isFound(result, message)
+        return try Self.ask { csecret_remove("saldovakt", name, $0) } != nil
     }
 
     /// Whether the default collection is locked; never prompts the person.
@@ -85,25 +75,26 @@ public struct SecretServiceKeyring: WritableKeyring {
     /// Without a default collection nothing is locked.
     public func isLocked() throws(KeyringFault) -> Bool {
         var isLocked: Int32 = 0
-        var message: UnsafeMutablePointer<CChar>?
-        let result = csecret_is_locked(&isLocked, &message)
-        defer { csecret_free(message) }
-        return try Self.isFound(result, message) && isLocked != 0
+        return try Self.ask { csecret_is_locked(&isLocked, $0) } != nil && isLocked != 0
     }
 
     private func check() throws(KeyringFault) {
         if !prompts, try isLocked() { throw .locked }
     }
 
-    /// Whether the service found the entry; throws if it could not look.
-    private static func isFound(
-        _ result: csecret_result, _ text: UnsafeMutablePointer<CChar>?
-    ) throws(KeyringFault) -> Bool {
+    /// Asks the service and returns its text, which may be empty; `nil` if it found no entry.
+    private static func ask(
+        _ question: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> csecret_result
+    ) throws(KeyringFault) -> String? {
+        var answer: UnsafeMutablePointer<CChar>?
+        let result = question(&answer)
+        defer { csecret_free(answer) }
+        let text = answer.map { String(cString: $0) }
         switch result {
-        case CSECRET_FOUND: return true
-        case CSECRET_MISSING: return false
+        case CSECRET_FOUND: return text ?? ""
+        case CSECRET_MISSING: return nil
         case CSECRET_NO_LIBRARY: throw .noLibrary
-        default: throw .noService(message: text.map { String(cString: $0) } ?? "no message")
+        default: throw .noService(message: text ?? "no message")
         }
     }
 }

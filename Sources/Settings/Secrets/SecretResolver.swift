@@ -197,7 +197,7 @@ extension SecretResolver {
             }
             problems += others.compactMap(problem)
         }
-        return problems + [settings.heartbeat.flatMap { problem($0.url) }].compactMap(\.self)
+        return problems + [settings.heartbeat.flatMap(problem)].compactMap(\.self)
     }
 
     private func problem(_ reference: SecretReference) -> SecretError? {
@@ -217,22 +217,11 @@ extension SecretResolver {
 }
 
 /// A secret that could not be read, with the place that refers to it.
-public struct SecretError: Error, Sendable, Hashable {
+public struct SecretError: Error, Sendable, Hashable, CustomStringConvertible {
     public let reference: SecretReference
     public let fault: SettingsFault
-}
 
-extension SecretError: CustomStringConvertible {
-    /// The error as it is printed, two lines.
-    ///
-    /// ```
-    /// settings.json:4:30: error: [secret-missing] this variable is not set: 'SBANKEN_CLIENT_ID'
-    ///   fix: export SBANKEN_CLIENT_ID before saldovakt starts
-    /// ```
-    public var description: String {
-        let place = reference.place ?? "saldovakt"
-        return "\(place): error: [\(fault.code)] \(fault.problem)\n  fix: \(fault.fix)"
-    }
+    public var description: String { fault.text(at: reference.place ?? "saldovakt") }
 }
 
 // Why a secret could not be read.

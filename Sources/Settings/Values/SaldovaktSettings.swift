@@ -14,15 +14,19 @@ public struct SaldovaktSettings: Sendable {
     public var banks: [BankSettings]
     /// The channels in the order of the file, then `desktop` and `terminal` if not among them.
     public var channels: [ChannelSettings]
-    public var heartbeat: HeartbeatSettings?
-    public var metrics: MetricsSettings?
+    /// The address that is requested after each complete cycle, so that somebody notices silence;
+    /// `/fail` is added for failures.
+    public var heartbeat: ConfidentialText?
+    /// The port on 127.0.0.1, 1 to 65535, on which the watcher's metrics are served for Prometheus
+    /// and compatible programs.
+    public var metrics: Int?
 
     /// The settings of a machine without a settings file: no bank, `desktop` and `terminal`.
     public static let standard = SaldovaktSettings()
 
     public init(
         timeZone: TimeZone = SaldovaktSettings.standardTimeZone, banks: [BankSettings] = [],
-        channels: [ChannelSettings] = [], heartbeat: HeartbeatSettings? = nil
+        channels: [ChannelSettings] = [], heartbeat: ConfidentialText? = nil
     ) {
         self.timeZone = timeZone
         self.banks = banks
@@ -38,25 +42,11 @@ public struct SaldovaktSettings: Sendable {
     }
 }
 
-/// Where to report complete cycles, so that somebody notices silence.
-public struct HeartbeatSettings: Sendable, Hashable {
-    /// The address that is requested after each complete cycle; `/fail` is added for failures.
-    public var url: ConfidentialText
-}
-
-/// Where the watcher's metrics are served for Prometheus and compatible programs.
-public struct MetricsSettings: Sendable, Hashable {
-    /// The port on 127.0.0.1, 1 to 65535.
-    public var port: Int
-
-    public init(port: Int) { self.port = port }
-}
-
 extension SaldovaktSettings {
     /// Every reference in the settings, in the order of the values.
     public var secretReferences: [SecretReference] {
         banks.flatMap(\.secretReferences) + channels.flatMap(\.secretReferences)
-            + [heartbeat?.url.reference].compactMap(\.self)
+            + [heartbeat?.reference].compactMap(\.self)
     }
 }
 

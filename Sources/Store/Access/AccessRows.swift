@@ -30,7 +30,7 @@ enum AccessReader {
         of reader: ReaderName?, account: UUID, from database: Database
     ) throws -> AccessHistory {
         guard let histories = try histories(of: reader, from: database) else { return .owner }
-        return histories[account] ?? AccessHistory(epochs: [])
+        return histories[account] ?? AccessHistory()
     }
 
     /// What one reader may see now, by account; `nil` for the owner, who sees everything.
@@ -41,24 +41,18 @@ enum AccessReader {
             .mapValues(\.current).filter { $0.value != .nothing }
     }
 
-    static func isKnown(_ reader: ReaderName, in database: Database) throws -> Bool {
-        try database.first("SELECT 1 FROM reader WHERE name = ?", [reader.text]) as Int? != nil
-    }
-
     /// What was decided for a reader.
     static func access(of reader: ReaderName, from database: Database) throws -> ReaderAccess {
         let visible = try current(of: reader, from: database) ?? [:]
         let accounts = visible.map { account, visibility in
             AccountAccess(
                 accountID: account,
-                earliest: visibility.earliest.flatMap {
-                    $0 == .min ? nil : CalendarDay(dayNumber: $0)
-                })
+                earliest: visibility.firstDay.map(CalendarDay.init(dayNumber:)))
         }
-        let isKnown = try isKnown(reader, in: database)
+        let known: Int? = try database.first("SELECT 1 FROM reader WHERE name = ?", [reader.text])
         return ReaderAccess(
             reader: reader,
-            status: !accounts.isEmpty ? .authorized : isKnown ? .denied : .notDetermined,
+            status: !accounts.isEmpty ? .authorized : known != nil ? .denied : .notDetermined,
             accounts: accounts.sorted { $0.accountID < $1.accountID })
     }
 
@@ -101,12 +95,11 @@ enum AccessWriter {
             """, [reader.text, now.milliseconds])
         for (account, visibility) in visible.sorted(by: { $0.key < $1.key }) {
             try database.run(insertChange, [account, reader.text, now.milliseconds])
-            let earliest = visibility.earliest.flatMap { $0 == .min ? nil : $0 }
             try database.run(
                 insertGrant,
                 [
                     reader.text, account, database.lastInsertedRowID, visibility != .nothing,
-                    earliest,
+                    visibility.firstDay,
                 ])
         }
     }
@@ -121,19 +114,12 @@ struct AccessHistory: Sendable, Hashable {
     }
 
     /// The changes, oldest first.
-    let epochs: [Epoch]
-    private let before: Visibility
+    var epochs: [Epoch] = []
+    /// What is seen before the first change: nothing, except by the owner.
+    var before = Visibility.nothing
 
     /// The history of the owner, who sees everything.
-    static let owner = AccessHistory(epochs: [], before: .everything)
-
-    /// The history of a reader, who sees nothing before the first change.
-    init(epochs: [Epoch]) { self.init(epochs: epochs, before: .nothing) }
-
-    private init(epochs: [Epoch], before: Visibility) {
-        self.epochs = epochs
-        self.before = before
-    }
+    static let owner = AccessHistory(before: .everything)
 
     var current: Visibility { epochs.last?.visibility ?? before }
 
@@ -158,6 +144,9 @@ struct Visibility: Sendable, Hashable {
 
     static let everything = Visibility(earliest: .min)
     static let nothing = Visibility(earliest: nil)
+
+    /// The first day; `nil` if there is none, because all days or no days may be seen.
+    var firstDay: Int? { earliest == .min ? nil : earliest }
 
     /// Whether a row of this day may be seen.
     func sees(_ day: Int) -> Bool { earliest.map { day >= $0 } ?? false }

@@ -1,4 +1,4 @@
-import Alerts
+public import Alerts
 import Foundation
 import GRDB
 import Glibc
@@ -15,7 +15,9 @@ extension StoreConnection {
         let file: OpenedFile
         if let known = try DatabaseFile.open(paths) {
             file = known
-            try attempt("look at the database", paths) { try look(paths) }
+            try attempt("look at the database", paths) {
+                try checkedQueue(paths, isReadOnly: true, mayBeOlder: true).close()
+            }
         } else {
             try make(paths)
             file = try OpenedFile(path: paths.database)
@@ -37,61 +39,32 @@ extension StoreConnection {
             queue: queue, file: file, paths: paths, lock: lock, isReadOnly: false)
     }
 
-    /// Opens a state folder for reading, while another process may own it.
-    static func openReadOnly(folder: String) throws(StoreError) -> StoreConnection {
-        try openExisting(folder: folder, isReadOnly: true)
-    }
-
-    /// Opens a state folder for short writes beside the watcher, which owns everything else.
+    /// Opens a state folder beside the watcher, for reading or for short writes.
     ///
-    /// It is used for the owner's decisions while a watcher runs. Nothing is made or migrated.
-    static func openBeside(folder: String) throws(StoreError) -> StoreConnection {
-        try openExisting(folder: folder, isReadOnly: false)
-    }
-
-    private static func openExisting(
-        folder: String, isReadOnly: Bool
+    /// Such writes are the owner's decisions while a watcher runs. Nothing is made or migrated.
+    static func openBeside(
+        folder: String, isReadOnly: Bool = false
     ) throws(StoreError) -> StoreConnection {
         let paths = StatePaths(folder: folder)
         guard let file = try DatabaseFile.open(paths) else {
             throw .unreadable(path: paths.database, problem: StoreStrings.isMissing)
         }
         let queue = try attempt("open the database", paths) {
-            try currentQueue(paths, isReadOnly: isReadOnly)
+            try checkedQueue(paths, isReadOnly: isReadOnly)
         }
         return StoreConnection(
             queue: queue, file: file, paths: paths, lock: nil, isReadOnly: isReadOnly)
     }
 
-    /// What SQLite finds wrong when it reads everything; empty for a sound database.
-    static func damage(folder: String) throws(StoreError) -> [String] {
-        let paths = StatePaths(folder: folder)
-        guard let file = try DatabaseFile.open(paths) else { return [] }
-        return try withExtendedLifetime(file) { () throws(StoreError) in
-            try attempt("check the database", paths) {
-                try currentQueue(paths, isReadOnly: true).read { database in
-                    try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
-                        .filter { $0 != "ok" }
-                }
-            }
-        }
-    }
-
-    /// Reads the outline through a connection that can't write.
-    private static func look(_ paths: StatePaths) throws {
-        let queue = try DatabaseQueue(
-            path: paths.database, configuration: configuration(isReadOnly: true))
-        _ = try queue.read { try Schema.check($0, path: paths.database) }
-        try queue.close()
-    }
-
-    /// A connection to a database that is up to date.
-    private static func currentQueue(
-        _ paths: StatePaths, isReadOnly: Bool
+    /// A connection to a database whose outline was read; one that an older version wrote is refused
+    /// unless it is going to be migrated.
+    fileprivate static func checkedQueue(
+        _ paths: StatePaths, isReadOnly: Bool, mayBeOlder: Bool = false
     ) throws -> DatabaseQueue {
         let queue = try DatabaseQueue(
             path: paths.database, configuration: configuration(isReadOnly: isReadOnly))
-        guard try queue.read({ try Schema.check($0, path: paths.database) }) else {
+        let isCurrent = try queue.read { try Schema.check($0, path: paths.database) }
+        guard isCurrent || mayBeOlder else {
             throw StoreError.unreadable(path: paths.database, problem: StoreStrings.isNotMigrated)
         }
         return queue
@@ -162,11 +135,28 @@ extension StoreConnection {
         return configuration
     }
 
-    private static func attempt<Value>(
+    fileprivate static func attempt<Value>(
         _ operation: String, _ paths: StatePaths, _ body: () throws -> Value
     ) throws(StoreError) -> Value {
         do { return try body() } catch {
             throw StoreError(error, operation: operation, path: paths.database)
+        }
+    }
+}
+
+extension SQLiteAlertStore {
+    /// What SQLite finds wrong when it reads the whole file, which opening a store does not; empty for
+    /// a sound database.
+    public static func damage(folder: String) throws(StoreError) -> [String] {
+        let paths = StatePaths(folder: folder)
+        guard let file = try DatabaseFile.open(paths) else { return [] }
+        return try withExtendedLifetime(file) { () throws(StoreError) in
+            try StoreConnection.attempt("check the database", paths) {
+                try StoreConnection.checkedQueue(paths, isReadOnly: true).read { database in
+                    try String.fetchAll(database, sql: "PRAGMA integrity_check(20)")
+                        .filter { $0 != "ok" }
+                }
+            }
         }
     }
 }

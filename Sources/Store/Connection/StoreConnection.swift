@@ -10,7 +10,6 @@ import Threads
 /// still write the outcome of the last delivery.
 final class StoreConnection: Sendable {
     let paths: StatePaths
-    let path: String
     /// The stored rows that could not be read.
     let unreadable = UnreadableRows()
     private let queue: DatabaseQueue
@@ -27,7 +26,6 @@ final class StoreConnection: Sendable {
         self.queue = queue
         self.file = file
         self.paths = paths
-        path = paths.database
         self.lock = lock
         self.isReadOnly = isReadOnly
     }
@@ -61,7 +59,9 @@ final class StoreConnection: Sendable {
     func maintain<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
-        guard !isReadOnly else { throw .notWritable(path: path, problem: StoreStrings.isReadOnly) }
+        guard !isReadOnly else {
+            throw .notWritable(path: paths.database, problem: StoreStrings.isReadOnly)
+        }
         return try await access(operation, body)
     }
 
@@ -82,7 +82,7 @@ final class StoreConnection: Sendable {
                         })
                 }
             }
-        } catch { throw StoreError(error, operation: operation, path: path) }
+        } catch { throw StoreError(error, operation: operation, path: paths.database) }
     }
 
     /// Runs the work once, and releases what it captures before the result is returned.

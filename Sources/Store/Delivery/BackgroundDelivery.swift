@@ -169,8 +169,8 @@ enum ChangedKinds {
     private static func kinds(
         _ row: Row, reader: ReaderName?, _ visible: [UUID: Visibility]?
     ) throws -> Set<BackgroundDataType> {
-        let kind = HistoryStream.Kind(rawValue: row["kind"])
-        guard let kind else {
+        let number: Int = row["kind"]
+        guard let kind = BackgroundDataType.allCases.first(where: { $0.number == number }) else {
             // The reader's access has changed, so rows of any kind may look different.
             let name = String.fromDatabaseValue(row["entity"])
             return name == reader?.text ? Set(BackgroundDataType.allCases) : []
@@ -180,18 +180,7 @@ enum ChangedKinds {
             kind == .accounts
             ? visibility != .nothing
             : visibility.sees(row["day"]) || visibility.sees(row["dayBefore"])
-        return isSeen ? [kind.dataType] : []
-    }
-}
-
-extension HistoryStream.Kind {
-    /// The kind as wake-ups name it.
-    fileprivate var dataType: BackgroundDataType {
-        switch self {
-        case .accounts: .accounts
-        case .accountBalances: .accountBalances
-        case .transactions: .transactions
-        }
+        return isSeen ? [kind] : []
     }
 }
 
@@ -227,8 +216,7 @@ struct DeliveryLog: Sendable {
     }
 
     func entry() async throws(StoreError) -> Entry? {
-        let name = name
-        return try await connection.read("read a registration") { database in
+        try await connection.read("read a registration") { database in
             let statement = try database.cachedStatement(sql: Self.select)
             guard let row = try Row.fetchOne(statement, arguments: [name]) else { return nil }
             var reader = RowReader(row, table: "delivery")
@@ -239,7 +227,6 @@ struct DeliveryLog: Sendable {
     }
 
     func write(_ entry: Entry) async throws(StoreError) {
-        let name = name
         try await connection.write("note a registration") { database in
             try database.run(
                 Self.upsert,

@@ -62,4 +62,7 @@ public enum BackgroundDataType: String, Sendable, Hashable, Codable, CaseIterabl
     case accounts
     case accountBalances
     case transactions
+
+    /// Its number in the table of changes and in tokens, from 0.
+    var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -31,7 +31,8 @@ extension FinanceError: LocalizedError {
     public var recoverySuggestion: String? { StoreStrings.fix(of: self) }
 }
 
-extension StoreStrings {
+/// Every sentence of this module that a person may read, each with its fix.
+enum StoreStrings {
     static func problem(of error: FinanceError) -> String {
         switch error {
         case .dataRestricted: "the financial data can't be read right now"
@@ -82,18 +83,13 @@ extension StoreStrings {
         case .failed: "try again; if it stays so, report the error"
         }
     }
-}
 
-extension StoreStrings {
     /// The instruction with which the owner grants a reader access.
     static func request(of reader: ReaderName) -> String {
         "\(reader) asks to read your accounts; to allow it, run "
             + "`saldovakt access grant \(reader) --account NAME [--since DAY]`"
     }
-}
 
-/// Every sentence of this module that a person may read, each with its fix.
-enum StoreStrings {
     static let notADatabase =
         "it is no SQLite database; choose another state folder or move the file away"
     static let isCutOff =

@@ -50,9 +50,8 @@ final class InstanceLock: Sendable {
 
     /// The line that a holder wrote, if any.
     private static func signature(_ path: String) -> String? {
-        guard let bytes = try? SystemFile.prefix(of: path, count: 200) else { return nil }
-        let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first
-        return line.map(String.init)
+        let bytes = FileManager.default.contents(atPath: path)?.prefix(200) ?? Data()
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first.map(String.init)
     }
 }
 

@@ -38,13 +38,6 @@ enum SystemFile {
         return descriptor
     }
 
-    static func prefix(of path: String, count: Int) throws(StoreError) -> [UInt8] {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw refusal(path, "read it") }
-        defer { Glibc.close(descriptor) }
-        return prefix(of: descriptor, count: count)
-    }
-
     static func prefix(of descriptor: Int32, count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let length = pread(descriptor, &bytes, count, 0)

@@ -64,22 +64,17 @@ extension FinanceStore {
     public struct History<Model: Identifiable & Sendable>: AsyncSequence, Sendable
     where Model.ID: Sendable {
         /// Reads the page after a token.
-        typealias Read = @Sendable (HistoryToken?) async throws -> HistoryChanges<Model>
-
-        let read: Read
+        let read: @Sendable (HistoryToken?) async throws -> HistoryChanges<Model>
         let token: HistoryToken?
         /// Signals further changes; `nil` to end after the last change.
         let changeSignal: ChangeSignal?
 
-        public func makeAsyncIterator() -> Iterator {
-            Iterator(read: read, token: token, changeSignal: changeSignal)
-        }
+        public func makeAsyncIterator() -> Iterator { Iterator(history: self, token: token) }
 
         /// Returns one page after the other, to one task.
         public struct Iterator: AsyncIteratorProtocol {
-            let read: Read
+            let history: History
             var token: HistoryToken?
-            let changeSignal: ChangeSignal?
             var signals: AsyncStream<Void>.Iterator?
             var hasEnded = false
 
@@ -94,13 +89,14 @@ extension FinanceStore {
             }
 
             private mutating func step() async throws -> HistoryChanges<Model>? {
+                let changeSignal = history.changeSignal
                 let page: HistoryChanges<Model>
                 do {
                     // Before reading, so that no change is missed in between.
                     if let changeSignal, signals == nil {
                         signals = try changeSignal.listen().makeAsyncIterator()
                     }
-                    page = try await read(token)
+                    page = try await history.read(token)
                 } catch {
                     hasEnded = true
                     throw (error as? StoreError).map(FinanceError.storeUnusable) ?? error

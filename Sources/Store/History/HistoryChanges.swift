@@ -32,17 +32,12 @@ public struct HistoryChanges<Model: Identifiable & Sendable>: Sendable where Mod
 
 /// The stream that a reader follows: all accounts, or the balances or transactions of one account.
 struct HistoryStream: Sendable, Hashable, Codable {
-    enum Kind: Int, Sendable, Codable {
-        case accounts
-        case accountBalances
-        case transactions
-    }
-
-    let kind: Kind
+    /// The number of the kind of data.
+    let kind: Int
     /// The account; `nil` for the stream of accounts.
     let accountID: UUID?
 
-    static let accounts = HistoryStream(kind: .accounts, accountID: nil)
+    static let accounts = HistoryStream(kind: BackgroundDataType.accounts.number, accountID: nil)
 }
 
 /// Why a row was deleted for a reader.

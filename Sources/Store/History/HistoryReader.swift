@@ -33,7 +33,7 @@ struct HistoryReader<Model: StoredModel> {
         self.account = account
         state = try HistoryState.read(from: database)
         access = try AccessReader.history(of: reader, account: account, from: database)
-        let stream = HistoryStream(kind: Model.streamKind, accountID: account)
+        let stream = HistoryStream(kind: Model.dataType.number, accountID: account)
         page = HistoryChanges(place: try state.place(of: token, stream: stream, reader: reader))
     }
 
@@ -173,7 +173,7 @@ enum AccountHistoryReader {
         let isFresh = page.place.walk != nil
         let start = isFresh ? 0 : page.place.position
         for presence in try presences(upTo: state.head, since: start, in: database) {
-            let access = histories.map { $0[presence.id] ?? AccessHistory(epochs: []) } ?? .owner
+            let access = histories.map { $0[presence.id] ?? AccessHistory() } ?? .owner
             let had = !isFresh && presence.hadAccount && access.visibility(at: start) != .nothing
             let has = presence.hasAccount && access.current != .nothing
             if had, !has {

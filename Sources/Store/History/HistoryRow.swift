@@ -55,7 +55,7 @@ struct HistoryRow<Model: StoredModel> {
         SELECT c.sequence, c.entity, c.accountID, c.event, c.day, c.dayBefore, c.reason,
             \(Model.columns)
         FROM change c LEFT JOIN \(Model.table) r ON \(Model.isOf("c"))
-        WHERE c.kind = \(Model.streamKind.rawValue) AND \(condition)
+        WHERE c.kind = \(Model.dataType.number) AND \(condition)
         ORDER BY c.sequence
         """
     }
@@ -75,7 +75,7 @@ struct HistoryRow<Model: StoredModel> {
             WHERE l.entity = b.entity AND l.sequence > b.sequence AND l.sequence <= ?
                 AND l.event <> 1 AND l.kind = b.kind AND l.accountID = b.accountID)
         LEFT JOIN \(Model.table) r ON \(Model.isOf("b"))
-        WHERE b.kind = \(Model.streamKind.rawValue) AND b.accountID = ? AND b.event = 1
+        WHERE b.kind = \(Model.dataType.number) AND b.accountID = ? AND b.event = 1
             AND b.sequence > ? AND b.sequence <= ?
             AND (c.sequence IS NULL OR NOT EXISTS (
                 SELECT 1 FROM change y
@@ -97,18 +97,13 @@ struct HistoryState: Sendable {
     let head: Int64
 
     static func read(from database: Database) throws -> HistoryState {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT store, compactedTo,
-                    ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'change'), 0)
-                FROM history
-                """)
-        guard let row = try Row.fetchOne(statement) else {
+        let sql = "SELECT store, compactedTo FROM history"
+        guard let row = try Row.fetchOne(database.cachedStatement(sql: sql)) else {
             throw RowProblem(table: "history", problem: "no row")
         }
         var reader = RowReader(row, table: "history")
         return HistoryState(
-            store: try reader.next(), compactedTo: try reader.next(), head: try reader.next())
+            store: try reader.next(), compactedTo: try reader.next(), head: try head(of: database))
     }
 
     /// The sequence number of the newest change.

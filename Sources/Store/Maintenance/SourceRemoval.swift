@@ -21,13 +21,12 @@ extension SQLiteAlertStore {
 private struct SourceRemoval {
     private let source: String
     private let database: Database
-    private let accounts: [UUID]
     private let subjects: Set<String>
 
     init(_ source: String, in database: Database) throws {
         self.source = source
         self.database = database
-        accounts = try UUID.fetchAll(
+        let accounts = try UUID.fetchAll(
             database, sql: "SELECT id FROM account WHERE source = ?", arguments: [source])
         let transactions = try UUID.fetchAll(
             database,
@@ -46,7 +45,8 @@ private struct SourceRemoval {
         let ofAccounts = "accountID IN (SELECT id FROM account WHERE source = ?)"
         removed.transactions = try deleteTransactions(where: ofAccounts)
         removed.balances = try delete("accountBalance WHERE \(ofAccounts)")
-        removed.scheduledItems = try SourceRow.scheduledItems(of: source, from: database).count
+        let items: [ScheduledItem] = try SourceRow.list("scheduled", of: source, from: database)
+        removed.scheduledItems = items.count
         removed.accounts = try delete("account WHERE source = ?")
         _ = try delete("source WHERE id = ?")
         return removed

@@ -27,7 +27,11 @@ extension SQLiteAlertStore {
         report.forgottenTransactions = try await inSteps("forget old rows") { database in
             try Self.forgetGone(before: day, in: database)
         }
-        report.freedPages = try await vacuum()
+        report.freedPages = try await inSteps("give back free pages", isTransaction: false) {
+            let before = try Self.freePages(in: $0)
+            try $0.execute(sql: "PRAGMA incremental_vacuum(\(Self.stepSize))")
+            return before - (try Self.freePages(in: $0))
+        }
         return report
     }
 
@@ -74,11 +78,15 @@ extension SQLiteAlertStore {
     private static let stepSize = 500
 
     private func inSteps(
-        _ operation: String, _ step: @escaping @Sendable (Database) throws -> Int
+        _ operation: String, isTransaction: Bool = true,
+        _ step: @escaping @Sendable (Database) throws -> Int
     ) async throws(StoreError) -> Int {
         var total = 0
         while !Task.isCancelled {
-            let count = try await connection.write(operation, step)
+            let count =
+                isTransaction
+                ? try await connection.write(operation, step)
+                : try await connection.maintain(operation, step)
             total += count
             if count < Self.stepSize { break }
         }
@@ -98,20 +106,6 @@ extension SQLiteAlertStore {
         let ids = try UUID.fetchAll(database, sql: selectForgettable, arguments: [day, stepSize])
         for id in ids { try database.run("DELETE FROM transactionRecord WHERE id = ?", [id]) }
         return ids.count
-    }
-
-    private func vacuum() async throws(StoreError) -> Int {
-        var freed = 0
-        while !Task.isCancelled {
-            let step = try await connection.maintain("give back free pages") { database in
-                let before = try Self.freePages(in: database)
-                try database.execute(sql: "PRAGMA incremental_vacuum(\(Self.stepSize))")
-                return before - (try Self.freePages(in: database))
-            }
-            freed += step
-            if step < Self.stepSize { break }
-        }
-        return freed
     }
 
     private static func freePages(in database: Database) throws -> Int {

@@ -65,14 +65,17 @@ enum OutboxWriter {
         var due: [OutboxRow.Placed] = []
         var unreadable: [Int64] = []
         while let row = try rows.next() {
-            var reader = RowReader(row, table: "outbox")
-            if let place = try UnreadableRows.read({ try OutboxRow.placed(&reader) }) {
+            if let place = try UnreadableRows.read(row, table: "outbox", OutboxRow.placed) {
                 due.append(place)
             } else {
                 unreadable.append(row[0])
             }
         }
-        for sequence in unreadable { try giveUp(sequence, at: now, in: database) }
+        let problem = DeliveryProblem.unreadable(
+            fix: "check the state folder with 'saldovakt doctor'")
+        for sequence in unreadable {
+            try giveUp("sequence = ?", [sequence], problem, at: now, in: database)
+        }
         guard !due.isEmpty else { return [] }
         FaultPoint.beforeAttemptMark.pass()
         try database.run(
@@ -88,15 +91,16 @@ enum OutboxWriter {
         }
     }
 
-    /// Ends an entry whose notification can't be read.
-    private static func giveUp(_ sequence: Int64, at now: Date, in database: Database) throws {
-        let problem = DeliveryProblem.unreadable(
-            fix: "check the state folder with 'saldovakt doctor'")
+    /// Ends the entries that a condition selects, undelivered.
+    static func giveUp(
+        _ condition: String, _ values: StatementArguments, _ problem: DeliveryProblem,
+        at now: Date, in database: Database
+    ) throws {
         try database.run(
             """
             UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?, endedAtMs = ?
-            WHERE sequence = ?
-            """, [StoredJSON.encode(problem), now.milliseconds, sequence])
+            WHERE \(condition)
+            """, [StoredJSON.encode(problem), now.milliseconds] + values)
     }
 
     /// Makes entries that were under way when the last process ended available again.

@@ -119,11 +119,8 @@ extension SQLiteAlertStore {
             let channels = try String.fetchAll(
                 database, sql: "SELECT DISTINCT channel FROM outbox WHERE state = 'waiting'")
             return try channels.filter { !names.contains($0) }.reduce(0) { count, channel in
-                try database.run(
-                    """
-                    UPDATE outbox SET state = 'gaveUp', turn = 0, problem = ?, endedAtMs = ?
-                    WHERE channel = ? AND state = 'waiting'
-                    """, [StoredJSON.encode(problem), now.milliseconds, channel])
+                try OutboxWriter.giveUp(
+                    "channel = ? AND state = 'waiting'", [channel], problem, at: now, in: database)
                 return count + database.changesCount
             }
         }

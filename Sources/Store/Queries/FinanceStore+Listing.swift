@@ -7,7 +7,7 @@ extension FinanceStore {
     /// All accounts, by source and name.
     public func accounts() async throws(StoreError) -> [Account] {
         try await read("read accounts") { database, visible in
-            try AccountRow.readAll(from: database).map(\.account)
+            try AccountRow.fetch(AccountRow.selectAll, from: database).map(\.account)
                 .filter { visible?[$0.id] != nil || visible == nil }
         }
     }
@@ -34,7 +34,7 @@ extension FinanceStore {
         let reader = reader
         return try await connection.read("read balances") { database in
             let visible = try AccessReader.history(of: reader, account: id, from: database).current
-            return try BalanceRow.read(for: id, beforeMs: end, limit: limit, from: database)
+            return try BalanceRow.fetch(BalanceRow.selectNewest, [id, end, limit], from: database)
                 .filter { visible.sees($0.visibleDay) }
         }
     }
@@ -65,7 +65,8 @@ extension FinanceStore {
     /// The scheduled items of one source in the bank's order.
     public func scheduledItems(of source: String) async throws(StoreError) -> [ScheduledItem] {
         try await read("read scheduled items") { database, visible in
-            let items = try SourceRow.scheduledItems(of: source, from: database)
+            let items: [ScheduledItem] = try SourceRow.list(
+                "scheduled", of: source, from: database)
             guard let visible else { return items }
             return items.filter { item in
                 let id = AccountIdentity.id(source: source, bankAccountID: item.bankAccountID)
@@ -77,10 +78,10 @@ extension FinanceStore {
     /// The payment cards of one source in the bank's order; a reader sees those of its accounts.
     public func paymentCards(of source: String) async throws(StoreError) -> [PaymentCard] {
         try await read("read payment cards") { database, visible in
-            let cards = try SourceRow.paymentCards(of: source, from: database)
+            let cards: [PaymentCard] = try SourceRow.list("cards", of: source, from: database)
             guard let visible else { return cards }
             let numbers = Set(
-                try AccountRow.readAll(from: database).map(\.account)
+                try AccountRow.fetch(AccountRow.selectAll, from: database).map(\.account)
                     .filter { visible[$0.id] != nil }.compactMap(\.accountNumber))
             return cards.filter { $0.accountNumber.map(numbers.contains) ?? false }
         }
@@ -119,9 +120,10 @@ extension FinanceStore {
         of account: UUID, from day: CalendarDay
     ) async throws(StoreError) -> [OpenQuestion] {
         guard reader == nil else { return [] }
+        let select = ReconciliationInputReader.selectRecent
         return try await connection.read("read transactions") { database in
             OpenQuestions.among(
-                try ReconciliationInputReader.records(of: account, from: day, in: database),
+                try RecordRow.fetch(select, [account, day.dayNumber], from: database),
                 decisions: try DecisionRow.read(account: account, from: database))
         }
     }

@@ -1,6 +1,5 @@
 public import Alerts
 import Finance
-import Foundation
 import GRDB
 
 /// The accounts, balances and transactions that were read from the banks, to query and to follow.
@@ -59,17 +58,8 @@ public final class FinanceStore: Sendable {
         folder: String, reader: ReaderName? = nil, options: Options = Options()
     ) throws(StoreError) -> FinanceStore {
         FinanceStore(
-            try StoreConnection.openReadOnly(folder: folder), reader: reader, options: options)
-    }
-
-    /// Where `saldovakt` keeps its state by default: `$XDG_STATE_HOME/saldovakt`.
-    public static var usualFolder: String {
-        let environment = ProcessInfo.processInfo.environment
-        func folder(_ name: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        let (home, state) = (folder("HOME") ?? NSHomeDirectory(), folder("XDG_STATE_HOME"))
-        return (state ?? home + "/.local/state") + "/saldovakt"
+            try StoreConnection.openBeside(folder: folder, isReadOnly: true), reader: reader,
+            options: options)
     }
 }
 

@@ -7,34 +7,26 @@ import GRDB
 ///
 /// A decision is one small row, and may be written while `saldovakt watch` runs. It takes effect
 /// with the account's next answer.
-public final class IdentityDecisions: Sendable {
-    private let connection: StoreConnection
-
-    private init(_ connection: StoreConnection) { self.connection = connection }
-
-    /// Opens a state folder that a watcher made.
+public enum IdentityDecisions: Sendable {
+    /// Stores that two transactions of one account are one, or that a booking does not belong to its
+    /// reservation.
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
-    public static func open(folder: String) throws(StoreError) -> IdentityDecisions {
-        IdentityDecisions(try StoreConnection.openBeside(folder: folder))
-    }
-
-    /// Stores that two transactions of one account are one.
-    public func join(
-        _ first: TransactionRecord, _ second: TransactionRecord, at instant: Date
+    public static func note(
+        _ kind: IdentityDecision.Kind, _ first: TransactionRecord,
+        _ second: TransactionRecord? = nil, at instant: Date, folder: String
     ) async throws(StoreError) {
-        let account = first.transaction.accountID
-        let ids = (first.transaction.id, second.transaction.id)
-        try await connection.write("note a join") { database in
-            try DecisionRow.add(.join, account: account, ids.0, ids.1, at: instant, to: database)
-        }
-    }
-
-    /// Stores that a booking does not belong to its reservation.
-    public func split(_ record: TransactionRecord, at instant: Date) async throws(StoreError) {
-        let (account, id) = (record.transaction.accountID, record.transaction.id)
-        try await connection.write("note a split") { database in
-            try DecisionRow.add(.split, account: account, id, nil, at: instant, to: database)
+        let connection = try StoreConnection.openBeside(folder: folder)
+        try await connection.write("note a \(kind.rawValue)") { database in
+            try database.run(
+                """
+                INSERT INTO identityDecision (kind, accountID, firstID, secondID, decidedAtMs)
+                VALUES (?, ?, ?, ?, ?)
+                """,
+                [
+                    kind.rawValue, first.transaction.accountID, first.transaction.id,
+                    second?.transaction.id, instant.milliseconds,
+                ])
         }
     }
 }
@@ -53,18 +45,6 @@ enum DecisionRow {
                 first: try reader.next(), second: try reader.next(UUID?.self),
                 decidedAt: try reader.nextInstant(), appliedAt: try reader.nextOptionalInstant())
         }
-    }
-
-    /// Adds a decision that takes effect with the next answer of its account.
-    static func add(
-        _ kind: IdentityDecision.Kind, account: UUID, _ first: UUID, _ second: UUID?,
-        at instant: Date, to database: Database
-    ) throws {
-        try database.run(
-            """
-            INSERT INTO identityDecision (kind, accountID, firstID, secondID, decidedAtMs)
-            VALUES (?, ?, ?, ?, ?)
-            """, [kind.rawValue, account, first, second, instant.milliseconds])
     }
 
     /// Stores the results of decisions.

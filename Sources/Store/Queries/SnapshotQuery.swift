@@ -42,7 +42,7 @@ struct SnapshotQuery<Model: StoredModel>: Sendable {
         guard let visible else { return }
         let accounts = visible.map { account, visibility in
             var part: SQL = "(\(sql: Model.accountColumn) = \(account)"
-            if let day = Model.dayColumn, let earliest = visibility.earliest, earliest != .min {
+            if let day = Model.dayColumn, let earliest = visibility.firstDay {
                 part.append(literal: " AND \(sql: day) >= \(earliest)")
             }
             part.append(sql: ")")
@@ -65,10 +65,7 @@ struct SnapshotQuery<Model: StoredModel>: Sendable {
             guard isLeftToDatabase || looked <= mostRows else {
                 throw FinanceError.tooManyRows(limit: mostRows)
             }
-            let found = try UnreadableRows.read {
-                var reader = RowReader(row, table: Model.table)
-                return try Model.read(&reader)
-            }
+            let found = try UnreadableRows.read(row, table: Model.table, Model.read)
             if let model = found, try residual?.evaluate(model) ?? true { models.append(model) }
         }
         guard !isLeftToDatabase else { return models }

@@ -4,7 +4,7 @@ import GRDB
 
 /// A model with a table, a stream of changes and queries.
 protocol StoredModel: Identifiable, Sendable where ID == UUID {
-    static var streamKind: HistoryStream.Kind { get }
+    static var dataType: BackgroundDataType { get }
     static var table: String { get }
     /// Its columns in the order in which ``read(_:)`` takes them, those of an alias `r`.
     static var columns: String { get }
@@ -53,36 +53,22 @@ struct QueryOrder<Model> {
     let descriptors: [SortDescriptor<Model>]
     let sql: String
 
+    /// An order by a value that SQL compares as the descriptor does.
+    init(_ sql: String, _ descriptor: (SortOrder) -> SortDescriptor<Model>) {
+        self.sql = sql
+        descriptors = [.forward, .reverse].map(descriptor)
+    }
+
     /// The `ORDER BY` term for a descriptor; `nil` if this order does not match it.
     func term(for wanted: SortDescriptor<Model>) -> String? {
-        descriptors.firstIndex(of: wanted).map { sql + Self.directions[$0] }
+        descriptors.firstIndex(of: wanted).map { sql + [" ASC", " DESC"][$0] }
     }
-
-    private init(descriptors: [SortDescriptor<Model>], sql: String) {
-        self.descriptors = descriptors
-        self.sql = sql
-    }
-
-    /// An order by any value that SQL compares as Swift does.
-    init<Value: Comparable>(_ path: any KeyPath<Model, Value> & Sendable, _ sql: String) {
-        self.init(
-            descriptors: [SortDescriptor(path), SortDescriptor(path, order: .reverse)], sql: sql)
-    }
-
-    /// An order by a value that may be missing.
-    init<Value: Comparable>(_ path: any KeyPath<Model, Value?> & Sendable, _ sql: String) {
-        self.init(
-            descriptors: [SortDescriptor(path), SortDescriptor(path, order: .reverse)], sql: sql)
-    }
-
-    /// The SQL keywords for `descriptors`.
-    private static var directions: [String] { [" ASC", " DESC"] }
 
     /// Both orders of a text: Swift's own, and that of Foundation's comparator without a locale.
     static func text(_ path: any KeyPath<Model, String> & Sendable, _ sql: String) -> [QueryOrder] {
         [
-            QueryOrder(path, sql + " COLLATE swiftCompare"),
-            lexical(sql) { SortDescriptor(path, comparator: .lexical, order: $0) },
+            QueryOrder(sql + " COLLATE swiftCompare") { SortDescriptor(path, order: $0) },
+            QueryOrder(sql + lexical) { SortDescriptor(path, comparator: .lexical, order: $0) },
         ]
     }
 
@@ -91,24 +77,17 @@ struct QueryOrder<Model> {
         _ path: any KeyPath<Model, String?> & Sendable, _ sql: String
     ) -> [QueryOrder] {
         [
-            QueryOrder(path, sql + " COLLATE swiftCompare"),
-            lexical(sql) { SortDescriptor(path, comparator: .lexical, order: $0) },
+            QueryOrder(sql + " COLLATE swiftCompare") { SortDescriptor(path, order: $0) },
+            QueryOrder(sql + lexical) { SortDescriptor(path, comparator: .lexical, order: $0) },
         ]
     }
 
-    private static func lexical(
-        _ sql: String, _ descriptor: (SortOrder) -> SortDescriptor<Model>
-    ) -> QueryOrder {
-        QueryOrder(
-            descriptors: [.forward, .reverse].map(descriptor),
-            sql: "\(sql) COLLATE \(TextFunctions.lexical.name)")
-    }
+    private static var lexical: String { " COLLATE \(TextFunctions.lexical.name)" }
 }
 
 extension Account: StoredModel {
-    static let streamKind = HistoryStream.Kind.accounts
+    static let dataType = BackgroundDataType.accounts
     static let table = "account"
-    static let columns = AccountRow.columns
     static let accountColumn = "r.id"
     static let dayColumn: String? = nil
     static let lastOrder = "r.source, r.displayName, r.id"
@@ -118,11 +97,7 @@ extension Account: StoredModel {
             + QueryOrder.text(\.institutionName, "r.source")
             + QueryOrder.text(\.currencyCode, "r.currency")
             + QueryOrder.text(\.accountDescription, "r.accountDescription")
-            + [QueryOrder<Account>(\.id, "r.id")]
-    }
-
-    static func read(_ reader: inout RowReader) throws -> Account {
-        try AccountRow.account(&reader)
+            + [QueryOrder("r.id") { SortDescriptor(\.id, order: $0) }]
     }
 
     /// Accounts have no day: they are shown or hidden as a whole.
@@ -130,27 +105,24 @@ extension Account: StoredModel {
 }
 
 extension AccountBalance: StoredModel {
-    static let streamKind = HistoryStream.Kind.accountBalances
+    static let dataType = BackgroundDataType.accountBalances
     static let table = "accountBalance"
-    static let columns = BalanceRow.columns
     static let accountColumn = "r.accountID"
     static let dayColumn: String? = "r.day"
     static let lastOrder = "r.asOfMs DESC, r.accountID"
     static var shape: ModelShape.Group { ModelShape.accountBalances }
     static var orders: [QueryOrder<AccountBalance>] {
         [
-            QueryOrder<AccountBalance>(\.asOfDate, ModelShape.newestFigure),
-            QueryOrder<AccountBalance>(\.accountID, "r.accountID"),
-            QueryOrder<AccountBalance>(\.currentBalance.asOfDate, ModelShape.bookedFirst),
+            QueryOrder(ModelShape.newestFigure) { SortDescriptor(\.asOfDate, order: $0) },
+            QueryOrder("r.accountID") { SortDescriptor(\.accountID, order: $0) },
+            QueryOrder(ModelShape.bookedFirst) {
+                SortDescriptor(\.currentBalance.asOfDate, order: $0)
+            },
         ]
     }
 
     static func isOf(_ change: String) -> String {
         "r.accountID = \(change).accountID AND r.asOfMs = \(change).entity"
-    }
-
-    static func read(_ reader: inout RowReader) throws -> AccountBalance {
-        try BalanceRow.balance(&reader)
     }
 
     static func identifier(_ reader: inout RowReader) throws -> UUID {
@@ -162,9 +134,8 @@ extension AccountBalance: StoredModel {
 }
 
 extension Transaction: StoredModel {
-    static let streamKind = HistoryStream.Kind.transactions
+    static let dataType = BackgroundDataType.transactions
     static let table = "transactionRecord"
-    static let columns = TransactionRow.columns
     static let presence: String? = "r.isGone = 0"
     static let accountColumn = "r.accountID"
     static let dayColumn: String? = "r.day"
@@ -176,18 +147,18 @@ extension Transaction: StoredModel {
             + QueryOrder.text(\.originalTransactionDescription, "r.originalDescription")
             + QueryOrder.text(\.merchantName, "r.merchantName")
         return texts + [
-            QueryOrder<Transaction>(\.transactionDate, "r.day"),
-            QueryOrder<Transaction>(\.postedDate, "r.postedDay"),
-            QueryOrder<Transaction>(\.firstSeen, "r.firstSeenMs"),
-            QueryOrder<Transaction>(\.id, "r.id"),
-            QueryOrder<Transaction>(\.accountID, "r.accountID"),
-            QueryOrder<Transaction>(\.transactionAmount.minorUnits, "r.amountMinor"),
-            QueryOrder<Transaction>(\.signedAmount.minorUnits, ModelShape.signedAmount),
+            QueryOrder("r.day") { SortDescriptor(\.transactionDate, order: $0) },
+            QueryOrder("r.postedDay") { SortDescriptor(\.postedDate, order: $0) },
+            QueryOrder("r.firstSeenMs") { SortDescriptor(\.firstSeen, order: $0) },
+            QueryOrder("r.id") { SortDescriptor(\.id, order: $0) },
+            QueryOrder("r.accountID") { SortDescriptor(\.accountID, order: $0) },
+            QueryOrder("r.amountMinor") {
+                SortDescriptor(\.transactionAmount.minorUnits, order: $0)
+            },
+            QueryOrder(ModelShape.signedAmount) {
+                SortDescriptor(\.signedAmount.minorUnits, order: $0)
+            },
         ]
-    }
-
-    static func read(_ reader: inout RowReader) throws -> Transaction {
-        try TransactionRow.transaction(&reader)
     }
 
     var visibleDay: Int { transactionDate.dayNumber }

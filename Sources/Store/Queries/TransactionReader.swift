@@ -5,7 +5,7 @@ import GRDB
 
 /// Reads the stored rows that reconciling one answer needs.
 enum ReconciliationInputReader {
-    /// The records whose day or posting day is not before a day.
+    /// The records whose day or posting day is not before a day, gone ones included.
     static let selectRecent = "\(RecordRow.select) WHERE r.accountID = ? AND r.latestDay >= ?"
     /// The open reservations before a day.
     static let selectOpen = """
@@ -18,7 +18,8 @@ enum ReconciliationInputReader {
     static func read(for snapshot: Snapshot, from database: Database) throws -> ReconciliationInput
     {
         var input = ReconciliationInput()
-        for facts in try AccountRow.read(source: snapshot.source, from: database) {
+        let own = AccountRow.selectOfSource
+        for facts in try AccountRow.fetch(own, [snapshot.source], from: database) {
             input.accounts[facts.account.id] = facts
         }
         let days = ReconciliationInput.firstDayNeeded(for: snapshot)
@@ -41,7 +42,8 @@ enum ReconciliationInputReader {
     ) throws {
         guard snapshot.outcome.hasFacts else { return }
         let first = ReconciliationInput.firstDayElsewhere(for: snapshot).dayNumber
-        for facts in try AccountRow.read(otherThan: snapshot.source, from: database) {
+        let others = AccountRow.selectOfOthers
+        for facts in try AccountRow.fetch(others, [snapshot.source], from: database) {
             input.otherAccounts.append(facts.account)
             input.otherRecords += try RecordRow.fetch(
                 selectRecent, [facts.account.id, first], from: database)
@@ -64,13 +66,6 @@ enum ReconciliationInputReader {
             input.records[account, default: []].append(record)
         }
     }
-
-    /// All records of an account from a day on, gone ones included.
-    static func records(
-        of account: UUID, from day: CalendarDay, in database: Database
-    ) throws -> [TransactionRecord] {
-        try RecordRow.fetch(selectRecent, [account, day.dayNumber], from: database)
-    }
 }
 
 /// Reads the current facts.
@@ -78,7 +73,7 @@ enum FactsReader {
     /// All accounts and sources.
     static func read(from database: Database) throws -> Facts {
         var facts = Facts()
-        for account in try AccountRow.readAll(from: database) {
+        for account in try AccountRow.fetch(AccountRow.selectAll, from: database) {
             facts.accounts[account.account.id] = account
         }
         for source in try SourceRow.readAll(from: database) { facts.sources[source.id] = source }
@@ -90,32 +85,25 @@ enum FactsReader {
 enum TransactionReader {
     /// All transactions from a day on that are not gone, oldest first.
     static let selectSince = """
-        SELECT \(TransactionRow.columns) FROM transactionRecord r
+        SELECT \(Transaction.columns) FROM transactionRecord r
         WHERE r.isGone = 0 AND r.day >= ?
         ORDER BY r.day, r.firstSeenMs, r.id
         """
     /// The transactions of some days before a cursor, newest first.
-    static let selectPage = """
-        SELECT \(TransactionRow.columns) FROM transactionRecord r
-        WHERE r.isGone = 0 AND r.day >= ? AND (r.day, r.firstSeenMs, r.id) < (?, ?, ?)
-        ORDER BY r.day DESC, r.firstSeenMs DESC, r.id DESC
-        """
+    static let selectPage = selectPage(where: "r.isGone = 0")
     /// The same for one account.
-    static let selectPageOfAccount = """
-        SELECT \(TransactionRow.columns) FROM transactionRecord r
-        WHERE r.isGone = 0 AND r.accountID = ? AND r.day >= ?
-            AND (r.day, r.firstSeenMs, r.id) < (?, ?, ?)
-        ORDER BY r.day DESC, r.firstSeenMs DESC, r.id DESC
-        """
+    static let selectPageOfAccount = selectPage(where: "r.isGone = 0 AND r.accountID = ?")
     static let selectRecord = "\(RecordRow.select) WHERE r.id = ?"
 
     private static let selectBetween =
         "\(RecordRow.select) WHERE r.id BETWEEN ? AND ? ORDER BY r.id LIMIT ?"
 
-    static func read(since day: CalendarDay, from database: Database) throws -> [Transaction] {
-        try UnreadableRows.all(
-            selectSince, [day.dayNumber], table: "transactionRecord", from: database,
-            TransactionRow.transaction)
+    private static func selectPage(where condition: String) -> String {
+        """
+        SELECT \(Transaction.columns) FROM transactionRecord r
+        WHERE \(condition) AND r.day >= ? AND (r.day, r.firstSeenMs, r.id) < (?, ?, ?)
+        ORDER BY \(Transaction.lastOrder)
+        """
     }
 
     /// One page of the transactions that match a filter and that a reader may see.
@@ -123,12 +111,12 @@ enum TransactionReader {
         _ filter: TransactionFilter, visible: [UUID: Visibility]?, after cursor: TransactionCursor?,
         limit: Int, from database: Database
     ) throws -> TransactionPage {
-        let match = TransactionMatch(filter, visible)
+        let match = TransactionMatch(
+            filter: filter, text: FoldedText(filter.text), visible: visible)
         let rows = try rows(filter, after: cursor, from: database)
         var transactions: [Transaction] = []
         while transactions.count < limit, let row = try rows.next() {
-            var reader = RowReader(row, table: "transactionRecord")
-            let found = try UnreadableRows.read { try TransactionRow.transaction(&reader) }
+            let found = try UnreadableRows.read(row, table: Transaction.table, Transaction.read)
             if let found, match.accepts(found) { transactions.append(found) }
         }
         let last = transactions.count < limit ? nil : transactions.last
@@ -179,15 +167,9 @@ enum TransactionReader {
 
 /// A filter with its text folded once for many transactions.
 private struct TransactionMatch {
-    private let filter: TransactionFilter
-    private let text: FoldedText
-    private let visible: [UUID: Visibility]?
-
-    init(_ filter: TransactionFilter, _ visible: [UUID: Visibility]?) {
-        self.filter = filter
-        self.visible = visible
-        text = FoldedText(filter.text)
-    }
+    let filter: TransactionFilter
+    let text: FoldedText
+    let visible: [UUID: Visibility]?
 
     func accepts(_ transaction: Transaction) -> Bool {
         if let visible {
@@ -204,7 +186,7 @@ private struct TransactionMatch {
 enum StoredTransactionReader {
     /// A page after a row, in the order in which rows were first written.
     static let select = """
-        SELECT \(TransactionRow.columns), r.isBaseline, r.isGone, r.rowid
+        SELECT \(Transaction.columns), r.isBaseline, r.isGone, r.rowid
         FROM transactionRecord r WHERE r.rowid > ? ORDER BY r.rowid LIMIT ?
         """
 
@@ -219,10 +201,9 @@ enum StoredTransactionReader {
         while let row = try cursor.next() {
             count += 1
             last = row["rowid"]
-            let stored = try UnreadableRows.read {
-                var reader = RowReader(row, table: "transactionRecord")
-                return StoredTransaction(
-                    try TransactionRow.transaction(&reader), isBaseline: try reader.next(),
+            let stored = try UnreadableRows.read(row, table: Transaction.table) { reader in
+                StoredTransaction(
+                    try Transaction.read(&reader), isBaseline: try reader.next(),
                     isGone: try reader.next())
             }
             if let stored { rows.append(stored) }

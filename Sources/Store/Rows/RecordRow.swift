@@ -2,9 +2,8 @@ import Finance
 import Foundation
 import GRDB
 
-/// Reads transactions as readers see them.
-enum TransactionRow {
-    /// The columns of a transaction in the order in which ``transaction(_:)`` reads them.
+extension Transaction {
+    /// The columns of a transaction in the order in which they are read and written.
     static let columns = """
         r.id, r.accountID, r.amountMinor, r.currency, r.direction, r.description,
         r.originalDescription, r.merchantName, r.merchantCategoryCode, r.type, r.status, r.day,
@@ -13,7 +12,7 @@ enum TransactionRow {
         r.reservedMinor, r.reservedCurrency, r.bankTypeCode
         """
 
-    static func transaction(_ reader: inout RowReader) throws -> Transaction {
+    static func read(_ reader: inout RowReader) throws -> Transaction {
         let id = try reader.next(UUID.self)
         let accountID = try reader.next(UUID.self)
         let amount = try reader.nextMoney()
@@ -73,21 +72,12 @@ enum RecordRow {
         r.isGone, r.evidenceTier, r.evidenceWords, r.evidenceText, r.evidenceMinor,
         r.evidenceCurrency, r.evidenceDay, r.isListedTwice
         """
-    private static let upsert: String = {
-        let columns = "\(TransactionRow.columns), \(more)".split(separator: ",").map {
-            $0.filter { !$0.isWhitespace }.replacing("r.", with: "")
-        }
-        let marks = columns.map { _ in "?" }.joined(separator: ", ")
-        let changes = columns.dropFirst().map { "\($0) = excluded.\($0)" }
-        return """
-            INSERT INTO transactionRecord (\(columns.joined(separator: ", "))) VALUES (\(marks))
-            ON CONFLICT (id) DO UPDATE SET \(changes.joined(separator: ", "))
-            """
-    }()
+    private static let upsert = Database.upsert(
+        Transaction.table, "\(Transaction.columns), \(more)")
 
     /// Selects whole records; the caller adds `WHERE` and the rest.
     static let select = """
-        SELECT \(TransactionRow.columns), a.bankAccountID, \(more)
+        SELECT \(Transaction.columns), a.bankAccountID, \(more)
         FROM transactionRecord r JOIN account a ON a.id = r.accountID
         """
 
@@ -110,12 +100,11 @@ enum RecordRow {
     static func fetch(
         _ sql: String, _ arguments: StatementArguments, from database: Database
     ) throws -> [TransactionRecord] {
-        try UnreadableRows.all(
-            sql, arguments, table: "transactionRecord", from: database, record)
+        try UnreadableRows.all(sql, arguments, table: Transaction.table, from: database, record)
     }
 
     private static func record(_ reader: inout RowReader) throws -> TransactionRecord {
-        let transaction = try TransactionRow.transaction(&reader)
+        let transaction = try Transaction.read(&reader)
         let bankAccountID = try reader.next(String.self)
         let bankTransactionID = try reader.next(String?.self)
         let observation =

@@ -165,6 +165,21 @@ extension Database {
     ) throws -> RowCursor {
         try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
     }
+
+    /// The statement that writes a row over an earlier one with the same identifier.
+    ///
+    /// - Parameter columns: those of an alias `r`, the identifier first.
+    static func upsert(_ table: String, _ columns: String) -> String {
+        let names = columns.split(separator: ",").map {
+            $0.filter { !$0.isWhitespace }.replacing("r.", with: "")
+        }
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        let changes = names.dropFirst().map { "\($0) = excluded.\($0)" }
+        return """
+            INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))
+            ON CONFLICT (id) DO UPDATE SET \(changes.joined(separator: ", "))
+            """
+    }
 }
 
 /// The stored rows that could not be read: they are set aside, and the rest stays readable (D85).
@@ -189,6 +204,14 @@ final class UnreadableRows: Sendable {
         }
     }
 
+    /// Reads a row of a table, or sets it aside.
+    static func read<Value>(
+        _ row: Row, table: String, _ value: (inout RowReader) throws -> Value
+    ) throws -> Value? {
+        var reader = RowReader(row, table: table)
+        return try read { try value(&reader) }
+    }
+
     /// Reads every row that a statement finds, except for those that can't be read.
     static func all<Value>(
         _ sql: String, _ arguments: StatementArguments = StatementArguments(), table: String,
@@ -197,8 +220,7 @@ final class UnreadableRows: Sendable {
         let rows = try database.rows(sql, arguments)
         var found: [Value] = []
         while let row = try rows.next() {
-            var reader = RowReader(row, table: table)
-            if let value = try read({ try value(&reader) }) { found.append(value) }
+            if let value = try read(row, table: table, value) { found.append(value) }
         }
         return found
     }

@@ -35,19 +35,8 @@ enum SourceRow {
         }
     }
 
-    /// The scheduled items of a source, in the bank's order.
-    static func scheduledItems(
-        of source: String, from database: Database
-    ) throws -> [ScheduledItem] {
-        try list("scheduled", of: source, from: database)
-    }
-
-    /// The payment cards of a source, in the bank's order.
-    static func paymentCards(of source: String, from database: Database) throws -> [PaymentCard] {
-        try list("cards", of: source, from: database)
-    }
-
-    private static func list<Item: Decodable>(
+    /// The scheduled items or the payment cards of a source, in the bank's order.
+    static func list<Item: Decodable>(
         _ column: String, of source: String, from database: Database
     ) throws -> [Item] {
         try UnreadableRows.all(

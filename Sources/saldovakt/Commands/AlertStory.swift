@@ -14,7 +14,7 @@ struct AlertStory: Sendable {
     /// Its evaluations, oldest first.
     let evaluations: [EvaluationEntry]
     /// Its notifications, oldest first.
-    let deliveries: [AlertHistory.Delivery]
+    let deliveries: [AlertDelivery]
     let held: [HeldNotification]
 
     init(of id: String, _ view: AlertView) async throws {
@@ -38,7 +38,7 @@ struct AlertStory: Sendable {
             found = try await view.store.evaluations(ofRule: rule)
         }
         evaluations = found.filter { state == nil || $0.subject == state?.subject.key }
-        deliveries = try await view.store.story(ofAlert: state?.orderKey ?? key).deliveries
+        deliveries = try await view.store.story(ofAlert: state?.orderKey ?? key)
         self.held = view.ledger.held.filter { $0.alertKey.text == key }
     }
 
@@ -67,7 +67,7 @@ struct AlertStory: Sendable {
                 "  \(moment(entry.createdAt)) \(notification.data.reason.words): "
                     + "\(notification.data.title) (\(notification.id))")
             lines += delivery.failures.map { failure in
-                "    \(moment(failure.at)) attempt \(failure.number) on \(failure.channel): "
+                "    \(moment(failure.at)) attempt \(failure.number) on \(entry.channel): "
                     + failure.problem.problem
             }
             let tries = entry.attempts == 1 ? "1 try" : "\(entry.attempts) tries"
@@ -105,7 +105,7 @@ struct AlertStory: Sendable {
         ]
     }
 
-    private static func json(_ delivery: AlertHistory.Delivery) -> JSONOutput {
+    private static func json(_ delivery: AlertDelivery) -> JSONOutput {
         let entry = delivery.entry
         return [
             "channel": .string(entry.channel), "state": .string(entry.state.rawValue),
@@ -115,7 +115,7 @@ struct AlertStory: Sendable {
                 delivery.failures.map { failure in
                     [
                         "at": .instant(failure.at), "attempt": .whole(failure.number),
-                        "channel": .string(failure.channel),
+                        "channel": .string(entry.channel),
                         "problem": .string(failure.problem.problem),
                     ]
                 }), "notice": entry.notification.json,

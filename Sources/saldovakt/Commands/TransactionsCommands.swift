@@ -163,7 +163,7 @@ struct TransactionsJoinCommand: AsyncParsableCommand {
                 .wrong, code: "not-joinable", problem: problem,
                 fix: "name a reservation and the booking that it became")
         }
-        try await IdentityDecisions.open(folder: state.folder).join(one, other, at: Date())
+        try await IdentityDecisions.note(.join, one, other, at: Date(), folder: state.folder)
         Terminal.write("noted: they become one with the bank's next answer")
     }
 }
@@ -190,7 +190,7 @@ struct TransactionsSplitCommand: AsyncParsableCommand {
                 .wrong, code: "nothing-to-split", problem: "no reservation was taken for its own",
                 fix: "see 'saldovakt transactions --why' for those that have one")
         }
-        try await IdentityDecisions.open(folder: state.folder).split(record, at: Date())
+        try await IdentityDecisions.note(.split, record, at: Date(), folder: state.folder)
         Terminal.write("noted: they become two with the bank's next answer")
     }
 }

@@ -59,7 +59,7 @@ struct WatchCommand: AsyncParsableCommand {
         let options = Daemon.Options(
             configuration: configuration, settingsFile: settings.settings, stateFolder: folder,
             interval: interval?.duration, recording: try record.map(RecordingFile.init(path:)),
-            metrics: metrics.map { MetricsSettings(port: $0.number) }, isOnce: once)
+            metrics: metrics?.number, isOnce: once)
         let zone = configuration.settings.timeZone
         let console: any WatchConsole =
             if json || plain || once || !LiveConsole.isPossible {

@@ -20,9 +20,9 @@ extension Daemon {
     /// - Returns: the status of the signal, or success at the end of the story.
     func run(story: (@Sendable () async -> Void)? = nil) async throws -> ExitStatus {
         if options.isOnce { return try await once() }
-        if let page = options.metrics ?? options.configuration.settings.metrics {
+        if let port = options.metrics ?? options.configuration.settings.metrics {
             try await metrics.listen(
-                on: page.port,
+                on: port,
                 fix: "name another port with --metrics or under \"metrics\" in the settings")
         }
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)

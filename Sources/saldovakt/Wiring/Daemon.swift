@@ -22,8 +22,8 @@ struct Daemon: Sendable {
         let interval: Duration?
         /// The recording of the banks' answers, if one was asked for.
         var recording: RecordingFile?
-        /// Where the metrics page is served; overrides the settings.
-        var metrics: MetricsSettings?
+        /// The port of the metrics page; overrides the settings.
+        var metrics: Int?
         var isOnce = false
     }
 

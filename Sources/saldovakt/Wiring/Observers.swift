@@ -116,7 +116,7 @@ struct HealthReporter: Sendable {
     ) throws {
         self.console = console
         heartbeat = try configuration.settings.heartbeat.map {
-            let address = try configuration.resolver.address($0.url)
+            let address = try configuration.resolver.address($0)
             return Heartbeat(url: address.reveal(), transport: transport)
         }
     }

@@ -26,8 +26,8 @@ struct AlertStoryTests {
             ])
         }
         let story = try await store.story(ofAlert: "low")
-        let delivery = try #require(story.deliveries.first)
-        #expect(story.deliveries.count == 1)
+        let delivery = try #require(story.first)
+        #expect(story.count == 1)
         #expect(delivery.endedAt == now.addingTimeInterval(25))
         #expect(delivery.failures.map(\.number) == Array(6...25))
         #expect(delivery.failures.last?.problem == problem)

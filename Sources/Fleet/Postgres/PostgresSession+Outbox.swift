@@ -1,13 +1,11 @@
 import Alerts
 import Foundation
 
-/// Adds the entries of commits to the outbox, merged with those that wait.
-struct OutboxWriter {
+extension PostgresSession {
     private typealias Row = (line: OutboxLine, entry: OutboxEntry, body: [UInt8], turn: Bool)
 
-    let session: PostgresSession
-
-    func add(_ commits: [FencedCommit]) throws {
+    /// Adds the entries of commits to the outbox, merged with those that wait.
+    func addOutbox(of commits: [FencedCommit]) throws {
         let commits = commits.filter { $0.commit.outbox.contains { !$0.isEmpty } }
         guard let now = commits.first?.at else { return }
         let stored = try related(to: commits)
@@ -32,12 +30,12 @@ struct OutboxWriter {
         try end(merged, now)
         try insert(inserted, now)
         // A line whose oldest entry was merged may have others.
-        try lines.giveTurns(session)
+        try lines.giveTurns(self)
     }
 
     private func end(_ merged: [(household: HouseholdID, key: OutboxKey)], _ now: Date) throws {
         guard !merged.isEmpty else { return }
-        try session.run(
+        try run(
             """
             UPDATE outbox SET state = 2, turn = false, ended_at = $4
             WHERE (household, channel, notice) IN (SELECT * FROM unnest($1, $2, $3))
@@ -51,7 +49,7 @@ struct OutboxWriter {
     private func insert(_ rows: [Row], _ now: Date) throws {
         guard !rows.isEmpty else { return }
         let entries = rows.map(\.entry)
-        try session.run(
+        try run(
             """
             INSERT INTO outbox (household, channel, alert, notice, begins, body, created_at, due_at,
                 state, turn, added_at, ended_at)
@@ -79,7 +77,7 @@ struct OutboxWriter {
         let incoming = commits.flatMap { one in
             one.commit.outbox.flatMap(\.self).map { (one.line(of: $0), $0.notification.id) }
         }
-        return try session.run(
+        return try run(
             Self.relatedRows,
             incoming.map(\.0).values + [.texts(incoming.map(\.1)), .int(OutboxOverflow.limit)]
         ).reduce(into: [:]) { entries, row in

@@ -2,26 +2,17 @@ public import Alerts
 public import Foundation
 import GRDB
 
-/// Everything that is stored about one alert, for `alerts --why`.
-public struct AlertHistory: Sendable {
-    /// One notification on one channel.
-    public struct Delivery: Sendable {
-        public let entry: OutboxEntry
-        /// When it was delivered, merged or abandoned.
-        public let endedAt: Date?
-        /// The failed attempts, oldest first; the newest ``FailedAttemptRow/limit``.
-        public let failures: [FailedAttempt]
-    }
-
-    public let alertKey: String
-    /// Its notifications, oldest first.
-    public let deliveries: [Delivery]
+/// One notification of an alert on one channel, for `alerts --why`.
+public struct AlertDelivery: Sendable {
+    public let entry: OutboxEntry
+    /// When it was delivered, merged or abandoned.
+    public let endedAt: Date?
+    /// The failed attempts, oldest first; the newest ``FailedAttemptRow/limit``.
+    public let failures: [FailedAttempt]
 }
 
 /// One attempt at a notification that failed.
 public struct FailedAttempt: Sendable, Hashable {
-    public let channel: String
-    public let notificationID: String
     /// Which attempt it was, from 1.
     public let number: Int
     public let at: Date
@@ -34,20 +25,19 @@ extension SQLiteAlertStore {
     /// - Parameter limit: the most of its notifications; the newest are kept.
     public func story(
         ofAlert alertKey: String, limit: Int = 200
-    ) async throws(StoreError) -> AlertHistory {
+    ) async throws(StoreError) -> [AlertDelivery] {
         try await connection.read("read the story of an alert") { database in
-            let newestFirst = try UnreadableRows.all(
+            try UnreadableRows.all(
                 """
                 SELECT \(OutboxRow.columns), endedAtMs FROM outbox
                 WHERE alertKey = ? ORDER BY createdAtMs DESC, sequence DESC LIMIT ?
                 """, [alertKey, max(0, limit)], table: "outbox", from: database
             ) { reader in
                 let entry = try OutboxRow.placed(&reader).entry
-                return AlertHistory.Delivery(
+                return AlertDelivery(
                     entry: entry, endedAt: try reader.nextOptionalInstant(),
                     failures: try FailedAttemptRow.all(of: entry.key, from: database))
-            }
-            return AlertHistory(alertKey: alertKey, deliveries: newestFirst.reversed())
+            }.reversed()
         }
     }
 }
@@ -82,8 +72,8 @@ enum FailedAttemptRow {
             """, [key.notificationID, key.channel], table: "failedAttempt", from: database
         ) { reader in
             FailedAttempt(
-                channel: key.channel, notificationID: key.notificationID, number: try reader.next(),
-                at: try reader.nextInstant(), problem: try reader.nextJSON())
+                number: try reader.next(), at: try reader.nextInstant(),
+                problem: try reader.nextJSON())
         }
     }
 }
