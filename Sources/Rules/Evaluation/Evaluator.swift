@@ -94,7 +94,7 @@ public struct Evaluator: Sendable {
         _ changes: FactChanges, facts: Facts, at now: Date, touched: Set<UUID>? = nil,
         detail: Detail = .every, wanted: [String: Set<Subject>] = [:]
     ) -> [Verdict] {
-        forgetIfFull()
+        state.pool.forgetIfFull()
         begin(changes, facts, now, touched: touched, detail: detail, wanted: wanted)
         defer { state.moment = state.moment.withoutFacts }
         for change in changes.transactions { follow(change) }
@@ -134,13 +134,6 @@ public struct Evaluator: Sendable {
         state.reservations.apply(change)
         state.income.apply(change)
         for place in tables.indices { tables[place].follow(change, &state) }
-    }
-
-    private mutating func forgetIfFull() {
-        guard state.pool.forgetIfFull() else { return }
-        for place in tables.indices { tables[place].forgetTexts() }
-        state.history.forgetTexts()
-        state.windows.forgetTexts()
     }
 
     private func inOrder(_ verdicts: [Verdict]) -> [Verdict] {
@@ -205,7 +198,7 @@ extension Evaluator {
     /// number of distinct merchants.
     public mutating func seed(history rows: some Sequence<StoredTransaction>) {
         for row in rows { state.history.seed(row, &state.pool) }
-        forgetIfFull()
+        state.pool.forgetIfFull()
     }
 
     /// The time from which rules on changes and former figures need stored balances; `nil` if none

@@ -32,8 +32,6 @@ struct AbsenceTable: RuleTable {
         if let after = change.after { seed(after, &state) }
     }
 
-    mutating func forgetTexts() { index.forgetTexts() }
-
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         rules.indices.flatMap { rules[$0].verdicts(&state) }
     }

@@ -50,13 +50,6 @@ struct EventTable: RuleTable {
         rules.append(compiled)
     }
 
-    /// Drops cached results for texts, whose numbers are about to change.
-    mutating func forgetTexts() {
-        news.forgetTexts()
-        drops.forgetTexts()
-        bookings.forgetTexts()
-    }
-
     /// The verdicts on the changes of a poll, in the order of the changes.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         var verdicts: [Verdict] = []

@@ -50,8 +50,6 @@ struct HistoryTable: Sendable {
         return need
     }
 
-    mutating func forgetTexts() { series.forgetTexts() }
-
     /// Adds a stored row at start; the order of rows does not matter.
     mutating func seed(_ row: StoredTransaction, _ pool: inout MatchPool) {
         if row.isBaseline { noteBaseline(row.transaction) }

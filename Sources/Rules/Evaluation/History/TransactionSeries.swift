@@ -132,8 +132,6 @@ struct SeriesTable: Sendable {
             series[place].remove(transaction, at: merchant)
         }
     }
-
-    mutating func forgetTexts() { index.forgetTexts() }
 }
 
 extension Array where Element: Comparable & Identifiable {

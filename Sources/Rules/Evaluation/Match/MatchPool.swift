@@ -24,8 +24,8 @@ struct MatchPool: Sendable {
     private var sidesByName: [String: [Int]] = [:]
     /// The own accounts that these names refer to.
     private(set) var owners: [Int: OwnAccount] = [:]
-    /// How often `owners` has changed.
-    private(set) var ownersChanged = 0
+    /// How often `owners` or the numbers of texts have changed.
+    private(set) var version = 0
 
     /// Makes a program that matches some kinds of transactions and filters.
     ///
@@ -109,7 +109,7 @@ struct MatchPool: Sendable {
                 ? nil
                 : OwnAccount(
                     ids: Set(own.map(\.id)), numbers: Set(own.compactMap(\.accountNumber?.digits)))
-            ownersChanged += 1
+            version += 1
         }
     }
 
@@ -232,8 +232,12 @@ struct MatchPool: Sendable {
 
     /// Bounds the number of cached texts; call it between polls, when no subject is in use.
     ///
-    /// - Returns: whether the cache was emptied, which makes all numbers of texts invalid.
-    mutating func forgetIfFull() -> Bool { memory.forgetIfFull() }
+    /// An emptied cache makes all numbers of texts invalid.
+    mutating func forgetIfFull() {
+        guard memory.isFull else { return }
+        memory = TextCache()
+        version += 1
+    }
 
     /// Whether a test can be true for some texts, whatever the account and the direction of the
     /// money.

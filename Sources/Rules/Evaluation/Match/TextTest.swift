@@ -108,14 +108,8 @@ struct TextCache: Sendable {
     /// How many distinct texts are kept between polls, which bounds memory.
     private static let limit = 20_000
 
-    /// Empties the cache if it has too many texts, which makes every earlier number invalid.
-    ///
-    /// - Returns: whether it was emptied.
-    mutating func forgetIfFull() -> Bool {
-        guard texts.count > Self.limit else { return false }
-        self = TextCache()
-        return true
-    }
+    /// Whether the cache has more texts than are kept.
+    var isFull: Bool { texts.count > Self.limit }
 
     /// The number of a text; `none` for an absent or empty text.
     mutating func number(of text: String?, patternCount: Int) -> Int32 {

@@ -39,8 +39,6 @@ struct RepeatTable: RuleTable {
     /// How many rows have been visited to find sets.
     var rowsLookedAt: Int { sets.map(\.lookedAt).reduce(0, +) }
 
-    mutating func forgetTexts() { index.forgetTexts() }
-
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
         let today = CalendarDay(of: now, in: state.moment.zone)
         return rules.map { $0.firstDay(at: today) }.min()

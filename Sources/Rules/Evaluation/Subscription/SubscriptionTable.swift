@@ -88,11 +88,6 @@ struct SubscriptionTable: RuleTable {
         awake.insert(key)
     }
 
-    mutating func forgetTexts() {
-        events.forgetTexts()
-        absences.forgetTexts()
-    }
-
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         defer { changes = [] }
         let changed = changes

@@ -70,8 +70,6 @@ struct SpendingTable: RuleTable {
         if let after = change.after { seed(after, &state) }
     }
 
-    mutating func forgetTexts() { index.forgetTexts() }
-
     private mutating func matches(
         _ transaction: Transaction, _ state: inout EvaluationState
     ) -> Set<Int> {
