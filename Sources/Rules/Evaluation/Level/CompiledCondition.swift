@@ -152,40 +152,22 @@ struct CompiledReach: Sendable {
     }
 }
 
-/// The compiled limit of `until`.
-enum CompiledRecovery: Sendable {
-    /// The figure must meet the comparison.
-    case level(CompiledQuantity, CompiledComparison)
-    /// The figure must meet the comparison on every day ahead.
-    case forecast(unmet: CompiledForecast)
-
-    /// Compiles the limit for its body; `nil` if the body cannot have one.
-    init?(
-        _ comparison: Comparison, of body: Condition, _ condition: CompiledCondition,
-        _ compiler: inout ConditionCompiler
-    ) {
-        switch (body, condition) {
-        case (.level, .level(let level)):
-            guard let compiled = compiler.compile(comparison, against: level.quantity) else {
-                return nil
-            }
-            self = .level(level.quantity, compiled)
-        case (.forecast(let forecast), _):
-            let unmet = Comparison(
-                relation: comparison.relation.opposite, operand: comparison.operand,
-                span: comparison.span)
-            guard let compiled = compiler.compile(forecast, unmet) else { return nil }
-            self = .forecast(unmet: compiled)
-        default: return nil
-        }
-    }
-
-    /// Whether the limit of `until` is met.
-    func isMet(in context: ReadingContext, _ state: inout EvaluationState) -> Bool {
+extension Condition {
+    /// The condition that is false exactly when the limit of `until` is met.
+    ///
+    /// `nil` for a condition that can have no such limit.
+    func unmet(_ recovery: Comparison) -> Condition? {
+        let opposite = Comparison(
+            relation: recovery.relation.opposite, operand: recovery.operand, span: recovery.span)
         switch self {
-        case .level(let quantity, let comparison):
-            state.find(quantity, comparison, context).truth == .isSo
-        case .forecast(let unmet): state.find(unmet, context).truth == .isNot
+        case .level(let level):
+            return .level(Level(quantity: level.quantity, comparison: opposite, span: level.span))
+        case .forecast(let forecast):
+            return .forecast(
+                Forecast(
+                    figure: forecast.figure, scope: forecast.scope, comparison: opposite,
+                    within: forecast.within, span: forecast.span))
+        case .all, .any, .reservationAge, .change, .health: return nil
         }
     }
 }

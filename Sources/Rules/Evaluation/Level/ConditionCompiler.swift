@@ -30,7 +30,7 @@ struct ConditionCompiler {
         case .reservationAge(let age): return .reservationAge(CompiledReservationAge(age))
         case .change(let change): return compile(change).map { .change($0) }
         case .forecast(let forecast):
-            return compile(forecast, forecast.comparison).map { .forecast($0) }
+            return compile(forecast).map { .forecast($0) }
         case .health(let health): return .health(CompiledHealth(health))
         }
     }
@@ -59,11 +59,10 @@ struct ConditionCompiler {
         }
     }
 
-    /// Compiles a forecast with a comparison that may differ from its own.
-    mutating func compile(_ forecast: Forecast, _ comparison: Comparison) -> CompiledForecast? {
+    private mutating func compile(_ forecast: Forecast) -> CompiledForecast? {
         let quantity = CompiledQuantity.figure(
             forecast.figure, isTotal: false, AccountSelector(forecast.scope))
-        return compile(comparison, against: quantity).map {
+        return compile(forecast.comparison, against: quantity).map {
             CompiledForecast(
                 quantity: quantity, figure: forecast.figure, comparison: $0,
                 ahead: noted(forecast.within))
@@ -80,7 +79,7 @@ struct ConditionCompiler {
     }
 
     /// Compiles a comparison that has `quantity` on its left side.
-    mutating func compile(
+    private mutating func compile(
         _ comparison: Comparison, against quantity: CompiledQuantity
     ) -> CompiledComparison? {
         let operand: CompiledOperand

@@ -81,9 +81,9 @@ extension LevelGroup {
         }
         let context = ReadingContext(currency: found.unit.currency, source: found.unit.source)
         let answer = state.find(level.comparison, reading, context)
-        return rule.verdict(answer, found.unit, &state) { recovery, state in
-            guard case .level(_, let comparison) = recovery else { return true }
-            return state.find(comparison, reading, context).truth == .isSo
+        return rule.verdict(answer, found.unit) { unmet in
+            guard case .level(let level) = unmet else { return Answer(.isNot) }
+            return state.find(level.comparison, reading, context)
         }
     }
 

@@ -5,8 +5,8 @@ import Foundation
 struct LevelRule: Sendable {
     let id: String
     let condition: CompiledCondition
-    /// The limit of `until`.
-    let recovery: CompiledRecovery?
+    /// The condition that is false exactly when the limit of `until` is met.
+    let unmet: CompiledCondition?
     /// The accounts that the parts of the condition read.
     let reaches: [CompiledReach]
 
@@ -19,28 +19,25 @@ struct LevelRule: Sendable {
         id = rule.id
         self.condition = condition
         reaches = condition.reaches
-        recovery = rule.clauses.recovery.flatMap {
-            CompiledRecovery($0, of: body, condition, &compiler)
-        }
+        unmet = rule.clauses.recovery.flatMap(body.unmet).flatMap { compiler.compile($0) }
     }
 
     /// The verdict on one unit; `nil` if the rule does not apply to it.
     func verdict(_ unit: LevelUnit, _ state: inout EvaluationState) -> Verdict? {
         let context = unit.context(state.moment)
         let found = state.find(condition, context)
-        return verdict(found, unit, &state) { recovery, state in
-            recovery.isMet(in: context, &state)
-        }
+        return verdict(found, unit) { state.find($0, context) }
     }
 
     /// The verdict for an answer; `nil` if the rule does not apply to the unit.
+    ///
+    /// - Parameter find: whether another condition of the rule is true.
     func verdict(
-        _ found: Answer, _ unit: LevelUnit, _ state: inout EvaluationState,
-        isMet: (CompiledRecovery, inout EvaluationState) -> Bool
+        _ found: Answer, _ unit: LevelUnit, find: (CompiledCondition) -> Answer
     ) -> Verdict? {
         guard found.truth != .notApplicable else { return nil }
         let isRecovered =
-            found.truth != .isNot || recovery.map { isMet($0, &state) } ?? true
+            found.truth != .isNot || unmet.map { find($0).truth == .isNot } ?? true
         return Verdict(
             ruleID: id, subject: unit.subject,
             finding: found.truth.finding(isRecovered: isRecovered),

@@ -52,10 +52,10 @@ extension LevelRule {
         switch level.quantity {
         case .upcoming, .former, .pace: return nil
         case .window:
-            return recovery == nil ? ReadingKey(quantity: level.quantity, currency: nil) : nil
+            return unmet == nil ? ReadingKey(quantity: level.quantity, currency: nil) : nil
         case .figure(_, let isTotal, _):
             let currency = isTotal ? amount.currency : nil
-            guard recovery == nil || isRecoveryAlike(in: currency, isTotal: isTotal) else {
+            guard unmet == nil || isRecoveryAlike(in: currency, isTotal: isTotal) else {
                 return nil
             }
             return ReadingKey(quantity: level.quantity, currency: currency)
@@ -64,8 +64,8 @@ extension LevelRule {
 
     /// Whether `until` compares the same reading with an amount.
     private func isRecoveryAlike(in currency: Currency?, isTotal: Bool) -> Bool {
-        guard case .level(_, let comparison) = recovery,
-            case .amount(let amount) = comparison.operand
+        guard case .level(let level) = unmet,
+            case .amount(let amount) = level.comparison.operand
         else { return false }
         return !isTotal || amount.currency == currency
     }
@@ -74,10 +74,10 @@ extension LevelRule {
     ///
     /// They are the rule's limit and the limit of `until`.
     func thresholds(in currency: Currency?) -> [Int64] {
-        guard case .level(let level) = condition else { return [] }
-        var comparisons = [level.comparison]
-        if case .level(_, let comparison) = recovery { comparisons.append(comparison) }
-        return comparisons.compactMap { $0.threshold(in: currency) }
+        [condition, unmet].compactMap { condition in
+            guard case .level(let level) = condition else { return nil }
+            return level.comparison.threshold(in: currency)
+        }
     }
 }
 
