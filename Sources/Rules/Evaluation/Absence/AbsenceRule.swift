@@ -276,15 +276,6 @@ struct AbsenceRule: Sendable {
     }
 }
 
-extension WindowEntry {
-    /// Makes an entry from the fields that decide whether a row is inside a window.
-    fileprivate init(_ row: Transaction) {
-        self.init(
-            day: row.transactionDate.dayNumber, firstSeen: row.firstSeen,
-            amount: row.transactionAmount.minorUnits)
-    }
-}
-
 extension EvaluationMoment {
     /// The first day from which the rows of all accounts are known; `nil` without accounts.
     func history(of accounts: [AccountFacts]) -> CalendarDay? {

@@ -151,6 +151,15 @@ struct WindowEntry: Sendable, Hashable {
     /// The amount in minor units; negative for a refund in a sum of spending.
     let amount: Int64
 
+    /// Takes the contribution of a row.
+    ///
+    /// - Parameter sign: −1 if the amount is subtracted.
+    init(_ row: Transaction, sign: Int64 = 1) {
+        day = row.transactionDate.dayNumber
+        firstSeen = row.firstSeen
+        amount = sign * row.transactionAmount.minorUnits
+    }
+
     /// Whether the transaction is inside the bounds.
     ///
     /// A row of the silent first poll was seen late, so the end of its own day counts.

@@ -81,9 +81,7 @@ struct WindowAccumulator: Sendable {
     /// - Parameter sign: 1 for transactions that are added to the sum, −1 for those that are
     ///   subtracted.
     mutating func count(_ transaction: Transaction, sign: Int64, isThere: Bool) {
-        let entry = WindowEntry(
-            day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
-            amount: sign * transaction.transactionAmount.minorUnits)
+        let entry = WindowEntry(transaction, sign: sign)
         let account = transaction.accountID
         if isThere {
             accounts[account, default: AccountWindow(keepsEntries: keepsEntries)]
