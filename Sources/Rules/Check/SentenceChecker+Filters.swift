@@ -32,7 +32,7 @@ extension SentenceChecker {
     mutating func checkFilters() {
         let body = sentence.body
         for (noun, filters) in body.selections {
-            checkFilters(noun.map { TransactionKinds($0) } ?? .everything, filters)
+            checkFilters(TransactionKinds(noun), filters)
         }
         for aggregate in body.quantities.compactMap(\.aggregate) {
             checkFilters(aggregate.measure.kinds, aggregate.filters)

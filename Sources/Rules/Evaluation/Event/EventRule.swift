@@ -1,25 +1,18 @@
 import Finance
 import Foundation
 
-/// A compiled rule on what happens to transactions; it contains only plain numbers.
+/// A compiled event of a rule on what happens to transactions.
 struct EventRule: Sendable {
-    /// The kind of event that a rule waits for.
-    enum Trigger: Sendable {
-        /// A transaction is seen for the first time.
-        case new
-        /// A reservation goes away.
-        case dropped
-        /// A reservation is booked with a different amount.
-        case settled
-    }
-
-    /// The index of the rule's identifier and limit in the table.
-    let index: Int32
+    /// The identifier of the rule.
+    let id: String
     /// The index of the event among those joined by `or`.
     let part: Int
-    let trigger: Trigger
+    /// The first amount that the event names, shown as the limit of its verdicts.
+    let limit: Amount?
     /// The state that a new transaction must have; `nil` means any.
     let stage: Event.Stage?
+    /// How much a booking must differ from its reservation; `nil` for other events.
+    let settlement: SettlementTest?
     /// The filters that the transaction must match.
     let program: MatchProgram
     /// The conditions on earlier transactions.
@@ -97,7 +90,7 @@ extension EventRule {
     /// Filters apply to the booked row. If the bank changes the amount of a booking afterwards, the
     /// sent notification is corrected. If only the new amount differs enough, the rule fires
     /// (RL-14).
-    func settlement(
+    func finding(
         for change: EventChange, _ test: SettlementTest, _ state: inout EvaluationState
     ) -> Verdict.Finding? {
         guard let before = change.before, change.cause == .booked || change.cause == .amended,
