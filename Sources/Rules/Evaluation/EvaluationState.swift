@@ -108,13 +108,3 @@ extension RuleTable {
     /// Most kinds keep nothing of transactions.
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState) {}
 }
-
-/// The values that rules of all kinds share while they are compiled.
-struct RuleCompiler {
-    /// The windows and series of conditions, and the parts that match programs share.
-    var conditions = ConditionCompiler()
-    /// The earlier transactions that rules on new ones need.
-    var history: HistoryTable
-    /// The holidays that `the last working day` skips.
-    var holidays = HolidayCalendar.norway
-}

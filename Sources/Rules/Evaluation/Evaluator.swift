@@ -62,18 +62,17 @@ public struct Evaluator: Sendable {
             rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         var compiler = RuleCompiler(history: HistoryTable(zone: zone), holidays: holidays)
         tables = Self.kinds.map { $0.init(rules.rules, &compiler) }.filter { !$0.isEmpty }
-        guards = GuardedEvents(rules.rules, &compiler.conditions)
-        let conditions = compiler.conditions
+        guards = GuardedEvents(rules.rules, &compiler)
         state = EvaluationState(
             moment: EvaluationMoment(
                 facts: Facts(), now: .distantPast, zone: zone, today: .latest,
                 pollIntervals: pollIntervals),
             registry: AccountRegistry(
                 aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) }),
-            pool: conditions.pool, windows: WindowTable(conditions.windows, conditions.pool),
-            changes: ChangeTable(conditions.series), former: FormerFigures(conditions.former),
+            pool: compiler.pool, windows: WindowTable(compiler.windows, compiler.pool),
+            changes: ChangeTable(compiler.series), former: FormerFigures(compiler.former),
             reservations: OpenReservations(rules.rules),
-            income: RegularIncome(isNeeded: conditions.readsIncome), history: compiler.history)
+            income: RegularIncome(isNeeded: compiler.readsIncome), history: compiler.history)
     }
 
     /// Evaluates the rules after a poll; after a failed poll, the changes are empty.

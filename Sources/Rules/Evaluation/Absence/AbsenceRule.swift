@@ -8,9 +8,9 @@ struct AbsenceTable: RuleTable {
 
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
-            guard let compiled = AbsenceRule(rule, &compiler.conditions.pool, compiler.holidays)
+            guard let compiled = AbsenceRule(rule, &compiler.pool, compiler.holidays)
             else { continue }
-            index.add(compiled.program, place: Int32(self.rules.count), compiler.conditions.pool)
+            index.add(compiled.program, place: Int32(self.rules.count), compiler.pool)
             self.rules.append(compiled)
         }
     }

@@ -27,10 +27,10 @@ struct EventTable: RuleTable {
         _ event: Event, _ part: Int, id: String, _ compiler: inout RuleCompiler
     ) {
         let kinds = TransactionKinds(event.trigger.noun)
-        let need = compiler.history.add(kinds, event.filters, &compiler.conditions.pool)
-        let program = compiler.conditions.pool.program(
+        let need = compiler.history.add(kinds, event.filters, &compiler.pool)
+        let program = compiler.pool.program(
             kinds, event.filters.filter { !$0.kind.needsHistory })
-        let (place, pool) = (Int32(rules.count), compiler.conditions.pool)
+        let (place, pool) = (Int32(rules.count), compiler.pool)
         var stage: Event.Stage?
         var test: SettlementTest?
         switch event.trigger {

@@ -96,7 +96,7 @@ enum CompiledOperand: Sendable {
 enum CompiledQuantity: Sendable, Hashable {
     /// A figure of the selected accounts.
     case figure(Figure, isTotal: Bool, AccountSelector)
-    /// The window with an index in ``ConditionCompiler/windows``.
+    /// The window with an index in ``RuleCompiler/windows``.
     case window(Int, AccountSelector)
     /// The upcoming payments from the selected accounts.
     case upcoming(Ahead, AccountSelector)

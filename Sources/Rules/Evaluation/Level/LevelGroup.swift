@@ -65,7 +65,7 @@ struct LevelGroup: Sendable {
     /// The accounts whose history does not reach back to the start of the window yet.
     var learning: Set<UUID> = []
 
-    init(_ rule: Int, _ all: [LevelRule], _ compiler: ConditionCompiler) {
+    init(_ rule: Int, _ all: [LevelRule], _ compiler: RuleCompiler) {
         key = all[rule].readingKey
         hasKey = key != nil
         window = if case .window(let index, _) = key?.quantity { index } else { nil }

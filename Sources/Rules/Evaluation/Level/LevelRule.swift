@@ -12,7 +12,7 @@ struct LevelRule: Sendable {
 
     /// Compiles a rule; `nil` if it is not on a condition, or if its condition has a table of its
     /// own.
-    init?(_ rule: Rule, _ compiler: inout ConditionCompiler) {
+    init?(_ rule: Rule, _ compiler: inout RuleCompiler) {
         guard case .condition(let body) = rule.body, !body.isAlone,
             let condition = compiler.compile(body)
         else { return nil }

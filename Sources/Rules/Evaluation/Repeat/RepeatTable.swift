@@ -25,10 +25,10 @@ struct RepeatTable: RuleTable {
             guard case .repetition(let repetition) = rule.body else { continue }
             // Accounts are checked when a set is found, because their names are unknown before the
             // first poll.
-            let program = compiler.conditions.pool.program(
+            let program = compiler.pool.program(
                 TransactionKinds(repetition.noun), repetition.filters.besidesAccounts)
-            index.add(program, place: Int32(self.rules.count), compiler.conditions.pool)
-            let compiled = RepeatRule(repetition, id: rule.id, &compiler.conditions.pool)
+            index.add(program, place: Int32(self.rules.count), compiler.pool)
+            let compiled = RepeatRule(repetition, id: rule.id, &compiler.pool)
             self.rules.append(compiled)
             sets.append(RepeatSets(compiled))
         }

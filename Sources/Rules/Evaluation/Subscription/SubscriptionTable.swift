@@ -38,12 +38,12 @@ struct SubscriptionTable: RuleTable {
             switch rule.body {
             case .event(let event):
                 for (part, event) in event.parts.enumerated() where event.trigger.isOfSubscription {
-                    add(event, part, rule.id, &compiler.conditions.pool)
+                    add(event, part, rule.id, &compiler.pool)
                 }
             case .absence(let absence):
                 guard case .overdue(let length) = absence.deadline else { continue }
-                let program = compiler.conditions.pool.program(Subscription.kinds, absence.filters)
-                absences.add(program, place: Int32(overdue.count), compiler.conditions.pool)
+                let program = compiler.pool.program(Subscription.kinds, absence.filters)
+                absences.add(program, place: Int32(overdue.count), compiler.pool)
                 overdue.append(OverdueRule(id: rule.id, length: length.value))
             case .condition, .repetition, .summary: continue
             }

@@ -36,11 +36,11 @@ struct SpendingTable: RuleTable {
         let aggregate = Aggregate(
             measure: .spending, filters: spending.filters, window: spending.window ?? window,
             span: summary.span)
-        let sums = WindowAccumulator(aggregate, pool: &compiler.conditions.pool)
+        let sums = WindowAccumulator(aggregate, pool: &compiler.pool)
         let place = Int32(rules.count)
-        index.add(sums.added, place: 2 * place, compiler.conditions.pool)
+        index.add(sums.added, place: 2 * place, compiler.pool)
         if let refunds = sums.subtracted {
-            index.add(refunds, place: 2 * place + 1, compiler.conditions.pool)
+            index.add(refunds, place: 2 * place + 1, compiler.pool)
         }
         let categories = spending.grouping == .category ? spending.categories : []
         rules.append(
@@ -48,7 +48,7 @@ struct SpendingTable: RuleTable {
                 id: id, spending: spending,
                 calendar: SummaryCalendar(summary, zone: compiler.history.zone),
                 selector: summary.selector,
-                categories: CategoryPrograms(categories, &compiler.conditions.pool)))
+                categories: CategoryPrograms(categories, &compiler.pool)))
     }
 
     var isEmpty: Bool { rules.isEmpty }

@@ -1,7 +1,9 @@
 import Finance
 
-/// Compiles checked conditions; equal windows of several rules are kept once.
-struct ConditionCompiler {
+/// Compiles conditions, and keeps what rules of all kinds share while they are compiled.
+///
+/// Equal windows of several rules are kept once.
+struct RuleCompiler {
     /// The distinct windows of the conditions compiled so far.
     private(set) var windows: [WindowAccumulator] = []
     /// The distinct series of figures that rules on changes follow.
@@ -12,7 +14,16 @@ struct ConditionCompiler {
     private(set) var former: Set<FormerFigure> = []
     /// The tests and texts that match programs share.
     var pool = MatchPool()
+    /// The earlier transactions that rules on new ones need.
+    var history: HistoryTable
+    /// The holidays that `the last working day` skips.
+    let holidays: HolidayCalendar
     private var indexes: [String: Int] = [:]
+
+    init(history: HistoryTable, holidays: HolidayCalendar = .norway) {
+        self.history = history
+        self.holidays = holidays
+    }
 
     /// Compiles a condition; `nil` if it has a part that this version does not evaluate.
     mutating func compile(_ condition: Condition) -> CompiledCondition? {
