@@ -146,24 +146,8 @@ struct ExplanationStrings {
 
     // MARK: Accounts
 
-    var scopes: [ScopeReading] {
-        switch rule.body {
-        case .event, .absence, .repetition:
-            // After `while`, a part that names no account refers to the rule's own accounts.
-            rule.body.selections.map { ScopeReading(scope: $0.filters.scope) }
-                + leaves.flatMap(\.readings).filter { $0.scope != nil }
-        case .summary(let summary):
-            switch summary.content {
-            case .figures(let scope): [ScopeReading(scope: scope)]
-            case .spending(let spending):
-                [ScopeReading(scope: spending.filters.scope, isSum: true)]
-            }
-        case .condition: leaves.flatMap(\.readings)
-        }
-    }
-
     private var accounts: String {
-        let scopes = scopes
+        let scopes = rule.body.readings
         guard !scopes.isEmpty else { return "none: it looks at the bank itself" }
         let parts = scopes.map { reading in
             if let scope = reading.scope {

@@ -84,6 +84,26 @@ extension Body {
         return (own + leaves.flatMap(\.scopes)).compactMap(\.self)
     }
 
+    /// The accounts that the body reads, from left to right.
+    var readings: [ScopeReading] {
+        switch self {
+        case .event, .absence, .repetition:
+            // After `while`, a part that names no account refers to the rule's own accounts.
+            selections.map { ScopeReading(scope: $0.filters.scope, filters: $0.filters) }
+                + leaves.flatMap(\.readings).filter { $0.scope != nil }
+        case .summary(let summary):
+            switch summary.content {
+            case .figures(let scope): [ScopeReading(scope: scope)]
+            case .spending(let spending):
+                [
+                    ScopeReading(
+                        scope: spending.filters.scope, isSum: true, filters: spending.filters)
+                ]
+            }
+        case .condition: leaves.flatMap(\.readings)
+        }
+    }
+
     /// Whether a condition of the body is decided by rows.
     var readsRows: Bool {
         leaves.contains { leaf in
@@ -131,6 +151,12 @@ struct ScopeReading {
     var figure: Figure?
     let scope: Scope?
     var isSum = false
+    /// The filters of the transactions that are read, which may exclude accounts.
+    var filters: [Filter] = []
+
+    var selector: AccountSelector {
+        filters.isEmpty ? AccountSelector(scope) : AccountSelector(filters)
+    }
 }
 
 // Most of these members are about a single condition and give nothing for `and` and `or`.

@@ -47,7 +47,7 @@ struct SpendingTable: RuleTable {
             SpendingRule(
                 id: id, spending: spending,
                 calendar: SummaryCalendar(summary, zone: compiler.history.zone),
-                selector: summary.selector,
+                selector: AccountSelector(spending.filters),
                 categories: CategoryPrograms(categories, &compiler.pool)))
     }
 
