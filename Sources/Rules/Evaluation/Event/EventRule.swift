@@ -12,7 +12,7 @@ struct EventRule: Sendable {
     /// The state that a new transaction must have; `nil` means any.
     let stage: Event.Stage?
     /// How much a booking must differ from its reservation; `nil` for other events.
-    let settlement: SettlementTest?
+    let settlement: Event.Settlement?
     /// The filters that the transaction must match.
     let program: MatchProgram
     /// The conditions on earlier transactions.
@@ -91,7 +91,7 @@ extension EventRule {
     /// sent notification is corrected. If only the new amount differs enough, the rule fires
     /// (RL-14).
     func finding(
-        for change: EventChange, _ test: SettlementTest, _ state: inout EvaluationState
+        for change: EventChange, _ test: Event.Settlement, _ state: inout EvaluationState
     ) -> Verdict.Finding? {
         guard let before = change.before, change.cause == .booked || change.cause == .amended,
             let isSettled = isSettled(change.after, test, &state)
@@ -110,7 +110,7 @@ extension EventRule {
 
     /// Whether a booked row differs enough from its reservation; `nil` without a reservation.
     private func isSettled(
-        _ subject: MatchSubject, _ test: SettlementTest, _ state: inout EvaluationState
+        _ subject: MatchSubject, _ test: Event.Settlement, _ state: inout EvaluationState
     ) -> Bool? {
         let transaction = subject.transaction
         guard transaction.status == .booked, let reserved = transaction.reservedAmount else {

@@ -32,14 +32,14 @@ struct EventTable: RuleTable {
             kinds, event.filters.filter { !$0.kind.needsHistory })
         let (place, pool) = (Int32(rules.count), compiler.pool)
         var stage: Event.Stage?
-        var test: SettlementTest?
+        var settlement: Event.Settlement?
         switch event.trigger {
         case .new(let named, _):
             stage = named
             news.add(program, place: place, pool)
         case .reservationDropped: drops.add(program, place: place, pool)
-        case .settled(_, let settlement):
-            test = SettlementTest(settlement)
+        case .settled(_, let named):
+            settlement = named
             bookings.add(program, place: place, pool)
         // Events of subscriptions are found by ``SubscriptionTable``.
         case .newSubscription, .subscriptionRose: return
@@ -47,7 +47,7 @@ struct EventTable: RuleTable {
         rules.append(
             EventRule(
                 id: id, part: part, limit: event.filters.firstAmount, stage: stage,
-                settlement: test, program: program, need: need))
+                settlement: settlement, program: program, need: need))
     }
 
     /// The verdicts on the changes of a poll, in the order of the changes.
