@@ -7,7 +7,7 @@ import Foundation
 /// set. Alerts send a set only once. Rows of the silent first poll are counted, but cause no
 /// verdict (D27).
 struct RepeatTable: RuleTable {
-    private struct Membership: Sendable {
+    private struct Membership: Sendable, Hashable {
         let rule: Int
         let key: RepeatKey
         let day: CalendarDay
@@ -70,11 +70,8 @@ struct RepeatTable: RuleTable {
             guard let after = change.after else { continue }
             add(after, state.repeatMoment(of: after), &state)
             guard !change.isBaseline else { continue }
-            let news = (memberships[after.id] ?? []).filter { one in
-                change.cause == .returned
-                    || !before.contains {
-                        $0.rule == one.rule && $0.key == one.key && $0.day == one.day
-                    }
+            let news = (memberships[after.id] ?? []).filter {
+                change.cause == .returned || !before.contains($0)
             }
             joined += news.map { (after, $0) }
         }

@@ -234,8 +234,9 @@ extension SubscriptionTable {
             let rules = rules(on: found.last, &state)
             guard !rules.isEmpty else { continue }
             let new = rules.compactMap { missing(found, $0, moment) }
-            isOverdue = isOverdue || new.contains { $0.finding != .clear(isRecovered: true) }
-            isOverdue = isOverdue || !found.hasEnded(on: moment.today)
+            isOverdue =
+                isOverdue || !found.hasEnded(on: moment.today)
+                || new.contains { $0.finding != .clear(isRecovered: true) }
             verdicts += new
         }
         if !isOverdue {
