@@ -123,9 +123,7 @@ extension SpendingTable.SpendingRule {
             return (both[0], both[1])
         case .last(let length)?:
             // Today counts as one of the days.
-            let start = min(
-                today,
-                today.adding(CalendarSpan(count: -length.count, unit: length.unit)).adding(days: 1))
+            let start = min(today, today.adding(length.back).adding(days: 1))
             let count = start.days(until: today) + 1
             return (start...today, start.adding(days: -count)...start.adding(days: -1))
         }

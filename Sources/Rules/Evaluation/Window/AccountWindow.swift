@@ -161,15 +161,21 @@ struct WindowEntry: Sendable, Hashable {
     }
 
     /// Whether the transaction is inside the bounds.
-    ///
-    /// A row of the silent first poll was seen late, so the end of its own day counts.
     func isInside(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Bool {
         switch bounds {
-        case .days(let days): return days.contains(day)
+        case .days(let days): days.contains(day)
         case .since(let instant):
-            guard firstSeen <= baseline else { return firstSeen >= instant }
-            let endOfDay = CalendarDay(dayNumber: day + 1).instant(in: zone)
-            return min(firstSeen, endOfDay) >= instant
+            CalendarDay(dayNumber: day).sight(firstSeen, baseline: baseline, in: zone) >= instant
         }
+    }
+}
+
+extension CalendarDay {
+    /// When a row of this day was seen.
+    ///
+    /// A row of the silent first poll was seen late, so the end of its own day counts.
+    func sight(_ firstSeen: Date, baseline: Date?, in zone: TimeZone) -> Date {
+        guard let baseline, firstSeen <= baseline else { return firstSeen }
+        return min(firstSeen, adding(days: 1).instant(in: zone))
     }
 }

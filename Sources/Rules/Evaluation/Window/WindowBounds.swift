@@ -28,9 +28,7 @@ enum WindowBounds: Sendable, Hashable {
                 self = .since(length.start(before: now, in: zone))
             } else {
                 // Today counts as one of the days; rows that the bank dates ahead are inside too.
-                let first = today.adding(CalendarSpan(count: -length.count, unit: length.unit))
-                    .adding(days: 1)
-                self = .days(first.dayNumber...Int.max)
+                self = .days(today.adding(length.back).adding(days: 1).dayNumber...Int.max)
             }
         }
     }
@@ -60,6 +58,11 @@ enum WindowBounds: Sendable, Hashable {
         case .since(let instant): CalendarDay(of: instant, in: zone)
         }
     }
+}
+
+extension CalendarSpan {
+    /// The same length of time into the past.
+    var back: CalendarSpan { CalendarSpan(count: -count, unit: unit) }
 }
 
 extension CalendarDay {
