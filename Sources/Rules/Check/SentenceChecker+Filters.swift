@@ -5,7 +5,7 @@ extension SentenceChecker {
     mutating func checkSigns() {
         for leaf in sentence.body.leaves {
             if let (quantity, comparison) = leaf.compared { checkSign(comparison, of: quantity) }
-            if case .change(let change) = leaf, case .amount(let amount) = change.size {
+            if case .change(let change) = leaf, let amount = change.size.amount {
                 checkSign(amount, "a move has no sign: it \"dropped\" or it \"rose\"")
             }
         }

@@ -48,26 +48,16 @@ struct RuleCompiler {
 
     private mutating func compile(_ change: Change) -> CompiledChange? {
         guard let quantity = compile(change.quantity),
-            case .figure(let figure, let isTotal, let selector) = quantity,
-            let size = size(of: change)
+            case .figure(let figure, let isTotal, let selector) = quantity
         else { return nil }
-        let currency: Currency? =
-            if case .amount(let amount) = size { amount.currency } else { nil }
         let followed = ChangeSeries(
             figure: figure, isTotal: isTotal, selector: selector,
-            currency: isTotal ? currency : nil, span: change.within.value)
+            currency: isTotal ? change.size.amount?.currency : nil, span: change.within.value)
         let index = series.firstIndex(of: followed) ?? series.count
         if index == series.count { series.append(followed) }
         return CompiledChange(
             quantity: quantity, series: index, direction: change.direction,
-            relation: change.relation, size: size)
-    }
-
-    private func size(of change: Change) -> CompiledChange.Size? {
-        switch change.size {
-        case .amount(let amount): .amount(amount)
-        case .percent(let percent): percent.number.scaled(to: 2).map { .share($0) }
-        }
+            relation: change.relation, size: change.size)
     }
 
     private mutating func compile(_ forecast: Forecast) -> CompiledForecast? {

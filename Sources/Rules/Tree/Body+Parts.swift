@@ -257,6 +257,12 @@ extension Event.Trigger {
     }
 }
 
+extension Change.Size {
+    var amount: Amount? {
+        if case .amount(let amount) = self { amount } else { nil }
+    }
+}
+
 extension Forecast {
     /// The projected figure as a quantity, as if its present value were compared.
     var quantity: Quantity {

@@ -44,8 +44,8 @@ extension Event.Settlement {
 
 /// An exact percentage by which an amount moves: 2.5 % is 25 of 1,000.
 struct PercentMove: Sendable {
-    private let share: Int128
-    private let whole: Int128
+    let share: Int128
+    let whole: Int128
 
     init(_ percent: DecimalNumber) {
         share = Int128(percent.digits)
