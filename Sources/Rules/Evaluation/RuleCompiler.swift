@@ -71,12 +71,8 @@ struct RuleCompiler {
     }
 
     private mutating func compile(_ parts: [Condition]) -> [CompiledCondition]? {
-        var compiled: [CompiledCondition] = []
-        for part in parts {
-            guard let next = compile(part) else { return nil }
-            compiled.append(next)
-        }
-        return compiled
+        let compiled = parts.compactMap { compile($0) }
+        return compiled.count == parts.count ? compiled : nil
     }
 
     /// Compiles a comparison that has `quantity` on its left side.

@@ -220,8 +220,7 @@ extension LevelGroup.Interest {
 
     /// Whether an account is covered by one of the selectors in `named`.
     func concerns(_ account: UUID, _ registry: inout AccountRegistry) -> Bool {
-        for selector in named where registry.includes(account, selector) { return true }
-        return false
+        named.contains { registry.includes(account, $0) }
     }
 }
 

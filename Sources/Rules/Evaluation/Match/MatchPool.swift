@@ -245,9 +245,10 @@ struct MatchPool: Sendable {
         if tests[test].isOfTexts { return holds(test, subject) }
         if tests[test].isNegated { return true }
         if case .category = tests[test].field { return true }
-        for pattern in tests[test].patterns
-        where owners[pattern] != nil || isAt(pattern..<pattern + 1, subject) { return true }
-        return false
+        let patterns = tests[test].patterns
+        return patterns.contains { pattern in
+            owners[pattern] != nil || isAt(pattern..<pattern + 1, subject)
+        }
     }
 
     /// Calls `body` with every form of a transaction's texts that patterns are compared with.
@@ -282,14 +283,9 @@ struct MatchPool: Sendable {
             return !isAt(category.otherMerchants, subject)
                 && !isAnywhere(category.otherTexts, subject)
         case .merchant: return isAt(test.patterns, subject)
-        case .from(let flow):
-            for pattern in test.patterns where isFrom(pattern, flow, subject) { return true }
-            return false
+        case .from(let flow): return test.patterns.contains { isFrom($0, flow, subject) }
         case .to(let flow, let isPaired):
-            for pattern in test.patterns where isTo(pattern, flow, subject, isPaired: isPaired) {
-                return true
-            }
-            return false
+            return test.patterns.contains { isTo($0, flow, subject, isPaired: isPaired) }
         case .anywhere: return isAnywhere(test.patterns, subject)
         }
     }
@@ -337,13 +333,10 @@ struct MatchPool: Sendable {
 
     /// Whether the other side has the pattern's name, or is the pattern's own account.
     private mutating func isOtherSide(_ pattern: Int, _ subject: MatchSubject) -> Bool {
-        if let number = subject.transaction.counterparty?.account?.digits,
-            owners[pattern]?.numbers.contains(number) == true
-        {
-            return true
-        }
-        if let other = subject.otherAccount, owners[pattern]?.ids.contains(other) == true {
-            return true
+        if let own = owners[pattern] {
+            let number = subject.transaction.counterparty?.account?.digits
+            if number.map(own.numbers.contains) == true { return true }
+            if subject.otherAccount.map(own.ids.contains) == true { return true }
         }
         let pattern = pattern..<pattern + 1
         return matches(subject.texts.counterparty, pattern)
