@@ -62,8 +62,10 @@ struct MatchPool: Sendable {
         case .at(let texts):
             test(.merchant, texts.flatMap(\.meant).map { TextPattern(glob: $0.text) })
         case .containing(let texts): test(.anywhere, texts.map { TextPattern(containing: $0.text) })
-        case .from(let texts): test(.from(flow), sides: texts.flatMap(\.meant))
-        case .to(let texts): test(.to(flow, isPaired: isPaired), sides: texts.flatMap(\.meant))
+        case .from(let texts):
+            test(.side(.out, flow, isPaired: false), sides: texts.flatMap(\.meant))
+        case .to(let texts):
+            test(.side(.in, flow, isPaired: isPaired), sides: texts.flatMap(\.meant))
         case .inCategory(let list): list.areByTexts ? test(list) : nil
         default: nil
         }
@@ -283,9 +285,8 @@ struct MatchPool: Sendable {
             return !isAt(category.otherMerchants, subject)
                 && !isAnywhere(category.otherTexts, subject)
         case .merchant: return isAt(test.patterns, subject)
-        case .from(let flow): return test.patterns.contains { isFrom($0, flow, subject) }
-        case .to(let flow, let isPaired):
-            return test.patterns.contains { isTo($0, flow, subject, isPaired: isPaired) }
+        case .side(let side, let flow, let isPaired):
+            return test.patterns.contains { isOn(side, isPaired: isPaired, $0, flow, subject) }
         case .anywhere: return isAnywhere(test.patterns, subject)
         }
     }
@@ -295,39 +296,25 @@ struct MatchPool: Sendable {
             || matches(subject.texts.counterparty, patterns)
     }
 
-    /// Whether money comes from the person, merchant or account of a pattern.
+    /// Whether money comes from or goes to the person, merchant or account of a pattern.
     ///
-    /// If the sentence is about outgoing money, an own account is the one that the money leaves,
-    /// and any other name is that of the receiver. Of a transfer between own accounts, the debit
-    /// represents both sides.
-    private mutating func isFrom(
-        _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject
+    /// If the sentence is about money in the direction of `side`, an own account is the one that
+    /// this money leaves or enters, and any other name is that of the other side. A transfer between
+    /// own accounts matches by its row on `side`, unless the sentence names both accounts: then the
+    /// debit represents both.
+    private mutating func isOn(
+        _ side: MoneyFlow, isPaired: Bool, _ pattern: Int, _ flow: MoneyFlow,
+        _ subject: MatchSubject
     ) -> Bool {
         let isOut = subject.transaction.creditDebitIndicator == .debit
+        let isOnSide = isOut == (side == .out)
         switch (flow, owners[pattern]) {
-        case (.out, let own?): return own.ids.contains(subject.transaction.accountID)
-        case (.out, nil): return isAt(pattern..<pattern + 1, subject)
-        case (.either, let own?): return isOut && own.ids.contains(subject.transaction.accountID)
-        case (.in, _), (.either, nil): return !isOut && isOtherSide(pattern, subject)
-        }
-    }
-
-    /// Whether money goes to the person, merchant or account of a pattern.
-    ///
-    /// If the sentence is about incoming money, an own account is the one that the money enters,
-    /// and any other name is that of the sender. Of a transfer to an own account, the credit
-    /// matches, unless the sentence also has `from`: then the debit does.
-    private mutating func isTo(
-        _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject, isPaired: Bool
-    ) -> Bool {
-        let isOut = subject.transaction.creditDebitIndicator == .debit
-        switch (flow, owners[pattern]) {
-        case (.in, let own?): return own.ids.contains(subject.transaction.accountID)
-        case (.in, nil): return isAt(pattern..<pattern + 1, subject)
-        case (.either, let own?):
-            guard isOut else { return own.ids.contains(subject.transaction.accountID) }
-            return isPaired && isOtherSide(pattern, subject)
-        case (.out, _), (.either, nil): return isOut && isOtherSide(pattern, subject)
+        case (side, nil): return isAt(pattern..<pattern + 1, subject)
+        case (side, let own?): return own.ids.contains(subject.transaction.accountID)
+        case (.either, let own?) where isOnSide:
+            return own.ids.contains(subject.transaction.accountID)
+        case (.either, .some): return isPaired && isOtherSide(pattern, subject)
+        default: return !isOnSide && isOtherSide(pattern, subject)
         }
     }
 

@@ -9,10 +9,11 @@ struct TextTest: Sendable {
     enum Field: Sendable {
         /// Merchant, then booked text, then counterparty (RL-6).
         case merchant
-        /// The origin of the money (D66, RL-70).
-        case from(MoneyFlow)
-        /// The destination of the money; `isPaired` if the sentence also names the origin.
-        case to(MoneyFlow, isPaired: Bool)
+        /// The origin of the money for `out`, its destination for `in` (D66, RL-70).
+        ///
+        /// The second is the direction of the sentence's money. A destination is paired if the
+        /// sentence also names the origin.
+        case side(MoneyFlow, MoneyFlow, isPaired: Bool)
         /// Any of the texts.
         case anywhere
         /// The category; `patterns` are then those of merchants.
@@ -39,7 +40,7 @@ struct TextTest: Sendable {
     var isOfTexts: Bool {
         switch field {
         case .merchant, .anywhere: true
-        case .from, .to, .category, .foreign, .madeIn: false
+        case .side, .category, .foreign, .madeIn: false
         }
     }
 }
