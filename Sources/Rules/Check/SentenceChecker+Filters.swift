@@ -146,7 +146,7 @@ extension Category {
 
 extension Aggregate.Measure {
     /// The kinds of transactions that the measure covers.
-    fileprivate var kinds: TransactionKinds {
+    var kinds: TransactionKinds {
         switch self {
         case .spending: .spending.union(.refunds)
         case .income: .income

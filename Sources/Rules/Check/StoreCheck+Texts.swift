@@ -135,11 +135,6 @@ extension Aggregate.Measure {
         }
     }
 
-    fileprivate var flow: MoneyFlow {
-        switch self {
-        case .spending: .out
-        case .income: .in
-        case .count(let noun), .largest(let noun): MoneyFlow(TransactionKinds(noun))
-        }
-    }
+    /// The direction of the money; refunds are money that did not leave.
+    fileprivate var flow: MoneyFlow { self == .spending ? .out : MoneyFlow(kinds) }
 }
