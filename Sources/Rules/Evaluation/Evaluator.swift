@@ -98,7 +98,8 @@ public struct Evaluator: Sendable {
         defer { state.moment = state.moment.withoutFacts }
         for change in changes.transactions { follow(change) }
         state.history.apply(changes.transactions, at: now, &state.pool)
-        state.noteFigures()
+        state.changes.note(state.moment, &state.registry)
+        state.former.note(state.moment)
         var verdicts: [Verdict] = []
         for place in tables.indices { verdicts += tables[place].verdicts(&state) }
         if !guards.isEmpty { verdicts = guards.judge(verdicts, &state) }
@@ -245,12 +246,4 @@ extension Evaluator {
 
     /// Adds the events whose `while` could not be decided before a restart or a reload.
     public mutating func seed(waiting events: [WaitingEvent]) { guards.seed(events) }
-}
-
-extension EvaluationState {
-    /// Adds the current figures to the histories of changes and former figures.
-    fileprivate mutating func noteFigures() {
-        if !changes.isEmpty { changes.note(moment, &registry) }
-        if !former.isEmpty { former.note(moment) }
-    }
 }
