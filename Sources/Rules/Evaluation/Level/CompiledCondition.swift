@@ -113,17 +113,6 @@ enum CompiledQuantity: Sendable, Hashable {
             selector
         }
     }
-
-    /// Whether the quantity has a value for every account, so that the rule evaluates each
-    /// separately.
-    var isPerAccount: Bool {
-        switch self {
-        case .figure(_, let isTotal, let selector), .former(_, let isTotal, let selector):
-            !isTotal && selector.isVariable
-        case .window(_, let selector), .upcoming(_, let selector), .pace(_, let selector):
-            selector.reach == .each
-        }
-    }
 }
 
 /// The accounts that a part of a condition reads, and whether each is evaluated separately.
@@ -136,18 +125,20 @@ struct CompiledReach: Sendable {
 
     init(_ quantity: CompiledQuantity) {
         selector = quantity.selector
-        isPerAccount = quantity.isPerAccount
-        isWhole =
-            switch quantity {
-            case .figure(_, let isTotal, _), .former(_, let isTotal, _): isTotal
-            case .window, .upcoming, .pace: true
-            }
+        switch quantity {
+        case .figure(_, let isTotal, _), .former(_, let isTotal, _):
+            isPerAccount = !isTotal && selector.isVariable
+            isWhole = isTotal
+        case .window, .upcoming, .pace:
+            isPerAccount = selector.reach == .each
+            isWhole = true
+        }
     }
 
     /// The reach of a state that each account of a selector is in or not.
     init(_ selector: AccountSelector) {
         self.selector = selector
-        isPerAccount = selector.reach != .all && selector.isVariable
+        isPerAccount = selector.isVariable
         isWhole = selector.reach == .all
     }
 }
