@@ -10,16 +10,14 @@ extension LevelGroup {
         guard let key else { return lookAlone(unit, all, &state, &calls) }
         let new = read(unit, key, &state)
         let isKnownWanted = state.moment.detail == .known
-        let old = isKnownWanted ? found[unit].known : found[unit].reading
-        let oldBounds = isKnownWanted ? found[unit].knownBounds : found[unit].bounds
+        let (old, oldBounds) = (found[unit].old, found[unit].oldBounds)
         found[unit].reading = new
-        found[unit].bounds = bounds
         found[unit].isKnown = !new.isUnknown
         if window != nil, let own = found[unit].unit.own {
             note(isLearning: new == .unknown(.learning), own)
         }
         if new.isUnknown, isKnownWanted { return }
-        if !new.isUnknown { (found[unit].known, found[unit].knownBounds) = (new, bounds) }
+        (found[unit].old, found[unit].oldBounds) = (new, bounds)
         guard let old else { return calls.add(rules, unit) }
         if let bounds, bounds.isOfPeriod, bounds != oldBounds {
             // A verdict on another period is new even if the finding is the same.
@@ -41,15 +39,13 @@ extension LevelGroup {
     ) {
         let subject = found[unit].unit.subject
         let new = all[rules[0]].verdict(found[unit].unit, &state)
-        let isKnownWanted = state.moment.detail == .known
         var last = alone[subject] ?? FoundAlone()
-        let old = isKnownWanted ? last.finding : last.verdict?.finding
         last.verdict = new
         found[unit].isKnown = new?.isKnown ?? false
-        if found[unit].isKnown { last.finding = new?.finding }
+        let isNews = found[unit].isKnown || state.moment.detail != .known
+        if isNews, let new, new.finding != last.old { calls.add(rules, unit) }
+        if isNews { last.old = new?.finding }
         alone[subject] = last
-        guard let new, new.isKnown || !isKnownWanted, new.finding != old else { return }
-        calls.add(rules, unit)
     }
 
     /// Reads the quantity for a unit.
