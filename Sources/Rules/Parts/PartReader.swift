@@ -134,12 +134,6 @@ struct PartReader {
         return nil
     }
 
-    private init(parser: Parser, words: WordTable, work: Work) {
-        self.parser = parser
-        self.words = words
-        self.work = work
-    }
-
     private mutating func readsPart() -> Bool {
         readsClause() || readsLimit() || readsComparative() || readsTime() || readsExclusion()
             || readsSubject() || readsNoun() || readsFilter() || readsName() || readsWord()

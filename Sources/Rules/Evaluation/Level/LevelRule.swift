@@ -49,26 +49,13 @@ struct LevelRule: Sendable {
 struct LevelUnit: Sendable {
     var subject: Subject
     /// The account that the alert is about, if it is about one.
-    let account: UUID?
+    var account: UUID?
     /// The account whose quantities are read, if each account is evaluated separately.
     var own: UUID?
     /// The currency of sums.
     var currency: Currency?
     /// The bank connection, if each bank is evaluated separately.
     var source: String?
-
-    init(account: UUID) {
-        subject = .account(account)
-        self.account = account
-        own = account
-    }
-
-    /// Makes a unit about something other than one account.
-    init(subject: Subject, account: UUID? = nil, source: String? = nil) {
-        self.subject = subject
-        self.account = account
-        self.source = source
-    }
 
     /// Moves a unit on a window to another calendar period.
     mutating func begin(periodFrom start: CalendarDay?) {
@@ -81,6 +68,10 @@ struct LevelUnit: Sendable {
         ReadingContext(
             account: own.flatMap { moment.facts.accounts[$0] }, currency: currency, source: source)
     }
+}
+
+extension LevelUnit {
+    init(account: UUID) { self.init(subject: .account(account), account: account, own: account) }
 }
 
 extension LevelRule {
@@ -99,7 +90,7 @@ extension LevelRule {
                 Set(selectors.flatMap { state.registry.identifiers(of: $0) })
             }
             return state.registry.everyone().filter { accounts?.contains($0) ?? true }
-                .map { LevelUnit(account: $0) }
+                .map(LevelUnit.init(account:))
         }
         let banks = banks(state.moment)
         guard banks.isEmpty else {
@@ -169,12 +160,9 @@ extension LevelRule {
     private func sumUnit(
         _ account: UUID?, _ currency: Currency, _ start: CalendarDay?
     ) -> LevelUnit {
-        var unit = LevelUnit(
+        LevelUnit(
             subject: .window(account: account, currency: currency, periodStart: start),
-            account: account)
-        unit.own = account
-        unit.currency = currency
-        return unit
+            account: account, own: account, currency: currency)
     }
 
     private func periodStart(of sum: CompiledQuantity, _ state: EvaluationState) -> CalendarDay? {

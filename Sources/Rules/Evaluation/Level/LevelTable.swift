@@ -174,12 +174,6 @@ struct AccountDelta {
     fileprivate(set) var accounts: Set<UUID> = []
     var usable = Usable()
 
-    fileprivate init(isAll: Bool, isOtherDay: Bool, transactions: Set<UUID>) {
-        self.isAll = isAll
-        self.isOtherDay = isOtherDay
-        self.transactions = transactions
-    }
-
     /// The accounts whose figures or rows are fresh enough to be used now.
     struct Usable: Sendable {
         private(set) var figures: Set<UUID> = []
