@@ -81,8 +81,7 @@ struct RegularIncome: Sendable {
         // The latest day of the month is the agreed one; the others were early because of a
         // weekend.
         let number = days.map(\.components.day).max() ?? 1
-        let month = last.start(of: .month).adding(months: 1)
-        var day = min(month.adding(days: number - 1), month.startOfNext(.month).adding(days: -1))
+        var day = last.start(of: .month).adding(months: 1).inMonth(number)
         while day.weekday > 5 { day = day.adding(days: -1) }
         return day
     }
