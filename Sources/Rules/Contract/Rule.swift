@@ -113,7 +113,8 @@ public struct RuleSet: Sendable, Hashable {
     public let readsAge: Bool
     /// The ages of figures at which some rule may become true.
     public let ages: [CalendarSpan]
-    private let indexByID: [String: Int]
+    /// The indexes of rules by their identifiers.
+    let indexByID: [String: Int]
 
     /// Makes a set of rules with distinct identifiers, which the reader of the file has checked.
     public init(rules: [Rule], fileHash: String) {

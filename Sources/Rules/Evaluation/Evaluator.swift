@@ -58,8 +58,7 @@ public struct Evaluator: Sendable {
         let spoken = Set(
             (rules.rules.flatMap(\.body.scopes).flatMap(\.names) + sides).map(\.folded))
         retired = Set(bindings.keys).subtracting(spoken)
-        order = Dictionary(
-            rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        order = rules.indexByID
         var compiler = RuleCompiler(history: HistoryTable(zone: zone), holidays: holidays)
         tables = Self.kinds.map { $0.init(rules.rules, &compiler) }.filter { !$0.isEmpty }
         guards = GuardedEvents(rules.rules, &compiler)

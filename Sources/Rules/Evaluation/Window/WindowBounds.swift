@@ -8,13 +8,9 @@ enum WindowBounds: Sendable, Hashable {
     /// Transactions first seen at or after an instant (D14).
     case since(Date)
 
-    /// The bounds of a window at an instant (RL-15, D13).
-    init(_ window: Window.Kind, at now: Date, in zone: TimeZone) {
-        self.init(window, at: now, today: CalendarDay(of: now, in: zone), in: zone)
-    }
-
-    /// The bounds of a window at an instant whose day is known.
-    init(_ window: Window.Kind, at now: Date, today: CalendarDay, in zone: TimeZone) {
+    /// The bounds of a window at an instant, whose day may be known already (RL-15, D13).
+    init(_ window: Window.Kind, at now: Date, today: CalendarDay? = nil, in zone: TimeZone) {
+        let today = today ?? CalendarDay(of: now, in: zone)
         switch window {
         case .current(let period):
             let last = period.startOfNext(after: today).adding(days: -1)
