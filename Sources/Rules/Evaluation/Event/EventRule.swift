@@ -41,34 +41,31 @@ struct EventRule: Sendable {
     ) -> Verdict.Finding? {
         guard let before = change.before else { return nil }
         let (old, new) = (before.transaction, change.after.transaction)
+        func occurs() -> Bool { isAtStage(new) && matches(change.after, &state) }
         if program.exceptsOwnTransfers, old.isOwnTransfer, !new.isOwnTransfer {
             // The transaction waited for its other side, which has not come (D52).
-            return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
+            return occurs() ? .occurred : nil
         }
-        if new.isOwnTransfer, !old.isOwnTransfer, isAtStage(new), !matches(before, &state),
-            matches(change.after, &state)
-        {
+        if new.isOwnTransfer, !old.isOwnTransfer, !matches(before, &state), occurs() {
             // The other side has come, which makes the transaction an own transfer.
             return .occurred
         }
         if need.isAny, MerchantKeys(old).primary == nil {
             // The merchant could not be judged before, because it is identified only now.
-            let isEvent = isAtStage(new) && matches(change.after, &state)
-            return isEvent && MerchantKeys(new).primary != nil ? .occurred : nil
+            return occurs() && MerchantKeys(new).primary != nil ? .occurred : nil
         }
         if old.merchantCategoryCode == nil, new.merchantCategoryCode != nil,
             program.readsCategory(state.pool), !matches(before, &state)
         {
             // Many banks give the category of a card purchase only when it is booked.
-            return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
+            return occurs() ? .occurred : nil
         }
         guard isAtStage(old), old.signedAmount != new.signedAmount else { return nil }
         if matches(before, &state) { return .corrected(previous: old.signedAmount) }
         let wasWithin =
             program.matchesAmount(old.transactionAmount, state.pool)
             && state.holds(need, new, amount: old.transactionAmount)
-        guard isAtStage(new), !wasWithin, matches(change.after, &state) else { return nil }
-        return .occurred
+        return !wasWithin && occurs() ? .occurred : nil
     }
 
     private func matches(_ subject: MatchSubject, _ state: inout EvaluationState) -> Bool {
