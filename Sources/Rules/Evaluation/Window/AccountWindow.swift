@@ -33,23 +33,14 @@ struct AccountWindow: Sendable {
         return buckets.first.map { $0.day < days.lowerBound } ?? false
     }
 
-    /// Counts a transaction.
-    mutating func add(_ entry: WindowEntry, id: UUID) {
+    /// Counts a transaction, or removes it if it is not there any more.
+    mutating func count(_ entry: WindowEntry, id: UUID, isThere: Bool) {
         if keepsEntries {
             cached = nil
-            entries[id] = entry
+            entries[id] = isThere ? entry : nil
         } else {
-            change(day: entry.day, by: entry.amount, count: 1)
-        }
-    }
-
-    /// Removes a transaction.
-    mutating func remove(_ entry: WindowEntry, id: UUID) {
-        if keepsEntries {
-            cached = nil
-            entries[id] = nil
-        } else {
-            change(day: entry.day, by: -entry.amount, count: -1)
+            let sign = isThere ? 1 : -1
+            change(day: entry.day, by: Int64(sign) * entry.amount, count: sign)
         }
     }
 

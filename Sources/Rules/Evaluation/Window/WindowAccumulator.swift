@@ -80,9 +80,9 @@ struct WindowAccumulator: Sendable {
         let account = transaction.accountID
         if isThere {
             accounts[account, default: AccountWindow(keepsEntries: keepsEntries)]
-                .add(entry, id: transaction.id)
+                .count(entry, id: transaction.id, isThere: true)
         } else {
-            accounts[account]?.remove(entry, id: transaction.id)
+            accounts[account]?.count(entry, id: transaction.id, isThere: false)
         }
     }
 
