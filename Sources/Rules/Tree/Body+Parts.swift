@@ -59,20 +59,13 @@ extension Body {
     /// The length of time of an absence, a repetition or a spending summary, if the sentence names
     /// one.
     var length: LengthOfTime? {
-        if case .absence(let absence) = self {
-            switch absence.deadline {
-            case .last(let length), .every(let length), .within(let length, _),
-                .overdue(let length):
-                return length
-            case .by: return nil
-            }
+        switch self {
+        case .absence(let absence): absence.deadline.length
+        case .repetition(let repetition):
+            if case .within(let length) = repetition.closeness { length } else { nil }
+        case .summary(let summary): summary.spending?.window?.length
+        case .condition, .event: nil
         }
-        if case .summary(let summary) = self { return summary.spending?.window?.length }
-        if case .repetition(let repetition) = self, case .within(let length) = repetition.closeness
-        {
-            return length
-        }
-        return nil
     }
 
     var scopes: [Scope] {
@@ -254,6 +247,16 @@ extension Event.Trigger {
 
     var isNew: Bool {
         if case .new = self { true } else { false }
+    }
+}
+
+extension Absence.Deadline {
+    var length: LengthOfTime? {
+        switch self {
+        case .last(let length), .every(let length), .within(let length, _), .overdue(let length):
+            length
+        case .by: nil
+        }
     }
 }
 
