@@ -105,17 +105,7 @@ extension Body {
         }
     }
 
-    var readsScheduledItems: Bool {
-        leaves.contains { leaf in
-            if case .forecast = leaf { return true }
-            return leaf.quantities.contains { quantity in
-                switch quantity.kind {
-                case .upcomingPayments, .pace: true
-                case .figure, .former, .aggregate: false
-                }
-            }
-        }
-    }
+    var readsScheduledItems: Bool { leaves.contains { $0.storedNeeds.contains(.planned) } }
 
     /// Whether the body asks whether notifications are being delivered.
     var readsChannels: Bool { leaves.contains { $0.health?.kind == .notificationsFailing } }
