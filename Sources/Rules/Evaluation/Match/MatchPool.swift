@@ -36,21 +36,21 @@ struct MatchPool: Sendable {
         let flow = flow ?? MoneyFlow(kinds)
         let isPaired = filters.contains { if case .from = $0.kind { true } else { false } }
         var program = MatchProgram(kinds: kinds)
-        program.tests = Int32(tests.count)..<Int32(tests.count)
-        program.categories = Int32(categories.count)..<Int32(categories.count)
+        let (firstTest, firstCategory) = (Int32(tests.count), Int32(categories.count))
         let selector = AccountSelector(filters)
         if !selector.isEverything { program.accounts = add(selector) }
         categories += filters.map(\.kind.categories).filter { !$0.areByTexts }.joined()
-        program.categories = program.categories.lowerBound..<Int32(categories.count)
+        program.categories = firstCategory..<Int32(categories.count)
         for filter in filters.besidesAccounts {
             if let test = test(filter.kind, flow, isPaired: isPaired) {
-                append(test, to: &program)
+                tests.append(test)
             } else if case .except(let kind) = filter.kind {
                 leaveOut(kind, flow, of: &program)
             } else {
                 add(filter.kind, to: &program)
             }
         }
+        program.tests = firstTest..<Int32(tests.count)
         return program
     }
 
@@ -88,7 +88,7 @@ struct MatchPool: Sendable {
         }
         guard var excluded else { return }
         excluded.isNegated = true
-        append(excluded, to: &program)
+        tests.append(excluded)
     }
 
     private mutating func test(_ field: TextTest.Field, sides texts: [TextLiteral]) -> TextTest {
@@ -157,11 +157,6 @@ struct MatchPool: Sendable {
         let middle = patterns.count
         patterns += own.flatMap(\.texts).map { TextPattern(containing: $0) }
         return (start..<middle, middle..<patterns.count)
-    }
-
-    private mutating func append(_ test: TextTest, to program: inout MatchProgram) {
-        tests.append(test)
-        program.tests = program.tests.lowerBound..<Int32(tests.count)
     }
 
     private mutating func add(
