@@ -23,18 +23,10 @@ struct LevelRule: Sendable {
     }
 
     /// The verdict on one unit; `nil` if the rule does not apply to it.
-    func verdict(_ unit: LevelUnit, _ state: inout EvaluationState) -> Verdict? {
-        let context = unit.context(state.moment)
-        let found = state.find(condition, context)
-        return verdict(found, unit) { state.find($0, context) }
-    }
-
-    /// The verdict for an answer; `nil` if the rule does not apply to the unit.
     ///
-    /// - Parameter find: whether another condition of the rule is true.
-    func verdict(
-        _ found: Answer, _ unit: LevelUnit, find: (CompiledCondition) -> Answer
-    ) -> Verdict? {
+    /// - Parameter find: whether a condition of the rule is true of the unit.
+    func verdict(_ unit: LevelUnit, find: (CompiledCondition) -> Answer) -> Verdict? {
+        let found = find(condition)
         guard found.truth != .notApplicable else { return nil }
         let isRecovered =
             found.truth != .isNot || unmet.map { find($0).truth == .isNot } ?? true
