@@ -106,11 +106,9 @@ extension LevelRule {
             return isMeant ? [LevelUnit(account: id)] : []
         }
         guard state.registry.includes(id, sum.selector) else { return [] }
-        let currency = new.account.currency
-        if sum.selector.isOverAll {
-            return isKnown(currency) ? [] : [sumUnit(nil, currency, periodStart(of: sum, state))]
-        }
-        return [sumUnit(id, currency, periodStart(of: sum, state))]
+        let (currency, isOverAll) = (new.account.currency, sum.selector.isOverAll)
+        guard !isOverAll || !isKnown(currency) else { return [] }
+        return [sumUnit(isOverAll ? nil : id, currency, periodStart(of: sum, state))]
     }
 
     /// The accounts that the rule evaluates separately; `nil` if any account can be one.

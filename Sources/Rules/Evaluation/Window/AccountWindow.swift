@@ -84,7 +84,9 @@ struct AccountWindow: Sendable {
     mutating func total(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Total {
         if let cached, cached.bounds == bounds { return cached.total }
         let total =
-            keepsEntries ? rowTotal(bounds, baseline: baseline, zone: zone) : bucketTotal(bounds)
+            if !keepsEntries, case .days(let days) = bounds {
+                self.total([days], keeping: days.lowerBound)
+            } else { rowTotal(bounds, baseline: baseline, zone: zone) }
         cached = (bounds, total)
         return total
     }
@@ -93,17 +95,7 @@ struct AccountWindow: Sendable {
     mutating func total(_ ranges: [ClosedRange<Int>], keeping first: Int) -> Total {
         buckets.removeFirst(place(of: first))
         return buckets.reduce(into: Total()) { total, bucket in
-            if ranges.contains(where: { $0.contains(bucket.day) }) {
-                total.include(bucket.total.sum)
-            }
-        }
-    }
-
-    private mutating func bucketTotal(_ bounds: WindowBounds) -> Total {
-        guard case .days(let days) = bounds else { return Total() }
-        buckets.removeFirst(place(of: days.lowerBound))
-        return buckets.reduce(into: Total()) { total, bucket in
-            guard days.contains(bucket.day) else { return }
+            guard ranges.contains(where: { $0.contains(bucket.day) }) else { return }
             total.include(bucket.total.sum)
             total.count += bucket.total.count
         }
