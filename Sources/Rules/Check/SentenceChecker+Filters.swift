@@ -5,7 +5,7 @@ extension SentenceChecker {
     mutating func checkSigns() {
         for leaf in sentence.body.leaves {
             if let (quantity, comparison) = leaf.compared { checkSign(comparison, of: quantity) }
-            if case .change(let change) = leaf, case .amount(let amount) = change.size {
+            if case .change(let change) = leaf, let amount = change.size.amount {
                 checkSign(amount, "a move has no sign: it \"dropped\" or it \"rose\"")
             }
         }
@@ -32,7 +32,7 @@ extension SentenceChecker {
     mutating func checkFilters() {
         let body = sentence.body
         for (noun, filters) in body.selections {
-            checkFilters(noun.map { TransactionKinds($0) } ?? .everything, filters)
+            checkFilters(TransactionKinds(noun), filters)
         }
         for aggregate in body.quantities.compactMap(\.aggregate) {
             checkFilters(aggregate.measure.kinds, aggregate.filters)
@@ -146,7 +146,7 @@ extension Category {
 
 extension Aggregate.Measure {
     /// The kinds of transactions that the measure covers.
-    fileprivate var kinds: TransactionKinds {
+    var kinds: TransactionKinds {
         switch self {
         case .spending: .spending.union(.refunds)
         case .income: .income

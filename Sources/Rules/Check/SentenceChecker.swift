@@ -30,12 +30,6 @@ struct SentenceChecker {
         }
     }
 
-    private init(sentence: Sentence, groups: NamedGroups, isSuggesting: Bool) {
-        self.sentence = sentence
-        self.groups = groups
-        self.isSuggesting = isSuggesting
-    }
-
     /// Adds an error.
     ///
     /// - Parameter replacement: a text that may replace the marked range; it is offered if the

@@ -34,9 +34,8 @@ extension StoreCheck {
             checkSides(quantity, comparison)
         }
         for case .change(let change) in rule.body.leaves {
-            let amount: Amount? = if case .amount(let own) = change.size { own } else { nil }
-            check(amount, on: accounts(of: change.quantity.scope))
-            checkTotal(change.quantity, limit: amount)
+            check(change.size.amount, on: accounts(of: change.quantity.scope))
+            checkTotal(change.quantity, limit: change.size.amount)
         }
         for filters in rule.body.filterLists {
             let accounts = store.accounts(of: AccountSelector(filters))

@@ -27,8 +27,7 @@ extension StoreCheck {
     private var parts: [Part] {
         let own = rule.body.selections.map { noun, filters in
             Part(
-                noun: noun, filters: filters,
-                flow: noun.map { MoneyFlow(TransactionKinds($0)) } ?? .either,
+                noun: noun, filters: filters, flow: MoneyFlow(TransactionKinds(noun)),
                 isOfKind: noun != nil)
         }
         let sums = rule.body.quantities.compactMap(\.aggregate).map {
@@ -43,8 +42,9 @@ extension StoreCheck {
             !filter.kind.texts.allSatisfy { isOwnAccount($0, filter) }
         }
         guard let first = texts.first else { return }
-        let kinds = part.noun.map { TransactionKinds($0) } ?? .everything
-        guard !isMatched(kinds, texts, part.flow, registry: store.registry) else { return }
+        guard
+            !isMatched(TransactionKinds(part.noun), texts, part.flow, registry: store.registry)
+        else { return }
         let name = part.noun.map { " is a \($0.rawValue) and" } ?? ""
         add(
             "matched-nothing", at: first.span,
@@ -135,11 +135,6 @@ extension Aggregate.Measure {
         }
     }
 
-    fileprivate var flow: MoneyFlow {
-        switch self {
-        case .spending: .out
-        case .income: .in
-        case .count(let noun), .largest(let noun): MoneyFlow(TransactionKinds(noun))
-        }
-    }
+    /// The direction of the money; refunds are money that did not leave.
+    fileprivate var flow: MoneyFlow { self == .spending ? .out : MoneyFlow(kinds) }
 }

@@ -113,7 +113,8 @@ public struct RuleSet: Sendable, Hashable {
     public let readsAge: Bool
     /// The ages of figures at which some rule may become true.
     public let ages: [CalendarSpan]
-    private let indexByID: [String: Int]
+    /// The indexes of rules by their identifiers.
+    let indexByID: [String: Int]
 
     /// Makes a set of rules with distinct identifiers, which the reader of the file has checked.
     public init(rules: [Rule], fileHash: String) {
@@ -186,8 +187,6 @@ public enum BuiltInRules: Sendable {
 public struct Clauses: Sendable, Hashable {
     /// `for 30 minutes`: how long the body must be true before the rule notifies.
     public var hold: CalendarSpan?
-    /// Whether the rule has an `until`; the verdict says whether the `until` is met.
-    public var hasUntil = false
     /// The comparison after `until`, applied to the body's own quantity; `nil` without `until`.
     public var recovery: Comparison?
     /// `between 07:00 and 22:00`: when to notify, in minutes after local midnight.

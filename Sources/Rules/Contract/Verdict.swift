@@ -30,7 +30,7 @@ public struct Verdict: Sendable, Hashable {
     }
 
     /// Why a verdict is unknown.
-    public enum UnknownReason: String, Sendable, Hashable, Codable {
+    public enum UnknownReason: String, Error, Sendable, Hashable, Codable {
         case stale
         case sourceFailing
         case missingFigure

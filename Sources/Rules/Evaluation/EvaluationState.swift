@@ -98,8 +98,6 @@ protocol RuleTable: Sendable {
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState)
     /// The verdicts at the moment of the state; the order of rules does not matter.
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict]
-    /// Drops cached results for texts, whose numbers are about to change.
-    mutating func forgetTexts()
 }
 
 extension RuleTable {
@@ -109,16 +107,4 @@ extension RuleTable {
     mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState) {}
     /// Most kinds keep nothing of transactions.
     mutating func follow(_ change: TransactionChange, _ state: inout EvaluationState) {}
-    /// Most kinds cache no results for texts.
-    mutating func forgetTexts() {}
-}
-
-/// The values that rules of all kinds share while they are compiled.
-struct RuleCompiler {
-    /// The windows and series of conditions, and the parts that match programs share.
-    var conditions = ConditionCompiler()
-    /// The earlier transactions that rules on new ones need.
-    var history: HistoryTable
-    /// The holidays that `the last working day` skips.
-    var holidays = HolidayCalendar.norway
 }

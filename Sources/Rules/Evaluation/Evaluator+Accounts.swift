@@ -16,9 +16,9 @@ extension Evaluator {
         var registry = AccountRegistry(aliases: aliases, bindings: bindings)
         _ = registry.follow(facts)
         var found: [Account] = []
-        for (figure, selector) in selectors(of: rule.body) {
-            for account in registry.accounts(of: selector, facts).map(\.account) {
-                let isMeant = selector.reach != .implicit || figure?.isMeant(of: account) ?? true
+        for reading in rule.body.readings {
+            for account in registry.accounts(of: reading.selector, facts).map(\.account) {
+                let isMeant = reading.scope != nil || reading.figure?.isMeant(of: account) ?? true
                 if isMeant, !found.contains(account) { found.append(account) }
             }
         }
@@ -51,22 +51,6 @@ extension Evaluator {
             if figure == nil || value != nil { found.append((account.account, value)) }
         }
         return found.count > 1 || isJoined ? found : []
-    }
-
-    /// The accounts that a body selects, each time with the figure that is read from them.
-    private static func selectors(of body: Body) -> [(Figure?, AccountSelector)] {
-        switch body {
-        case .condition: return readings(of: body)
-        case .event, .absence, .repetition:
-            // After `while`, a part that names no account refers to the rule's own accounts.
-            return body.selections.map { (nil, AccountSelector($0.filters)) }
-                + readings(of: body).filter { $0.1.reach != .implicit }
-        case .summary(let summary): return [(nil, summary.selector)]
-        }
-    }
-
-    private static func readings(of body: Body) -> [(Figure?, AccountSelector)] {
-        body.leaves.flatMap(\.readings).map { ($0.figure, AccountSelector($0.scope)) }
     }
 }
 

@@ -58,22 +58,20 @@ public struct Evaluator: Sendable {
         let spoken = Set(
             (rules.rules.flatMap(\.body.scopes).flatMap(\.names) + sides).map(\.folded))
         retired = Set(bindings.keys).subtracting(spoken)
-        order = Dictionary(
-            rules.rules.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        order = rules.indexByID
         var compiler = RuleCompiler(history: HistoryTable(zone: zone), holidays: holidays)
         tables = Self.kinds.map { $0.init(rules.rules, &compiler) }.filter { !$0.isEmpty }
-        guards = GuardedEvents(rules.rules, &compiler.conditions)
-        let conditions = compiler.conditions
+        guards = GuardedEvents(rules.rules, &compiler)
         state = EvaluationState(
             moment: EvaluationMoment(
                 facts: Facts(), now: .distantPast, zone: zone, today: .latest,
                 pollIntervals: pollIntervals),
             registry: AccountRegistry(
                 aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) }),
-            pool: conditions.pool, windows: WindowTable(conditions.windows, conditions.pool),
-            changes: ChangeTable(conditions.series), former: FormerFigures(conditions.former),
+            pool: compiler.pool, windows: WindowTable(compiler.windows, compiler.pool),
+            changes: ChangeTable(compiler.series), former: FormerFigures(compiler.former),
             reservations: OpenReservations(rules.rules),
-            income: RegularIncome(isNeeded: conditions.readsIncome), history: compiler.history)
+            income: RegularIncome(isNeeded: compiler.readsIncome), history: compiler.history)
     }
 
     /// Evaluates the rules after a poll; after a failed poll, the changes are empty.
@@ -94,12 +92,13 @@ public struct Evaluator: Sendable {
         _ changes: FactChanges, facts: Facts, at now: Date, touched: Set<UUID>? = nil,
         detail: Detail = .every, wanted: [String: Set<Subject>] = [:]
     ) -> [Verdict] {
-        forgetIfFull()
+        state.pool.forgetIfFull()
         begin(changes, facts, now, touched: touched, detail: detail, wanted: wanted)
         defer { state.moment = state.moment.withoutFacts }
         for change in changes.transactions { follow(change) }
         state.history.apply(changes.transactions, at: now, &state.pool)
-        state.noteFigures()
+        state.changes.note(state.moment, &state.registry)
+        state.former.note(state.moment)
         var verdicts: [Verdict] = []
         for place in tables.indices { verdicts += tables[place].verdicts(&state) }
         if !guards.isEmpty { verdicts = guards.judge(verdicts, &state) }
@@ -134,13 +133,6 @@ public struct Evaluator: Sendable {
         state.reservations.apply(change)
         state.income.apply(change)
         for place in tables.indices { tables[place].follow(change, &state) }
-    }
-
-    private mutating func forgetIfFull() {
-        guard state.pool.forgetIfFull() else { return }
-        for place in tables.indices { tables[place].forgetTexts() }
-        state.history.forgetTexts()
-        state.windows.forgetTexts()
     }
 
     private func inOrder(_ verdicts: [Verdict]) -> [Verdict] {
@@ -205,7 +197,7 @@ extension Evaluator {
     /// number of distinct merchants.
     public mutating func seed(history rows: some Sequence<StoredTransaction>) {
         for row in rows { state.history.seed(row, &state.pool) }
-        forgetIfFull()
+        state.pool.forgetIfFull()
     }
 
     /// The time from which rules on changes and former figures need stored balances; `nil` if none
@@ -253,12 +245,4 @@ extension Evaluator {
 
     /// Adds the events whose `while` could not be decided before a restart or a reload.
     public mutating func seed(waiting events: [WaitingEvent]) { guards.seed(events) }
-}
-
-extension EvaluationState {
-    /// Adds the current figures to the histories of changes and former figures.
-    fileprivate mutating func noteFigures() {
-        if !changes.isEmpty { changes.note(moment, &registry) }
-        if !former.isEmpty { former.note(moment) }
-    }
 }

@@ -69,7 +69,7 @@ extension ExplanationStrings {
         if case .condition(.health(let health)) = rule.body, health.kind == .notificationsFailing {
             return "one for each channel"
         }
-        return scopes.isEmpty ? "one for each bank" : Self.oneForAccount
+        return rule.body.readings.isEmpty ? "one for each bank" : Self.oneForAccount
     }
 
     private var levelAlert: String {

@@ -120,18 +120,19 @@ struct ExplanationStrings {
     private func filters(_ filters: [Filter]) -> String {
         let others = filters.filter { $0.scope == nil && $0.kind != .exceptOwnTransfers }
         guard !others.isEmpty else { return "" }
-        let groups = others.flatMap(\.kind.texts).map { ($0, $0.members) }
         let words =
-            ", only those" + canonical.filters(others) + members(groups)
+            ", only those" + canonical.filters(others) + members(others.flatMap(\.kind.texts))
             + categories(others.flatMap(\.kind.categories).compactMap(\.own))
         guard others.contains(where: { !$0.kind.sides.isEmpty }) else { return words }
         return words + "; the name of an own account behind 'from' or 'to' means that account, "
             + "any other name the other side"
     }
 
-    private func members(_ groups: [(TextLiteral, [String])]) -> String {
-        let words = groups.filter { !$0.1.isEmpty }.map { group, members in
-            "; \(canonical.text(group)) is \(members.map(CanonicalText.quoted).joined(separator: ", "))"
+    /// The members of the names that are groups.
+    private func members(_ names: [TextLiteral]) -> String {
+        let words = names.filter { !$0.members.isEmpty }.map { group in
+            let members = group.members.map(CanonicalText.quoted).joined(separator: ", ")
+            return "; \(canonical.text(group)) is \(members)"
         }
         return once(words, separator: "")
     }
@@ -146,28 +147,12 @@ struct ExplanationStrings {
 
     // MARK: Accounts
 
-    var scopes: [ScopeReading] {
-        switch rule.body {
-        case .event, .absence, .repetition:
-            // After `while`, a part that names no account refers to the rule's own accounts.
-            rule.body.selections.map { ScopeReading(scope: $0.filters.scope) }
-                + leaves.flatMap(\.readings).filter { $0.scope != nil }
-        case .summary(let summary):
-            switch summary.content {
-            case .figures(let scope): [ScopeReading(scope: scope)]
-            case .spending(let spending):
-                [ScopeReading(scope: spending.filters.scope, isSum: true)]
-            }
-        case .condition: leaves.flatMap(\.readings)
-        }
-    }
-
     private var accounts: String {
-        let scopes = scopes
+        let scopes = rule.body.readings
         guard !scopes.isEmpty else { return "none: it looks at the bank itself" }
         let parts = scopes.map { reading in
             if let scope = reading.scope {
-                return canonical.accounts(scope) + members(scope.groups.map { ($0, $0.members) })
+                return canonical.accounts(scope) + members(scope.groups)
             }
             if rule.kind == .absence, !isOfSubscription { return "all accounts together" }
             return reading.isSum

@@ -102,7 +102,7 @@ extension Rule {
 }
 
 extension Condition {
-    fileprivate var storedNeeds: Set<StoredNeed> {
+    var storedNeeds: Set<StoredNeed> {
         switch self {
         case .health: return [.health]
         case .forecast: return [.planned, .figures]

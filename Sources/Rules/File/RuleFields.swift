@@ -34,9 +34,7 @@ extension Clauses {
         for clause in clauses {
             switch clause.kind {
             case .hold(let length): hold = length.value
-            case .until(let comparison):
-                hasUntil = true
-                recovery = comparison
+            case .until(let comparison): recovery = comparison
             case .between(let interval): notifying = interval
             case .onlyOn(let days): weekdays = days
             case .limit(let limit): self.limit = limit

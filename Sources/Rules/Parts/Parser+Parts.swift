@@ -33,17 +33,6 @@ extension Parser {
         return (Percent(number: whole, span: percent.span), relation)
     }
 
-    /// Reads `over 120 % of last month`.
-    mutating func partOfFormer() throws(ParseStop) -> SentenceParts.Former? {
-        let start = position
-        let relation = try require(Vocabulary.relations)
-        guard let percent = try percent() else { throw .unexpected }
-        try require("of", .amount)
-        guard let window = try window(), case .previous = window.kind else { throw .unexpected }
-        return SentenceParts.Former(
-            relation: relation, percent: percent, window: window, span: span(from: start))
-    }
-
     /// Reads `under Brukskonto` as a comparison with the figure of another account.
     mutating func limitOfAccount() throws(ParseStop) -> SentenceParts.Former? {
         let start = position
@@ -57,12 +46,15 @@ extension Parser {
         return SentenceParts.Former(relation: relation, scope: scope, span: span(from: start))
     }
 
-    /// Reads `over last month`.
+    /// Reads `over last month`, `over 120 % of last month`.
     mutating func limitOfFormer() throws(ParseStop) -> SentenceParts.Former? {
         let start = position
         let relation = try require(Vocabulary.relations)
+        let percent = try percent()
+        if percent != nil { try require("of", .amount) }
         guard let window = try window(), case .previous = window.kind else { throw .unexpected }
-        return SentenceParts.Former(relation: relation, window: window, span: span(from: start))
+        return SentenceParts.Former(
+            relation: relation, percent: percent, window: window, span: span(from: start))
     }
 
     /// Reads `over 2 weeks`.

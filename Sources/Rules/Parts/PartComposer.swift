@@ -6,9 +6,7 @@ struct PartComposer {
     let span: Range<Int>
 
     /// Every sentence that the parts can form.
-    func sentences(
-        _ parts: SentenceParts, _ clauses: [Clause]
-    ) -> [(body: Body, clauses: [Clause])] {
+    func sentences(_ parts: SentenceParts, _ clauses: [Clause]) -> [PartReader.Reading] {
         let kinds = [
             summary, absence, repetition, change, forecast, level, aggregate, event, subscription,
             reservation, health,
@@ -20,7 +18,7 @@ struct PartComposer {
 
     private func sentence(
         _ kind: (inout SentenceParts) -> Body?, _ parts: SentenceParts, _ clauses: [Clause]
-    ) -> (body: Body, clauses: [Clause])? {
+    ) -> PartReader.Reading? {
         var rest = parts
         // A category and the name of a bill together, as in `health insurance`, are not understood.
         guard parts.category == nil || parts.bill == nil, let body = kind(&rest) else { return nil }

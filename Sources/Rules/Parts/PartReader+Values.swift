@@ -11,7 +11,6 @@ extension PartReader {
         if readsStep() { return true }
         guard parser.isAtComparison else { return false }
         if reads(\.age, { try $0.limitOfTime() }) || reads(\.former, { try $0.limitOfFormer() })
-            || reads(\.former, { try $0.partOfFormer() })
             || reads(\.former, { try $0.limitOfAccount() })
         {
             return true

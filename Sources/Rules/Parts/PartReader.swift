@@ -14,9 +14,12 @@ struct PartReader {
 
     private let work: Work
 
+    /// One meaning of a sentence.
+    typealias Reading = (body: Body, clauses: [Clause])
+
     /// The parts of one sentence that have been read, so that none is read twice (RL-5).
     final class Work {
-        fileprivate var readings: [[Token]: [(body: Body, clauses: [Clause])]] = [:]
+        fileprivate var readings: [[Token]: [Reading]] = [:]
         /// Whether the sentence has more parts than people write.
         fileprivate var isTooMuch: Bool { readings.count > 80 }
     }
@@ -24,7 +27,7 @@ struct PartReader {
     /// The readings of a sentence; empty if a word is not understood or a part is given twice.
     static func sentences(
         _ parser: Parser, _ words: WordTable, _ work: Work = Work()
-    ) -> [(body: Body, clauses: [Clause])] {
+    ) -> [Reading] {
         if let known = work.readings[parser.tokens] { return known }
         // Prevents a part from being read as a part of itself.
         work.readings[parser.tokens] = []
@@ -36,9 +39,7 @@ struct PartReader {
     }
 
     /// Reads two conditions joined by `and` or `or`, or two events joined by `or`, one by one.
-    private static func joined(
-        _ parser: Parser, _ words: WordTable, _ work: Work
-    ) -> [(body: Body, clauses: [Clause])] {
+    private static func joined(_ parser: Parser, _ words: WordTable, _ work: Work) -> [Reading] {
         let (tokens, end) = (parser.tokens, parser.tokens.suffix(1))
         let span = tokens[0].span.lowerBound..<end[end.startIndex].span.upperBound
         // `and` binds more strongly than `or`, as in the grammar.
@@ -46,15 +47,11 @@ struct PartReader {
             tokens.indices.filter { tokens[$0].folded == word }
         }
         return places.lazy
-            .compactMap { place -> [(body: Body, clauses: [Clause])]? in
-                let first = sentences(
-                    parser.with(
-                        Array(
-                            tokens[..<place].drop {
-                                ["both", "either", "enten"].contains($0.folded)
-                            })
-                            + end),
-                    words, work)
+            .compactMap { place -> [Reading]? in
+                let head = tokens[..<place].drop {
+                    ["both", "either", "enten"].contains($0.folded)
+                }
+                let first = sentences(parser.with(Array(head) + end), words, work)
                 guard first.count == 1, first[0].clauses.isEmpty else { return nil }
                 let rest = Array(tokens[(place + 1)...])
                 let second = sentences(parser.with(rest), words, work)
@@ -107,9 +104,7 @@ struct PartReader {
         return .event(both)
     }
 
-    private static func sentence(
-        _ parser: Parser, _ words: WordTable, _ work: Work
-    ) -> [(body: Body, clauses: [Clause])] {
+    private static func sentence(_ parser: Parser, _ words: WordTable, _ work: Work) -> [Reading] {
         guard parser.next.kind != .end else { return [] }
         var reader = PartReader(parser: parser, words: words, work: work)
         guard reader.readAll() == nil else { return [] }
@@ -132,12 +127,6 @@ struct PartReader {
             guard readsPart(), parser.position > start, !isTwice else { return start }
         }
         return nil
-    }
-
-    private init(parser: Parser, words: WordTable, work: Work) {
-        self.parser = parser
-        self.words = words
-        self.work = work
     }
 
     private mutating func readsPart() -> Bool {

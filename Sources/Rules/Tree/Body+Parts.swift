@@ -59,20 +59,13 @@ extension Body {
     /// The length of time of an absence, a repetition or a spending summary, if the sentence names
     /// one.
     var length: LengthOfTime? {
-        if case .absence(let absence) = self {
-            switch absence.deadline {
-            case .last(let length), .every(let length), .within(let length, _),
-                .overdue(let length):
-                return length
-            case .by: return nil
-            }
+        switch self {
+        case .absence(let absence): absence.deadline.length
+        case .repetition(let repetition):
+            if case .within(let length) = repetition.closeness { length } else { nil }
+        case .summary(let summary): summary.spending?.window?.length
+        case .condition, .event: nil
         }
-        if case .summary(let summary) = self { return summary.spending?.window?.length }
-        if case .repetition(let repetition) = self, case .within(let length) = repetition.closeness
-        {
-            return length
-        }
-        return nil
     }
 
     var scopes: [Scope] {
@@ -84,6 +77,26 @@ extension Body {
         return (own + leaves.flatMap(\.scopes)).compactMap(\.self)
     }
 
+    /// The accounts that the body reads, from left to right.
+    var readings: [ScopeReading] {
+        switch self {
+        case .event, .absence, .repetition:
+            // After `while`, a part that names no account refers to the rule's own accounts.
+            selections.map { ScopeReading(scope: $0.filters.scope, filters: $0.filters) }
+                + leaves.flatMap(\.readings).filter { $0.scope != nil }
+        case .summary(let summary):
+            switch summary.content {
+            case .figures(let scope): [ScopeReading(scope: scope)]
+            case .spending(let spending):
+                [
+                    ScopeReading(
+                        scope: spending.filters.scope, isSum: true, filters: spending.filters)
+                ]
+            }
+        case .condition: leaves.flatMap(\.readings)
+        }
+    }
+
     /// Whether a condition of the body is decided by rows.
     var readsRows: Bool {
         leaves.contains { leaf in
@@ -92,17 +105,7 @@ extension Body {
         }
     }
 
-    var readsScheduledItems: Bool {
-        leaves.contains { leaf in
-            if case .forecast = leaf { return true }
-            return leaf.quantities.contains { quantity in
-                switch quantity.kind {
-                case .upcomingPayments, .pace: true
-                case .figure, .former, .aggregate: false
-                }
-            }
-        }
-    }
+    var readsScheduledItems: Bool { leaves.contains { $0.storedNeeds.contains(.planned) } }
 
     /// Whether the body asks whether notifications are being delivered.
     var readsChannels: Bool { leaves.contains { $0.health?.kind == .notificationsFailing } }
@@ -131,6 +134,12 @@ struct ScopeReading {
     var figure: Figure?
     let scope: Scope?
     var isSum = false
+    /// The filters of the transactions that are read, which may exclude accounts.
+    var filters: [Filter] = []
+
+    var selector: AccountSelector {
+        filters.isEmpty ? AccountSelector(scope) : AccountSelector(filters)
+    }
 }
 
 // Most of these members are about a single condition and give nothing for `and` and `or`.
@@ -228,6 +237,22 @@ extension Event.Trigger {
 
     var isNew: Bool {
         if case .new = self { true } else { false }
+    }
+}
+
+extension Absence.Deadline {
+    var length: LengthOfTime? {
+        switch self {
+        case .last(let length), .every(let length), .within(let length, _), .overdue(let length):
+            length
+        case .by: nil
+        }
+    }
+}
+
+extension Change.Size {
+    var amount: Amount? {
+        if case .amount(let amount) = self { amount } else { nil }
     }
 }
 

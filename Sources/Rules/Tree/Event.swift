@@ -124,12 +124,4 @@ public struct Summary: Sendable, Hashable {
     public var spending: Spending? {
         if case .spending(let spending) = content { spending } else { nil }
     }
-
-    /// The accounts that the summary covers.
-    var selector: AccountSelector {
-        switch content {
-        case .figures(let scope): AccountSelector(scope)
-        case .spending(let spending): AccountSelector(spending.filters)
-        }
-    }
 }

@@ -16,16 +16,15 @@ public struct WindowPeriod: Sendable, Hashable {
     /// The first day of the period that contains a day.
     public func start(of day: CalendarDay) -> CalendarDay {
         guard let monthStart else { return day.start(of: unit) }
-        let own = Self.day(monthStart, inMonthOf: day)
-        return own <= day
-            ? own : Self.day(monthStart, inMonthOf: day.start(of: .month).adding(days: -1))
+        let own = day.inMonth(monthStart)
+        return own <= day ? own : day.start(of: .month).adding(days: -1).inMonth(monthStart)
     }
 
     /// The first day of the period after the one that contains a day.
     public func startOfNext(after day: CalendarDay) -> CalendarDay {
         guard let monthStart else { return day.startOfNext(unit) }
-        let own = Self.day(monthStart, inMonthOf: day)
-        return own > day ? own : Self.day(monthStart, inMonthOf: day.startOfNext(.month))
+        let own = day.inMonth(monthStart)
+        return own > day ? own : day.startOfNext(.month).inMonth(monthStart)
     }
 
     /// The periods before the one that contains a day, latest first.
@@ -51,10 +50,12 @@ public struct WindowPeriod: Sendable, Hashable {
             }
         return min(max(same, period.lowerBound), period.upperBound)
     }
+}
 
-    private static func day(_ number: Int, inMonthOf day: CalendarDay) -> CalendarDay {
-        let start = day.start(of: .month)
-        return min(start.adding(days: number - 1), start.startOfNext(.month).adding(days: -1))
+extension CalendarDay {
+    /// The day with a number in the month of this day; day 31 of a shorter month is its last day.
+    func inMonth(_ number: Int) -> CalendarDay {
+        min(start(of: .month).adding(days: number - 1), startOfNext(.month).adding(days: -1))
     }
 }
 

@@ -148,7 +148,6 @@ struct SentenceCheckerTests {
             "balance under 100, until over 150, for 30 minutes, only between 22:00 and 07:00, "
                 + "only on weekends, at most twice a month, remind every 1 day")
         #expect(rule.clauses.hold == CalendarSpan(count: 30, unit: .minute))
-        #expect(rule.clauses.hasUntil)
         #expect(rule.clauses.recovery?.relation == .over)
         #expect(rule.clauses.notifying == DailyInterval(startMinute: 1_320, endMinute: 420))
         #expect(rule.clauses.weekdays == [6, 7])

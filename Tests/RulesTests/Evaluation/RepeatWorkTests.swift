@@ -15,8 +15,8 @@ struct RepeatWorkTests {
             moment: EvaluationMoment(
                 facts: Facts(), now: .distantPast, zone: Make.oslo,
                 pollIntervals: PollIntervals(.seconds(300))),
-            registry: AccountRegistry(aliases: [:]), pool: compiler.conditions.pool,
-            windows: WindowTable([], compiler.conditions.pool), changes: ChangeTable([]),
+            registry: AccountRegistry(aliases: [:]), pool: compiler.pool,
+            windows: WindowTable([], compiler.pool), changes: ChangeTable([]),
             reservations: OpenReservations([]), history: compiler.history)
         for number in 0..<rows {
             let day = CalendarDay(dayNumber: 20_500 + number / 10)

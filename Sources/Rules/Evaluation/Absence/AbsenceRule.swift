@@ -8,9 +8,9 @@ struct AbsenceTable: RuleTable {
 
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
-            guard let compiled = AbsenceRule(rule, &compiler.conditions.pool, compiler.holidays)
+            guard let compiled = AbsenceRule(rule, &compiler.pool, compiler.holidays)
             else { continue }
-            index.add(compiled.program, place: Int32(self.rules.count), compiler.conditions.pool)
+            index.add(compiled.program, place: Int32(self.rules.count), compiler.pool)
             self.rules.append(compiled)
         }
     }
@@ -31,8 +31,6 @@ struct AbsenceTable: RuleTable {
         }
         if let after = change.after { seed(after, &state) }
     }
-
-    mutating func forgetTexts() { index.forgetTexts() }
 
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
         rules.indices.flatMap { rules[$0].verdicts(&state) }
@@ -275,15 +273,6 @@ struct AbsenceRule: Sendable {
         return candidates.last { row in
             WindowEntry(row).isInside(bounds, baseline: account.firstSeen, zone: zone)
         }
-    }
-}
-
-extension WindowEntry {
-    /// Makes an entry from the fields that decide whether a row is inside a window.
-    fileprivate init(_ row: Transaction) {
-        self.init(
-            day: row.transactionDate.dayNumber, firstSeen: row.firstSeen,
-            amount: row.transactionAmount.minorUnits)
     }
 }
 

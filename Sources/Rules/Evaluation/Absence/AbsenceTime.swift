@@ -231,8 +231,7 @@ extension RecurringDay.Place {
         let end = period == .quarter ? start.adding(months: 2) : start
         var last = end.startOfNext(.month).adding(days: -1)
         switch self {
-        case .number(let number):
-            return min(start.adding(days: number - 1), start.startOfNext(.month).adding(days: -1))
+        case .number(let number): return start.inMonth(number)
         case .last: return last
         case .lastWorking:
             while !holidays.isWorkingDay(last) { last = last.adding(days: -1) }

@@ -140,8 +140,7 @@ struct AccountRegistry: Sendable {
 
     /// Whether a selector names an account or a bank of which no account is known.
     mutating func lacksAccounts(of selector: AccountSelector) -> Bool {
-        for term in selector.members where identifiers(of: term).isEmpty { return true }
-        return false
+        selector.members.contains { identifiers(of: $0).isEmpty }
     }
 
     /// Returns the bindings that are new since the last call.

@@ -27,15 +27,13 @@ struct AccountSelector: Sendable, Hashable {
     /// The accounts that are excluded.
     let exceptions: Set<AccountTerm>
 
-    /// Reads a scope; `nil` means that the sentence names no account.
-    init(_ scope: Scope?) { self.init(scope, without: []) }
-
     /// Reads the accounts that filters select, including `except on …`.
     init(_ filters: [Filter]) {
         self.init(filters.scope, without: filters.compactMap(\.excluded).flatMap(\.terms))
     }
 
-    private init(_ scope: Scope?, without excluded: [AccountTerm]) {
+    /// Reads a scope; `nil` means that the sentence names no account.
+    init(_ scope: Scope?, without excluded: [AccountTerm] = []) {
         let exceptions = (scope?.exceptions ?? []).flatMap(\.meant)
         self.exceptions = Set(exceptions.map { .name($0.folded) } + excluded)
         members = Set(scope?.terms ?? [])

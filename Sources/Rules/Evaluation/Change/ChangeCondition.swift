@@ -10,14 +10,7 @@ struct CompiledChange: Sendable {
     let direction: Change.Direction
     /// `over` for `by more than`, otherwise `atLeast`.
     let relation: Relation
-    let size: Size
-
-    /// How much a figure has to move.
-    enum Size: Sendable {
-        case amount(Amount)
-        /// By a share of the earlier figure, in hundredths of a percent.
-        case share(Int64)
-    }
+    let size: Change.Size
 }
 
 extension EvaluationState {
@@ -30,15 +23,13 @@ extension EvaluationState {
     /// Whether a figure moved as the sentence says; the answer's value is the signed movement.
     mutating func find(_ change: CompiledChange, _ context: ReadingContext) -> Answer {
         var own = context
-        if case .amount(let amount) = change.size { own.currency = amount.currency ?? own.currency }
+        own.currency = change.size.amount?.currency ?? own.currency
         switch read(change.quantity, own) {
         case .notApplicable, .count: return Answer(.notApplicable)
         case .unknown(let reason): return Answer(.unknown(reason))
         case .money(let value):
             // A size in a currency applies only to accounts in that currency (RL-4).
-            if case .amount(let amount) = change.size,
-                amount.currency ?? value.currency != value.currency
-            {
+            guard change.size.amount?.currency ?? value.currency == value.currency else {
                 return Answer(.notApplicable)
             }
             return answer(change, value, account(of: change.quantity, own))
@@ -80,10 +71,11 @@ extension EvaluationState {
             }
             limit = Int128(money.minorUnits)
             holds = change.relation.holds(size, limit)
-        case .share(let part):
-            let share = Int128(move.earlier.magnitude) * Int128(part)
-            limit = share / 10_000
-            holds = change.relation.holds(size * 10_000, share)
+        case .percent(let percent):
+            let part = PercentMove(percent.number)
+            let share = Int128(move.earlier.magnitude) * part.share
+            limit = share / part.whole
+            holds = change.relation.holds(size * part.whole, share)
         }
         // A figure of zero that has not moved would otherwise reach any share of zero.
         return Answer(

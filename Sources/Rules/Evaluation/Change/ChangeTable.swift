@@ -72,8 +72,8 @@ struct ChangeSeries: Sendable, Hashable {
 /// The histories of one series: one for each account, or one of their sum.
 struct SeriesHistories: Sendable {
     let series: ChangeSeries
-    private var ofAccounts: [UUID: FigureHistory] = [:]
-    private var ofTotal = FigureHistory()
+    /// The histories by account; that of the sum has no account.
+    private var histories: [UUID?: FigureHistory] = [:]
     /// The accounts in the sum; when they change, the history of the sum begins again.
     private var members: Set<UUID> = []
 
@@ -81,7 +81,7 @@ struct SeriesHistories: Sendable {
 
     /// The history of an account, or of the sum if the series is one.
     func history(of account: UUID?) -> FigureHistory {
-        series.isTotal ? ofTotal : account.flatMap { ofAccounts[$0] } ?? FigureHistory()
+        histories[series.isTotal ? nil : account] ?? FigureHistory()
     }
 
     /// Adds the current figures and removes those that are too old.
@@ -91,28 +91,34 @@ struct SeriesHistories: Sendable {
             .addingTimeInterval(-ChangeSeries.margin)
         if series.isTotal {
             noteTotal(accounts)
-            ofTotal.forget(before: oldest)
+            histories[nil]?.forget(before: oldest)
         } else {
             for account in accounts {
-                guard let value = series.figure.value(of: account) else { continue }
-                let id = account.account.id
-                ofAccounts[id, default: FigureHistory()].note(value, at: account.freshAt)
-                ofAccounts[id]?.forget(before: oldest)
+                note(series.figure.value(of: account), of: account.account.id, at: account.freshAt)
+                histories[account.account.id]?.forget(before: oldest)
             }
         }
+    }
+
+    private mutating func note(
+        _ value: Money?, of account: UUID?, at instant: Date, previousRead: Date? = nil
+    ) {
+        guard let value else { return }
+        histories[account, default: FigureHistory()]
+            .note(value, at: instant, previousRead: previousRead)
     }
 
     private mutating func noteTotal(_ accounts: [AccountFacts]) {
         let ids = Set(accounts.map(\.account.id))
         if ids != members {
             members = ids
-            ofTotal = FigureHistory()
+            histories = [:]
         }
         let values = accounts.compactMap { series.figure.value(of: $0) }
-        guard values.count == accounts.count, let sum = values.sum,
-            let instant = accounts.map(\.freshAt).max()
-        else { return }
-        ofTotal.note(sum, at: instant)
+        guard values.count == accounts.count, let instant = accounts.map(\.freshAt).max() else {
+            return
+        }
+        note(values.sum, of: nil, at: instant)
     }
 
     /// Adds stored balances, then the current facts.
@@ -127,12 +133,9 @@ struct SeriesHistories: Sendable {
         } else {
             for account in accounts {
                 for balance in balances[account.account.id] ?? [] {
-                    guard let value = series.figure.value(of: balance, on: account) else {
-                        continue
-                    }
-                    ofAccounts[account.account.id, default: FigureHistory()].note(
-                        value, at: balance.currentBalance.asOfDate,
-                        previousRead: balance.previousRead)
+                    note(
+                        series.figure.value(of: balance, on: account), of: account.account.id,
+                        at: balance.currentBalance.asOfDate, previousRead: balance.previousRead)
                 }
             }
         }
@@ -152,10 +155,10 @@ struct SeriesHistories: Sendable {
             for (account, balance) in steps {
                 newest[account.account.id] = series.figure.value(of: balance, on: account)
             }
-            guard newest.count == accounts.count, let sum = Array(newest.values).sum else {
-                continue
-            }
-            ofTotal.note(sum, at: instant, previousRead: steps.compactMap(\.1.previousRead).max())
+            guard newest.count == accounts.count else { continue }
+            note(
+                Array(newest.values).sum, of: nil, at: instant,
+                previousRead: steps.compactMap(\.1.previousRead).max())
         }
     }
 }

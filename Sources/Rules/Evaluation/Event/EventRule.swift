@@ -1,25 +1,18 @@
 import Finance
 import Foundation
 
-/// A compiled rule on what happens to transactions; it contains only plain numbers.
+/// A compiled event of a rule on what happens to transactions.
 struct EventRule: Sendable {
-    /// The kind of event that a rule waits for.
-    enum Trigger: Sendable {
-        /// A transaction is seen for the first time.
-        case new
-        /// A reservation goes away.
-        case dropped
-        /// A reservation is booked with a different amount.
-        case settled
-    }
-
-    /// The index of the rule's identifier and limit in the table.
-    let index: Int32
+    /// The identifier of the rule.
+    let id: String
     /// The index of the event among those joined by `or`.
     let part: Int
-    let trigger: Trigger
+    /// The first amount that the event names, shown as the limit of its verdicts.
+    let limit: Amount?
     /// The state that a new transaction must have; `nil` means any.
     let stage: Event.Stage?
+    /// How much a booking must differ from its reservation; `nil` for other events.
+    let settlement: Event.Settlement?
     /// The filters that the transaction must match.
     let program: MatchProgram
     /// The conditions on earlier transactions.
@@ -48,34 +41,31 @@ struct EventRule: Sendable {
     ) -> Verdict.Finding? {
         guard let before = change.before else { return nil }
         let (old, new) = (before.transaction, change.after.transaction)
+        func occurs() -> Bool { isAtStage(new) && matches(change.after, &state) }
         if program.exceptsOwnTransfers, old.isOwnTransfer, !new.isOwnTransfer {
             // The transaction waited for its other side, which has not come (D52).
-            return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
+            return occurs() ? .occurred : nil
         }
-        if new.isOwnTransfer, !old.isOwnTransfer, isAtStage(new), !matches(before, &state),
-            matches(change.after, &state)
-        {
+        if new.isOwnTransfer, !old.isOwnTransfer, !matches(before, &state), occurs() {
             // The other side has come, which makes the transaction an own transfer.
             return .occurred
         }
         if need.isAny, MerchantKeys(old).primary == nil {
             // The merchant could not be judged before, because it is identified only now.
-            let isEvent = isAtStage(new) && matches(change.after, &state)
-            return isEvent && MerchantKeys(new).primary != nil ? .occurred : nil
+            return occurs() && MerchantKeys(new).primary != nil ? .occurred : nil
         }
         if old.merchantCategoryCode == nil, new.merchantCategoryCode != nil,
             program.readsCategory(state.pool), !matches(before, &state)
         {
             // Many banks give the category of a card purchase only when it is booked.
-            return isAtStage(new) && matches(change.after, &state) ? .occurred : nil
+            return occurs() ? .occurred : nil
         }
         guard isAtStage(old), old.signedAmount != new.signedAmount else { return nil }
         if matches(before, &state) { return .corrected(previous: old.signedAmount) }
         let wasWithin =
             program.matchesAmount(old.transactionAmount, state.pool)
             && state.holds(need, new, amount: old.transactionAmount)
-        guard isAtStage(new), !wasWithin, matches(change.after, &state) else { return nil }
-        return .occurred
+        return !wasWithin && occurs() ? .occurred : nil
     }
 
     private func matches(_ subject: MatchSubject, _ state: inout EvaluationState) -> Bool {
@@ -97,8 +87,8 @@ extension EventRule {
     /// Filters apply to the booked row. If the bank changes the amount of a booking afterwards, the
     /// sent notification is corrected. If only the new amount differs enough, the rule fires
     /// (RL-14).
-    func settlement(
-        for change: EventChange, _ test: SettlementTest, _ state: inout EvaluationState
+    func finding(
+        for change: EventChange, _ test: Event.Settlement, _ state: inout EvaluationState
     ) -> Verdict.Finding? {
         guard let before = change.before, change.cause == .booked || change.cause == .amended,
             let isSettled = isSettled(change.after, test, &state)
@@ -117,7 +107,7 @@ extension EventRule {
 
     /// Whether a booked row differs enough from its reservation; `nil` without a reservation.
     private func isSettled(
-        _ subject: MatchSubject, _ test: SettlementTest, _ state: inout EvaluationState
+        _ subject: MatchSubject, _ test: Event.Settlement, _ state: inout EvaluationState
     ) -> Bool? {
         let transaction = subject.transaction
         guard transaction.status == .booked, let reserved = transaction.reservedAmount else {

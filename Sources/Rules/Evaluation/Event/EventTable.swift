@@ -3,12 +3,7 @@ import Foundation
 
 /// All rules of a rule set on what happens to transactions.
 struct EventTable: RuleTable {
-    private var ids: [String] = []
-    /// The first amount that each sentence names, shown as the limit of its verdicts.
-    private var limits: [Amount?] = []
     private var rules: [EventRule] = []
-    /// How much bookings must differ, for rules on settled reservations; `nil` for others.
-    private var settlements: [SettlementTest?] = []
     private var news = RuleIndex()
     private var drops = RuleIndex()
     private var bookings = RuleIndex()
@@ -31,30 +26,28 @@ struct EventTable: RuleTable {
     private mutating func add(
         _ event: Event, _ part: Int, id: String, _ compiler: inout RuleCompiler
     ) {
-        let trigger = event.trigger
-        let need = compiler.history.add(trigger.kinds, event.filters, &compiler.conditions.pool)
-        limits.append(event.filters.firstAmount)
-        ids.append(id)
-        settlements.append(trigger.settlement.map { SettlementTest($0) })
-        let program = compiler.conditions.pool.program(
-            trigger.kinds, event.filters.filter { !$0.kind.needsHistory })
-        let compiled = EventRule(
-            index: Int32(ids.count - 1), part: part, trigger: trigger.compiled,
-            stage: trigger.stage, program: program, need: need)
-        let pool = compiler.conditions.pool
-        switch compiled.trigger {
-        case .new: news.add(program, place: compiled.index, pool)
-        case .dropped: drops.add(program, place: compiled.index, pool)
-        case .settled: bookings.add(program, place: compiled.index, pool)
+        let kinds = TransactionKinds(event.trigger.noun)
+        let need = compiler.history.add(kinds, event.filters, &compiler.pool)
+        let program = compiler.pool.program(
+            kinds, event.filters.filter { !$0.kind.needsHistory })
+        let (place, pool) = (Int32(rules.count), compiler.pool)
+        var stage: Event.Stage?
+        var settlement: Event.Settlement?
+        switch event.trigger {
+        case .new(let named, _):
+            stage = named
+            news.add(program, place: place, pool)
+        case .reservationDropped: drops.add(program, place: place, pool)
+        case .settled(_, let named):
+            settlement = named
+            bookings.add(program, place: place, pool)
+        // Events of subscriptions are found by ``SubscriptionTable``.
+        case .newSubscription, .subscriptionRose: return
         }
-        rules.append(compiled)
-    }
-
-    /// Drops cached results for texts, whose numbers are about to change.
-    mutating func forgetTexts() {
-        news.forgetTexts()
-        drops.forgetTexts()
-        bookings.forgetTexts()
+        rules.append(
+            EventRule(
+                id: id, part: part, limit: event.filters.firstAmount, stage: stage,
+                settlement: settlement, program: program, need: need))
     }
 
     /// The verdicts on the changes of a poll, in the order of the changes.
@@ -118,7 +111,7 @@ extension EventTable {
         for place in touched.sorted() {
             let rule = rules[place]
             let finding =
-                settlements[place].map { rule.settlement(for: change, $0, &state) }
+                rule.settlement.map { rule.finding(for: change, $0, &state) }
                 ?? rule.finding(for: change, &state)
             guard let finding else { continue }
             verdicts.append(verdict(rule, finding, change, state))
@@ -133,42 +126,14 @@ extension EventTable {
         let amount = transaction.signedAmount
         var evidence = Verdict.Evidence(
             accountID: transaction.accountID, value: amount,
-            limit: limits[Int(rule.index)]?.money(in: amount.currency), transaction: transaction)
+            limit: rule.limit?.money(in: amount.currency), transaction: transaction)
         evidence.part = rule.part
         evidence.previous =
-            rule.trigger == .settled
+            rule.settlement != nil
             ? transaction.signedReservation : state.history.previous(rule.need, of: transaction)
         return Verdict(
-            ruleID: ids[Int(rule.index)], subject: .transaction(transaction.id),
-            finding: finding, evidence: evidence)
-    }
-}
-
-extension Event.Trigger {
-    /// The kinds of transactions that the trigger is about.
-    fileprivate var kinds: TransactionKinds {
-        switch self {
-        case .new(_, let noun), .settled(let noun, _): TransactionKinds(noun)
-        case .newSubscription, .subscriptionRose: Subscription.kinds
-        case .reservationDropped: .everything
-        }
-    }
-
-    fileprivate var stage: Event.Stage? {
-        if case .new(let stage, _) = self { stage } else { nil }
-    }
-
-    fileprivate var settlement: Event.Settlement? {
-        if case .settled(_, let settlement) = self { settlement } else { nil }
-    }
-
-    fileprivate var compiled: EventRule.Trigger {
-        switch self {
-        // Events of subscriptions are found by ``SubscriptionTable``.
-        case .new, .newSubscription, .subscriptionRose: .new
-        case .reservationDropped: .dropped
-        case .settled: .settled
-        }
+            ruleID: rule.id, subject: .transaction(transaction.id), finding: finding,
+            evidence: evidence)
     }
 }
 

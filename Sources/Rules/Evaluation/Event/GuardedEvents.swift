@@ -26,7 +26,7 @@ struct GuardedEvents: Sendable {
     static let timeout: TimeInterval = 31 * 86_400
 
     /// Compiles the `while` of the rules that have one.
-    init(_ rules: [Rule], _ compiler: inout ConditionCompiler) {
+    init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
         for rule in rules {
             if case .condition = rule.body { continue }
             guard let condition = rule.body.condition else { continue }

@@ -23,10 +23,10 @@ extension EvaluationState {
         guard let account = id.flatMap({ moment.facts.accounts[$0] }) else {
             return Answer(.notApplicable)
         }
-        switch outlook(of: account, forecast.ahead, context.usesLastKnown) {
-        case .failure(let unknown): return Answer(.unknown(unknown.reason))
-        case .success(let outlook): return find(forecast, account, outlook, context)
-        }
+        do {
+            let outlook = try outlook(of: account, forecast.ahead, context.usesLastKnown)
+            return find(forecast, account, outlook, context)
+        } catch { return Answer(.unknown(error)) }
     }
 
     private mutating func find(
@@ -69,63 +69,52 @@ extension EvaluationState {
             return .unknown(.missingFigure)
         }
         var sum = Money.zero(currency)
-        for account in accounts {
-            switch outlook(of: account, ahead, context.usesLastKnown) {
-            case .failure(let unknown): return .unknown(unknown.reason)
-            case .success(let outlook):
+        do throws(Verdict.UnknownReason) {
+            for account in accounts {
+                let outlook = try outlook(of: account, ahead, context.usesLastKnown)
                 let own = Money(minorUnits: outlook.outgoing, currency: currency)
-                guard let next = try? sum.adding(own) else { return .unknown(.missingFigure) }
+                guard let next = try? sum.adding(own) else { throw .missingFigure }
                 sum = next
             }
-        }
+        } catch { return .unknown(error) }
         return .money(sum)
     }
 
-    /// Why an account has no forecast.
-    struct Unknown: Error { let reason: Verdict.UnknownReason }
-
     private func outlook(
         of account: AccountFacts, _ ahead: Ahead, _ usesLastKnown: Bool
-    ) -> Result<BalanceForecast, Unknown> {
+    ) throws(Verdict.UnknownReason) -> BalanceForecast {
         switch ahead {
         case .next(let length):
-            return outlook(
+            return try outlook(
                 of: account, through: moment.today.adding(length.value),
                 usesLastKnown: usesLastKnown)
         case .endOf(let period):
             let last = period.startOfNext(after: moment.today).adding(days: -1)
-            return outlook(
+            return try outlook(
                 of: account, through: last, expected: income.expected(of: account, moment.today),
                 usesLastKnown: usesLastKnown)
         case .nextSalary:
-            guard let salary = income.next(for: account, moment.today) else {
-                return .failure(Unknown(reason: .learning))
-            }
-            return outlook(
+            guard let salary = income.next(for: account, moment.today) else { throw .learning }
+            return try outlook(
                 of: account, through: salary.day.adding(days: -1), usesLastKnown: usesLastKnown)
         }
     }
 
+    /// The forecast of an account; throws why it has none.
     func outlook(
         of account: AccountFacts, through last: CalendarDay,
         expected: BalanceForecast.Day? = nil, usesLastKnown: Bool
-    ) -> Result<BalanceForecast, Unknown> {
+    ) throws(Verdict.UnknownReason) -> BalanceForecast {
         let name = account.account.institutionName
-        let source = moment.facts.sources[name]
-        guard let scheduled = source?.scheduled else {
-            return .failure(Unknown(reason: .missingFigure))
-        }
+        guard let scheduled = moment.facts.sources[name]?.scheduled else { throw .missingFigure }
         if !usesLastKnown {
-            if let reason = moment.reason(against: account) {
-                return .failure(Unknown(reason: reason))
-            }
-            guard moment.isFresh(scheduled.readAt, of: name) else {
-                return .failure(Unknown(reason: .stale))
-            }
+            if let reason = moment.reason(against: account) { throw reason }
+            guard moment.isFresh(scheduled.readAt, of: name) else { throw .stale }
         }
         let outlook = BalanceForecast(
             scheduled, of: account.account, from: moment.today, through: last, expected: expected)
-        return outlook.map { .success($0) } ?? .failure(Unknown(reason: .missingFigure))
+        guard let outlook else { throw .missingFigure }
+        return outlook
     }
 }
 

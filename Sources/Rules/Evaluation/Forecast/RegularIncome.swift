@@ -15,14 +15,8 @@ struct RegularIncome: Sendable {
         (.week, Rhythm.week.distances), (.fortnight, Rhythm.fortnight.distances), (.month, 24...38),
     ]
 
-    private struct Row: Sendable {
-        let id: UUID
-        let day: CalendarDay
-        let amount: Int64
-    }
-
     private let isNeeded: Bool
-    private var rows: [UUID: [Row]] = [:]
+    private var salaries: [UUID: Arrivals] = [:]
 
     /// For how many days salaries are kept, which is more than four monthly ones span.
     private static let reach = 160
@@ -35,38 +29,33 @@ struct RegularIncome: Sendable {
 
     mutating func add(_ transaction: Transaction) {
         guard isNeeded, TransactionKinds(.salary).contains(transaction) else { return }
-        let row = Row(
-            id: transaction.id, day: transaction.transactionDate,
-            amount: transaction.transactionAmount.minorUnits)
-        var own = rows[transaction.accountID] ?? []
-        own.insert(row, at: own.lastIndex { $0.day <= row.day }.map { $0 + 1 } ?? 0)
-        let newest = own.last?.day ?? row.day
-        own.removeAll { $0.day.days(until: newest) > Self.reach }
-        rows[transaction.accountID] = own
+        var own = salaries[transaction.accountID] ?? Arrivals()
+        own.add(transaction)
+        let newest = own.rows.last?.transactionDate ?? transaction.transactionDate
+        own.forget(before: newest.adding(days: -Self.reach))
+        salaries[transaction.accountID] = own
     }
 
     mutating func apply(_ change: TransactionChange) {
-        if let before = change.before, isNeeded {
-            rows[before.accountID]?.removeAll { $0.id == before.id }
-        }
+        if let before = change.before { salaries[before.accountID]?.remove(before) }
         if let after = change.after { add(after) }
     }
 
     /// The next salary on an account; `nil` if salaries are not regular or have stopped.
     func expected(of account: AccountFacts, _ today: CalendarDay) -> BalanceForecast.Day? {
-        expected(rows[account.account.id] ?? [], today)
+        salaries[account.account.id].flatMap { expected($0.rows, today) }
     }
 
     /// The next salary on an account or, if none is expected there, the first on any account.
     func next(for account: AccountFacts, _ today: CalendarDay) -> BalanceForecast.Day? {
         expected(of: account, today)
-            ?? rows.values.compactMap { expected($0, today) }.min { $0.day < $1.day }
+            ?? salaries.values.compactMap { expected($0.rows, today) }.min { $0.day < $1.day }
     }
 
     /// The day of the next salary, with the smallest of the last amounts.
-    private func expected(_ rows: [Row], _ today: CalendarDay) -> BalanceForecast.Day? {
+    private func expected(_ rows: [Transaction], _ today: CalendarDay) -> BalanceForecast.Day? {
         // One salary may come as several rows.
-        let days = Set(rows.map(\.day)).sorted().suffix(3)
+        let days = Set(rows.map(\.transactionDate)).sorted().suffix(3)
         let distances = zip(days, days.dropFirst()).map { $0.days(until: $1) }
         guard distances.count == 2, let last = days.last,
             let (rhythm, expected) = Self.rhythms.first(where: {
@@ -74,7 +63,9 @@ struct RegularIncome: Sendable {
             })
         else { return nil }
         let amounts = days.map { day in
-            rows.reduce(Int64(0)) { $1.day == day ? $0 &+ $1.amount : $0 }
+            rows.reduce(Int64(0)) { sum, row in
+                row.transactionDate == day ? sum &+ row.transactionAmount.minorUnits : sum
+            }
         }
         let next = next(after: last, Array(days), rhythm)
         // A salary that is long overdue has stopped.
@@ -90,8 +81,7 @@ struct RegularIncome: Sendable {
         // The latest day of the month is the agreed one; the others were early because of a
         // weekend.
         let number = days.map(\.components.day).max() ?? 1
-        let month = last.start(of: .month).adding(months: 1)
-        var day = min(month.adding(days: number - 1), month.startOfNext(.month).adding(days: -1))
+        var day = last.start(of: .month).adding(months: 1).inMonth(number)
         while day.weekday > 5 { day = day.adding(days: -1) }
         return day
     }

@@ -8,7 +8,9 @@ struct HistoryTable: Sendable {
 
     /// The first rows at each merchant, if some rule needs them.
     private var merchants: MerchantTable?
-    private var series = SeriesTable()
+    /// What `above the previous one` compares with, and what finds the series of a transaction.
+    private var series: [TransactionSeries] = []
+    private var index = RuleIndex()
     /// When the first row of each account was seen.
     private var firstSights: [UUID: Date] = [:]
     /// The day of the oldest row of each account's silent first poll.
@@ -45,12 +47,12 @@ struct HistoryTable: Sendable {
             merchants = merchants ?? MerchantTable()
         }
         if let one = TransactionSeries(kinds, filters, &pool) {
-            need.series = series.add(one, pool)
+            need.series = Int32(series.count)
+            index.add(one.program, place: need.series, pool)
+            series.append(one)
         }
         return need
     }
-
-    mutating func forgetTexts() { series.forgetTexts() }
 
     /// Adds a stored row at start; the order of rows does not matter.
     mutating func seed(_ row: StoredTransaction, _ pool: inout MatchPool) {
@@ -89,7 +91,9 @@ struct HistoryTable: Sendable {
         if let before = change.before {
             let keys = MerchantKeys(before)
             if let merchant = keys.primary, !series.isEmpty {
-                series.remove(before, at: merchant, &pool)
+                for place in index.places(of: before, &pool) {
+                    series[place].remove(before, at: merchant)
+                }
             }
             // A row that has gone was still seen, so its merchant stays known.
             if change.after != nil { merchants?.remove(before.id, keys) }
@@ -126,7 +130,9 @@ struct HistoryTable: Sendable {
         let step = steps[transaction.id] ?? 0
         merchants?.add(transaction, keys, step: step, isBaseline: isBaseline)
         guard isThere, !series.isEmpty, let merchant = keys.primary else { return }
-        series.add(transaction, at: merchant, step: step, &pool)
+        for place in index.places(of: transaction, &pool) {
+            series[place].add(transaction, at: merchant, step: step)
+        }
     }
 }
 
@@ -146,7 +152,7 @@ extension HistoryTable {
             else { return false }
         }
         guard need.series >= 0 else { return true }
-        let one = series[need.series]
+        let one = series[Int(need.series)]
         return one.previous(of: transaction, at: merchant).map { one.holds(amount, after: $0) }
             ?? false
     }
@@ -154,7 +160,7 @@ extension HistoryTable {
     /// The signed amount of the previous transaction that a transaction was compared with.
     func previous(_ need: HistoryNeed, of transaction: Transaction) -> Money? {
         guard need.series >= 0, let merchant = MerchantKeys(transaction).primary,
-            let amount = series[need.series].previous(of: transaction, at: merchant)
+            let amount = series[Int(need.series)].previous(of: transaction, at: merchant)
         else { return nil }
         return transaction.creditDebitIndicator == .debit ? try? amount.negated() : amount
     }

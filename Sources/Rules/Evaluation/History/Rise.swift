@@ -28,36 +28,24 @@ struct Rise: Sendable {
     }
 }
 
-/// A test of how a booked amount differs from the reserved one.
-struct SettlementTest: Sendable {
-    private enum Kind {
-        case different
-        case moved(PercentMove, upwards: Bool)
-    }
-
-    private let kind: Kind
-
-    init(_ settlement: Event.Settlement) {
-        switch settlement {
-        case .different: kind = .different
-        case .above(let percent): kind = .moved(PercentMove(percent.number), upwards: true)
-        case .below(let percent): kind = .moved(PercentMove(percent.number), upwards: false)
-        }
-    }
-
+extension Event.Settlement {
     /// Whether a booked amount differs enough from the reserved one; both are without sign (D28).
     func holds(_ booked: Money, reserved: Money) -> Bool {
         guard booked.currency == reserved.currency, booked != reserved else { return false }
-        guard case .moved(let move, let upwards) = kind else { return true }
-        let side = move.compare(booked, with: reserved, upwards: upwards)
-        return upwards ? side >= 0 : side <= 0
+        return switch self {
+        case .different: true
+        case .above(let percent):
+            PercentMove(percent.number).compare(booked, with: reserved, upwards: true) >= 0
+        case .below(let percent):
+            PercentMove(percent.number).compare(booked, with: reserved, upwards: false) <= 0
+        }
     }
 }
 
 /// An exact percentage by which an amount moves: 2.5 % is 25 of 1,000.
 struct PercentMove: Sendable {
-    private let share: Int128
-    private let whole: Int128
+    let share: Int128
+    let whole: Int128
 
     init(_ percent: DecimalNumber) {
         share = Int128(percent.digits)

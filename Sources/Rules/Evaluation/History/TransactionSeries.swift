@@ -96,46 +96,6 @@ extension Filter.Kind {
     }
 }
 
-/// The series of all rules with `above the previous one`.
-///
-/// An index finds the series that a transaction may belong to without trying each of them.
-struct SeriesTable: Sendable {
-    private var series: [TransactionSeries] = []
-    private var index = RuleIndex()
-
-    /// Whether no rule has a series.
-    var isEmpty: Bool { series.isEmpty }
-
-    subscript(place: Int32) -> TransactionSeries { series[Int(place)] }
-
-    /// Adds a series and returns its index.
-    mutating func add(_ one: TransactionSeries, _ pool: MatchPool) -> Int32 {
-        let place = Int32(series.count)
-        index.add(one.program, place: place, pool)
-        series.append(one)
-        return place
-    }
-
-    /// Adds a present row; `step` is the number of its poll among polls at the same instant.
-    mutating func add(
-        _ transaction: Transaction, at merchant: FoldedText, step: Int, _ pool: inout MatchPool
-    ) {
-        for place in index.places(of: transaction, &pool) {
-            series[place].add(transaction, at: merchant, step: step)
-        }
-    }
-
-    mutating func remove(
-        _ transaction: Transaction, at merchant: FoldedText, _ pool: inout MatchPool
-    ) {
-        for place in index.places(of: transaction, &pool) {
-            series[place].remove(transaction, at: merchant)
-        }
-    }
-
-    mutating func forgetTexts() { index.forgetTexts() }
-}
-
 extension Array where Element: Comparable & Identifiable {
     /// Inserts an element in order, unless it is there already or `limit` others precede it.
     mutating func insert(_ new: Element, amongFirst limit: Int) {

@@ -8,13 +8,8 @@ extension EvaluationState {
         case .all(let parts, let isOfTroubledBank):
             var own = context
             own.usesLastKnown = context.usesLastKnown || isOfTroubledBank
-            var answers: [Answer] = []
-            for part in parts { answers.append(find(part, own)) }
-            return .all(answers)
-        case .any(let parts):
-            var answers: [Answer] = []
-            for part in parts { answers.append(find(part, context)) }
-            return .any(answers)
+            return .all(parts.map { find($0, own) })
+        case .any(let parts): return .any(parts.map { find($0, context) })
         case .level(let level): return find(level.quantity, level.comparison, context)
         case .change(let change): return find(change, context)
         case .forecast(let forecast): return find(forecast, context)

@@ -96,7 +96,7 @@ enum CompiledOperand: Sendable {
 enum CompiledQuantity: Sendable, Hashable {
     /// A figure of the selected accounts.
     case figure(Figure, isTotal: Bool, AccountSelector)
-    /// The window with an index in ``ConditionCompiler/windows``.
+    /// The window with an index in ``RuleCompiler/windows``.
     case window(Int, AccountSelector)
     /// The upcoming payments from the selected accounts.
     case upcoming(Ahead, AccountSelector)
@@ -113,17 +113,6 @@ enum CompiledQuantity: Sendable, Hashable {
             selector
         }
     }
-
-    /// Whether the quantity has a value for every account, so that the rule evaluates each
-    /// separately.
-    var isPerAccount: Bool {
-        switch self {
-        case .figure(_, let isTotal, let selector), .former(_, let isTotal, let selector):
-            !isTotal && selector.isVariable
-        case .window(_, let selector), .upcoming(_, let selector), .pace(_, let selector):
-            selector.reach == .each
-        }
-    }
 }
 
 /// The accounts that a part of a condition reads, and whether each is evaluated separately.
@@ -136,56 +125,40 @@ struct CompiledReach: Sendable {
 
     init(_ quantity: CompiledQuantity) {
         selector = quantity.selector
-        isPerAccount = quantity.isPerAccount
-        isWhole =
-            switch quantity {
-            case .figure(_, let isTotal, _), .former(_, let isTotal, _): isTotal
-            case .window, .upcoming, .pace: true
-            }
+        switch quantity {
+        case .figure(_, let isTotal, _), .former(_, let isTotal, _):
+            isPerAccount = !isTotal && selector.isVariable
+            isWhole = isTotal
+        case .window, .upcoming, .pace:
+            isPerAccount = selector.reach == .each
+            isWhole = true
+        }
     }
 
     /// The reach of a state that each account of a selector is in or not.
     init(_ selector: AccountSelector) {
         self.selector = selector
-        isPerAccount = selector.reach != .all && selector.isVariable
+        isPerAccount = selector.isVariable
         isWhole = selector.reach == .all
     }
 }
 
-/// The compiled limit of `until`.
-enum CompiledRecovery: Sendable {
-    /// The figure must meet the comparison.
-    case level(CompiledQuantity, CompiledComparison)
-    /// The figure must meet the comparison on every day ahead.
-    case forecast(unmet: CompiledForecast)
-
-    /// Compiles the limit for its body; `nil` if the body cannot have one.
-    init?(
-        _ comparison: Comparison, of body: Condition, _ condition: CompiledCondition,
-        _ compiler: inout ConditionCompiler
-    ) {
-        switch (body, condition) {
-        case (.level, .level(let level)):
-            guard let compiled = compiler.compile(comparison, against: level.quantity) else {
-                return nil
-            }
-            self = .level(level.quantity, compiled)
-        case (.forecast(let forecast), _):
-            let unmet = Comparison(
-                relation: comparison.relation.opposite, operand: comparison.operand,
-                span: comparison.span)
-            guard let compiled = compiler.compile(forecast, unmet) else { return nil }
-            self = .forecast(unmet: compiled)
-        default: return nil
-        }
-    }
-
-    /// Whether the limit of `until` is met.
-    func isMet(in context: ReadingContext, _ state: inout EvaluationState) -> Bool {
+extension Condition {
+    /// The condition that is false exactly when the limit of `until` is met.
+    ///
+    /// `nil` for a condition that can have no such limit.
+    func unmet(_ recovery: Comparison) -> Condition? {
+        let opposite = Comparison(
+            relation: recovery.relation.opposite, operand: recovery.operand, span: recovery.span)
         switch self {
-        case .level(let quantity, let comparison):
-            state.find(quantity, comparison, context).truth == .isSo
-        case .forecast(let unmet): state.find(unmet, context).truth == .isNot
+        case .level(let level):
+            return .level(Level(quantity: level.quantity, comparison: opposite, span: level.span))
+        case .forecast(let forecast):
+            return .forecast(
+                Forecast(
+                    figure: forecast.figure, scope: forecast.scope, comparison: opposite,
+                    within: forecast.within, span: forecast.span))
+        case .all, .any, .reservationAge, .change, .health: return nil
         }
     }
 }

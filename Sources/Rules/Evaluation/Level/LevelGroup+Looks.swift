@@ -10,24 +10,25 @@ extension LevelGroup {
         guard let key else { return lookAlone(unit, all, &state, &calls) }
         let new = read(unit, key, &state)
         let isKnownWanted = state.moment.detail == .known
-        let old = isKnownWanted ? found[unit].known : found[unit].reading
-        let oldBounds = isKnownWanted ? found[unit].knownBounds : found[unit].bounds
+        let (old, oldBounds) = (found[unit].old, found[unit].oldBounds)
         found[unit].reading = new
-        found[unit].bounds = bounds
         found[unit].isKnown = !new.isUnknown
         if window != nil, let own = found[unit].unit.own {
             note(isLearning: new == .unknown(.learning), own)
         }
         if new.isUnknown, isKnownWanted { return }
-        if !new.isUnknown { (found[unit].known, found[unit].knownBounds) = (new, bounds) }
+        (found[unit].old, found[unit].oldBounds) = (new, bounds)
         guard let old else { return calls.add(rules, unit) }
         if let bounds, bounds.isOfPeriod, bounds != oldBounds {
             // A verdict on another period is new even if the finding is the same.
-            return calls.add(
-                isKnownWanted
-                    ? rules.filter {
-                        isSo(all[$0], old, unit, &state) || isSo(all[$0], new, unit, &state)
-                    } : rules, unit)
+            guard isKnownWanted else { return calls.add(rules, unit) }
+            let own = found[unit].unit
+            let changed = rules.filter { rule in
+                [old, new].contains {
+                    find(all[rule].condition, $0, own, &state).truth == .isSo
+                }
+            }
+            return calls.add(changed, unit)
         }
         guard old != new else { return }
         guard let pair = Reading.pair(old, new) else { return calls.add(rules, unit) }
@@ -40,16 +41,15 @@ extension LevelGroup {
         _ unit: Int, _ all: [LevelRule], _ state: inout EvaluationState, _ calls: inout Calls
     ) {
         let subject = found[unit].unit.subject
-        let new = all[rules[0]].verdict(found[unit].unit, &state)
-        let isKnownWanted = state.moment.detail == .known
+        let context = found[unit].unit.context(state.moment)
+        let new = all[rules[0]].verdict(found[unit].unit) { state.find($0, context) }
         var last = alone[subject] ?? FoundAlone()
-        let old = isKnownWanted ? last.finding : last.verdict?.finding
         last.verdict = new
         found[unit].isKnown = new?.isKnown ?? false
-        if found[unit].isKnown { last.finding = new?.finding }
+        let isNews = found[unit].isKnown || state.moment.detail != .known
+        if isNews, let new, new.finding != last.old { calls.add(rules, unit) }
+        if isNews { last.old = new?.finding }
         alone[subject] = last
-        guard let new, new.isKnown || !isKnownWanted, new.finding != old else { return }
-        calls.add(rules, unit)
     }
 
     /// Reads the quantity for a unit.
@@ -61,30 +61,24 @@ extension LevelGroup {
         return total.reading(in: context.currency, window.map { state.windows.measure($0) })
     }
 
-    private func isSo(
-        _ rule: LevelRule, _ reading: Reading, _ unit: Int, _ state: inout EvaluationState
-    ) -> Bool {
-        guard case .level(let level) = rule.condition else { return false }
-        let unit = found[unit].unit
-        let context = ReadingContext(currency: unit.currency, source: unit.source)
-        return state.find(level.comparison, reading, context).truth == .isSo
-    }
-
     /// Makes the verdict of a rule on a unit from the last reading.
     func verdict(
         _ call: Calls.Call, of all: [LevelRule], _ state: inout EvaluationState
     ) -> Verdict? {
-        let (rule, found) = (all[call.rule], found[call.unit])
+        let found = found[call.unit]
         guard hasKey else { return alone[found.unit.subject]?.verdict }
-        guard case .level(let level) = rule.condition, let reading = found.reading else {
-            return nil
-        }
-        let context = ReadingContext(currency: found.unit.currency, source: found.unit.source)
-        let answer = state.find(level.comparison, reading, context)
-        return rule.verdict(answer, found.unit, &state) { recovery, state in
-            guard case .level(_, let comparison) = recovery else { return true }
-            return state.find(comparison, reading, context).truth == .isSo
-        }
+        guard let reading = found.reading else { return nil }
+        return all[call.rule].verdict(found.unit) { find($0, reading, found.unit, &state) }
+    }
+
+    /// Whether a condition of one of the group's rules is true of a unit with a reading.
+    private func find(
+        _ condition: CompiledCondition, _ reading: Reading, _ unit: LevelUnit,
+        _ state: inout EvaluationState
+    ) -> Answer {
+        guard case .level(let level) = condition else { return Answer(.notApplicable) }
+        let context = ReadingContext(currency: unit.currency, source: unit.source)
+        return state.find(level.comparison, reading, context)
     }
 
     /// The thresholds of the group's rules in a currency, or of counts.

@@ -8,12 +8,13 @@ struct LevelGroup: Sendable {
     /// One account or sum, and the last findings about it.
     struct Found: Sendable {
         var unit: LevelUnit
-        /// The last reading and the last known reading, which decide all rules of the group.
+        /// The last reading, which decides all rules of the group.
         var reading: Reading?
-        var known: Reading?
-        /// The bounds of the window at the last reading and at the last known reading.
-        var bounds: WindowBounds?
-        var knownBounds: WindowBounds?
+        /// The reading that the next one is compared with, and the bounds of its window.
+        ///
+        /// It is the last reading, or the last known one if only known verdicts are wanted.
+        var old: Reading?
+        var oldBounds: WindowBounds?
         /// Whether the last evaluation gave a known result.
         var isKnown = false
     }
@@ -21,8 +22,8 @@ struct LevelGroup: Sendable {
     /// The last verdict of a single rule on a unit.
     struct FoundAlone: Sendable {
         var verdict: Verdict?
-        /// The last finding that was known.
-        var finding: Verdict.Finding?
+        /// The finding that the next one is compared with, as for a shared reading.
+        var old: Verdict.Finding?
     }
 
     /// Which accounts can change the findings.
@@ -65,7 +66,7 @@ struct LevelGroup: Sendable {
     /// The accounts whose history does not reach back to the start of the window yet.
     var learning: Set<UUID> = []
 
-    init(_ rule: Int, _ all: [LevelRule], _ compiler: ConditionCompiler) {
+    init(_ rule: Int, _ all: [LevelRule], _ compiler: RuleCompiler) {
         key = all[rule].readingKey
         hasKey = key != nil
         window = if case .window(let index, _) = key?.quantity { index } else { nil }
@@ -220,8 +221,7 @@ extension LevelGroup.Interest {
 
     /// Whether an account is covered by one of the selectors in `named`.
     func concerns(_ account: UUID, _ registry: inout AccountRegistry) -> Bool {
-        for selector in named where registry.includes(account, selector) { return true }
-        return false
+        named.contains { registry.includes(account, $0) }
     }
 }
 

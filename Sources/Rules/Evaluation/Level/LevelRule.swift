@@ -5,42 +5,31 @@ import Foundation
 struct LevelRule: Sendable {
     let id: String
     let condition: CompiledCondition
-    /// The limit of `until`.
-    let recovery: CompiledRecovery?
+    /// The condition that is false exactly when the limit of `until` is met.
+    let unmet: CompiledCondition?
     /// The accounts that the parts of the condition read.
     let reaches: [CompiledReach]
 
     /// Compiles a rule; `nil` if it is not on a condition, or if its condition has a table of its
     /// own.
-    init?(_ rule: Rule, _ compiler: inout ConditionCompiler) {
+    init?(_ rule: Rule, _ compiler: inout RuleCompiler) {
         guard case .condition(let body) = rule.body, !body.isAlone,
             let condition = compiler.compile(body)
         else { return nil }
         id = rule.id
         self.condition = condition
         reaches = condition.reaches
-        recovery = rule.clauses.recovery.flatMap {
-            CompiledRecovery($0, of: body, condition, &compiler)
-        }
+        unmet = rule.clauses.recovery.flatMap(body.unmet).flatMap { compiler.compile($0) }
     }
 
     /// The verdict on one unit; `nil` if the rule does not apply to it.
-    func verdict(_ unit: LevelUnit, _ state: inout EvaluationState) -> Verdict? {
-        let context = unit.context(state.moment)
-        let found = state.find(condition, context)
-        return verdict(found, unit, &state) { recovery, state in
-            recovery.isMet(in: context, &state)
-        }
-    }
-
-    /// The verdict for an answer; `nil` if the rule does not apply to the unit.
-    func verdict(
-        _ found: Answer, _ unit: LevelUnit, _ state: inout EvaluationState,
-        isMet: (CompiledRecovery, inout EvaluationState) -> Bool
-    ) -> Verdict? {
+    ///
+    /// - Parameter find: whether a condition of the rule is true of the unit.
+    func verdict(_ unit: LevelUnit, find: (CompiledCondition) -> Answer) -> Verdict? {
+        let found = find(condition)
         guard found.truth != .notApplicable else { return nil }
         let isRecovered =
-            found.truth != .isNot || recovery.map { isMet($0, &state) } ?? true
+            found.truth != .isNot || unmet.map { find($0).truth == .isNot } ?? true
         return Verdict(
             ruleID: id, subject: unit.subject,
             finding: found.truth.finding(isRecovered: isRecovered),
@@ -52,26 +41,13 @@ struct LevelRule: Sendable {
 struct LevelUnit: Sendable {
     var subject: Subject
     /// The account that the alert is about, if it is about one.
-    let account: UUID?
+    var account: UUID?
     /// The account whose quantities are read, if each account is evaluated separately.
     var own: UUID?
     /// The currency of sums.
     var currency: Currency?
     /// The bank connection, if each bank is evaluated separately.
     var source: String?
-
-    init(account: UUID) {
-        subject = .account(account)
-        self.account = account
-        own = account
-    }
-
-    /// Makes a unit about something other than one account.
-    init(subject: Subject, account: UUID? = nil, source: String? = nil) {
-        self.subject = subject
-        self.account = account
-        self.source = source
-    }
 
     /// Moves a unit on a window to another calendar period.
     mutating func begin(periodFrom start: CalendarDay?) {
@@ -84,6 +60,10 @@ struct LevelUnit: Sendable {
         ReadingContext(
             account: own.flatMap { moment.facts.accounts[$0] }, currency: currency, source: source)
     }
+}
+
+extension LevelUnit {
+    init(account: UUID) { self.init(subject: .account(account), account: account, own: account) }
 }
 
 extension LevelRule {
@@ -102,7 +82,7 @@ extension LevelRule {
                 Set(selectors.flatMap { state.registry.identifiers(of: $0) })
             }
             return state.registry.everyone().filter { accounts?.contains($0) ?? true }
-                .map { LevelUnit(account: $0) }
+                .map(LevelUnit.init(account:))
         }
         let banks = banks(state.moment)
         guard banks.isEmpty else {
@@ -126,11 +106,9 @@ extension LevelRule {
             return isMeant ? [LevelUnit(account: id)] : []
         }
         guard state.registry.includes(id, sum.selector) else { return [] }
-        let currency = new.account.currency
-        if sum.selector.isOverAll {
-            return isKnown(currency) ? [] : [sumUnit(nil, currency, periodStart(of: sum, state))]
-        }
-        return [sumUnit(id, currency, periodStart(of: sum, state))]
+        let (currency, isOverAll) = (new.account.currency, sum.selector.isOverAll)
+        guard !isOverAll || !isKnown(currency) else { return [] }
+        return [sumUnit(isOverAll ? nil : id, currency, periodStart(of: sum, state))]
     }
 
     /// The accounts that the rule evaluates separately; `nil` if any account can be one.
@@ -172,12 +150,9 @@ extension LevelRule {
     private func sumUnit(
         _ account: UUID?, _ currency: Currency, _ start: CalendarDay?
     ) -> LevelUnit {
-        var unit = LevelUnit(
+        LevelUnit(
             subject: .window(account: account, currency: currency, periodStart: start),
-            account: account)
-        unit.own = account
-        unit.currency = currency
-        return unit
+            account: account, own: account, currency: currency)
     }
 
     private func periodStart(of sum: CompiledQuantity, _ state: EvaluationState) -> CalendarDay? {

@@ -43,13 +43,13 @@ struct LevelTable: RuleTable {
 
     /// Compiles the rules on conditions, and groups rules that one reading can decide.
     init(_ rules: [Rule], _ compiler: inout RuleCompiler) {
-        self.rules = rules.compactMap { LevelRule($0, &compiler.conditions) }
+        self.rules = rules.compactMap { LevelRule($0, &compiler) }
         var numbers: [ReadingKey: Int] = [:]
         for (place, rule) in self.rules.enumerated() {
             let known = rule.readingKey.flatMap { numbers[$0] }
             let number = known ?? groups.count
             if known == nil {
-                groups.append(LevelGroup(place, self.rules, compiler.conditions))
+                groups.append(LevelGroup(place, self.rules, compiler))
                 if let key = rule.readingKey { numbers[key] = number }
             } else {
                 groups[number].add(place)
@@ -59,7 +59,7 @@ struct LevelTable: RuleTable {
         for (number, group) in groups.enumerated() {
             if group.isOfEveryAccount { common.append(number) }
             for selector in group.interest.named where !group.isOfEveryAccount {
-                ofSelectors[compiler.conditions.pool.add(selector), default: []].append(number)
+                ofSelectors[compiler.pool.add(selector), default: []].append(number)
             }
         }
     }
@@ -174,12 +174,6 @@ struct AccountDelta {
     fileprivate(set) var accounts: Set<UUID> = []
     var usable = Usable()
 
-    fileprivate init(isAll: Bool, isOtherDay: Bool, transactions: Set<UUID>) {
-        self.isAll = isAll
-        self.isOtherDay = isOtherDay
-        self.transactions = transactions
-    }
-
     /// The accounts whose figures or rows are fresh enough to be used now.
     struct Usable: Sendable {
         private(set) var figures: Set<UUID> = []
@@ -262,7 +256,7 @@ extension TransactionChange { fileprivate var accountID: UUID? { (after ?? befor
 
 extension CompiledCondition {
     /// Whether only accounts, their rows and the day can change the result.
-    func isSteady(_ compiler: ConditionCompiler) -> Bool {
+    func isSteady(_ compiler: RuleCompiler) -> Bool {
         leaves.allSatisfy { leaf in
             guard case .level(let level) = leaf else { return false }
             return level.quantities.allSatisfy { quantity in

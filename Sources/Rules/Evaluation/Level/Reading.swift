@@ -101,11 +101,6 @@ extension EvaluationState {
         _ quantity: CompiledQuantity
     ) -> Reading {
         if let reason = unknownAccounts(selector) { return .unknown(reason) }
-        if case .window = quantity, selector.reach == .each {
-            guard let own = ownAccount(selector, context) else { return .notApplicable }
-            return windows.share(index, of: own, moment, usesLastKnown: context.usesLastKnown)
-                .reading(in: own.account.currency, windows.measure(index))
-        }
         return read(
             quantity, over: accountsOfSum(selector, context), nil, windows.measure(index),
             context.usesLastKnown)
@@ -142,23 +137,15 @@ extension EvaluationState {
         return unknownAccounts(selector).map { .unknown($0) } ?? .notApplicable
     }
 
-    /// The account of the context for a sum of each account; `nil` if the selector leaves it out.
-    private mutating func ownAccount(
-        _ selector: AccountSelector, _ context: ReadingContext
-    ) -> AccountFacts? {
-        guard let own = context.account, registry.includes(own.account.id, selector),
-            context.currency == nil || own.account.currency == context.currency
-        else { return nil }
-        return own
-    }
-
     /// The accounts over which a sum is made.
     mutating func accountsOfSum(
         _ selector: AccountSelector, _ context: ReadingContext
     ) -> [AccountFacts] {
-        if selector.reach == .each { return [ownAccount(selector, context)].compactMap(\.self) }
-        let accounts = accounts(of: selector)
-        let currency = context.currency ?? context.account?.account.currency
+        let own = context.account?.account
+        let accounts =
+            selector.reach == .each
+            ? [account(own?.id, of: selector)].compactMap(\.self) : accounts(of: selector)
+        let currency = context.currency ?? own?.currency
         guard let currency else { return accounts }
         return accounts.filter { $0.account.currency == currency }
     }

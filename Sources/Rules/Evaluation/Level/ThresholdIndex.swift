@@ -32,6 +32,19 @@ struct ReadingKey: Sendable, Hashable {
     /// The currency of a total.
     let currency: Currency?
 
+    /// The key of a condition; `nil` if it compares more than one quantity with an amount.
+    init?(_ condition: CompiledCondition) {
+        guard case .level(let level) = condition,
+            case .amount(let amount) = level.comparison.operand
+        else { return nil }
+        switch level.quantity {
+        case .upcoming, .former, .pace: return nil
+        case .window: currency = nil
+        case .figure(_, let isTotal, _): currency = isTotal ? amount.currency : nil
+        }
+        quantity = level.quantity
+    }
+
     var isOverAccounts: Bool {
         switch quantity {
         case .figure(_, let isTotal, _): isTotal
@@ -42,42 +55,21 @@ struct ReadingKey: Sendable, Hashable {
 }
 
 extension LevelRule {
-    /// The properties of the rule's reading.
-    ///
-    /// `nil` for a rule whose verdict depends on more than one quantity compared with amounts.
+    /// The properties of the rule's reading; `nil` if one reading does not decide the rule.
     var readingKey: ReadingKey? {
-        guard case .level(let level) = condition,
-            case .amount(let amount) = level.comparison.operand
-        else { return nil }
-        switch level.quantity {
-        case .upcoming, .former, .pace: return nil
-        case .window:
-            return recovery == nil ? ReadingKey(quantity: level.quantity, currency: nil) : nil
-        case .figure(_, let isTotal, _):
-            let currency = isTotal ? amount.currency : nil
-            guard recovery == nil || isRecoveryAlike(in: currency, isTotal: isTotal) else {
-                return nil
-            }
-            return ReadingKey(quantity: level.quantity, currency: currency)
-        }
-    }
-
-    /// Whether `until` compares the same reading with an amount.
-    private func isRecoveryAlike(in currency: Currency?, isTotal: Bool) -> Bool {
-        guard case .level(_, let comparison) = recovery,
-            case .amount(let amount) = comparison.operand
-        else { return false }
-        return !isTotal || amount.currency == currency
+        let key = ReadingKey(condition)
+        guard let unmet else { return key }
+        return ReadingKey(unmet) == key ? key : nil
     }
 
     /// The values in a currency, or counts, at which the verdict of a rule on one quantity changes.
     ///
     /// They are the rule's limit and the limit of `until`.
     func thresholds(in currency: Currency?) -> [Int64] {
-        guard case .level(let level) = condition else { return [] }
-        var comparisons = [level.comparison]
-        if case .level(_, let comparison) = recovery { comparisons.append(comparison) }
-        return comparisons.compactMap { $0.threshold(in: currency) }
+        [condition, unmet].compactMap { condition in
+            guard case .level(let level) = condition else { return nil }
+            return level.comparison.threshold(in: currency)
+        }
     }
 }
 

@@ -24,8 +24,8 @@ struct MatchPool: Sendable {
     private var sidesByName: [String: [Int]] = [:]
     /// The own accounts that these names refer to.
     private(set) var owners: [Int: OwnAccount] = [:]
-    /// How often `owners` has changed.
-    private(set) var ownersChanged = 0
+    /// How often `owners` or the numbers of texts have changed.
+    private(set) var version = 0
 
     /// Makes a program that matches some kinds of transactions and filters.
     ///
@@ -36,21 +36,21 @@ struct MatchPool: Sendable {
         let flow = flow ?? MoneyFlow(kinds)
         let isPaired = filters.contains { if case .from = $0.kind { true } else { false } }
         var program = MatchProgram(kinds: kinds)
-        program.tests = Int32(tests.count)..<Int32(tests.count)
-        program.categories = Int32(categories.count)..<Int32(categories.count)
+        let (firstTest, firstCategory) = (Int32(tests.count), Int32(categories.count))
         let selector = AccountSelector(filters)
         if !selector.isEverything { program.accounts = add(selector) }
         categories += filters.map(\.kind.categories).filter { !$0.areByTexts }.joined()
-        program.categories = program.categories.lowerBound..<Int32(categories.count)
+        program.categories = firstCategory..<Int32(categories.count)
         for filter in filters.besidesAccounts {
             if let test = test(filter.kind, flow, isPaired: isPaired) {
-                append(test, to: &program)
+                tests.append(test)
             } else if case .except(let kind) = filter.kind {
                 leaveOut(kind, flow, of: &program)
             } else {
                 add(filter.kind, to: &program)
             }
         }
+        program.tests = firstTest..<Int32(tests.count)
         return program
     }
 
@@ -62,8 +62,10 @@ struct MatchPool: Sendable {
         case .at(let texts):
             test(.merchant, texts.flatMap(\.meant).map { TextPattern(glob: $0.text) })
         case .containing(let texts): test(.anywhere, texts.map { TextPattern(containing: $0.text) })
-        case .from(let texts): test(.from(flow), sides: texts.flatMap(\.meant))
-        case .to(let texts): test(.to(flow, isPaired: isPaired), sides: texts.flatMap(\.meant))
+        case .from(let texts):
+            test(.side(.out, flow, isPaired: false), sides: texts.flatMap(\.meant))
+        case .to(let texts):
+            test(.side(.in, flow, isPaired: isPaired), sides: texts.flatMap(\.meant))
         case .inCategory(let list): list.areByTexts ? test(list) : nil
         default: nil
         }
@@ -86,7 +88,7 @@ struct MatchPool: Sendable {
         }
         guard var excluded else { return }
         excluded.isNegated = true
-        append(excluded, to: &program)
+        tests.append(excluded)
     }
 
     private mutating func test(_ field: TextTest.Field, sides texts: [TextLiteral]) -> TextTest {
@@ -109,7 +111,7 @@ struct MatchPool: Sendable {
                 ? nil
                 : OwnAccount(
                     ids: Set(own.map(\.id)), numbers: Set(own.compactMap(\.accountNumber?.digits)))
-            ownersChanged += 1
+            version += 1
         }
     }
 
@@ -155,11 +157,6 @@ struct MatchPool: Sendable {
         let middle = patterns.count
         patterns += own.flatMap(\.texts).map { TextPattern(containing: $0) }
         return (start..<middle, middle..<patterns.count)
-    }
-
-    private mutating func append(_ test: TextTest, to program: inout MatchProgram) {
-        tests.append(test)
-        program.tests = program.tests.lowerBound..<Int32(tests.count)
     }
 
     private mutating func add(
@@ -232,8 +229,12 @@ struct MatchPool: Sendable {
 
     /// Bounds the number of cached texts; call it between polls, when no subject is in use.
     ///
-    /// - Returns: whether the cache was emptied, which makes all numbers of texts invalid.
-    mutating func forgetIfFull() -> Bool { memory.forgetIfFull() }
+    /// An emptied cache makes all numbers of texts invalid.
+    mutating func forgetIfFull() {
+        guard memory.isFull else { return }
+        memory = TextCache()
+        version += 1
+    }
 
     /// Whether a test can be true for some texts, whatever the account and the direction of the
     /// money.
@@ -241,9 +242,10 @@ struct MatchPool: Sendable {
         if tests[test].isOfTexts { return holds(test, subject) }
         if tests[test].isNegated { return true }
         if case .category = tests[test].field { return true }
-        for pattern in tests[test].patterns
-        where owners[pattern] != nil || isAt(pattern..<pattern + 1, subject) { return true }
-        return false
+        let patterns = tests[test].patterns
+        return patterns.contains { pattern in
+            owners[pattern] != nil || isAt(pattern..<pattern + 1, subject)
+        }
     }
 
     /// Calls `body` with every form of a transaction's texts that patterns are compared with.
@@ -278,14 +280,8 @@ struct MatchPool: Sendable {
             return !isAt(category.otherMerchants, subject)
                 && !isAnywhere(category.otherTexts, subject)
         case .merchant: return isAt(test.patterns, subject)
-        case .from(let flow):
-            for pattern in test.patterns where isFrom(pattern, flow, subject) { return true }
-            return false
-        case .to(let flow, let isPaired):
-            for pattern in test.patterns where isTo(pattern, flow, subject, isPaired: isPaired) {
-                return true
-            }
-            return false
+        case .side(let side, let flow, let isPaired):
+            return test.patterns.contains { isOn(side, isPaired: isPaired, $0, flow, subject) }
         case .anywhere: return isAnywhere(test.patterns, subject)
         }
     }
@@ -295,51 +291,34 @@ struct MatchPool: Sendable {
             || matches(subject.texts.counterparty, patterns)
     }
 
-    /// Whether money comes from the person, merchant or account of a pattern.
+    /// Whether money comes from or goes to the person, merchant or account of a pattern.
     ///
-    /// If the sentence is about outgoing money, an own account is the one that the money leaves,
-    /// and any other name is that of the receiver. Of a transfer between own accounts, the debit
-    /// represents both sides.
-    private mutating func isFrom(
-        _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject
+    /// If the sentence is about money in the direction of `side`, an own account is the one that
+    /// this money leaves or enters, and any other name is that of the other side. A transfer between
+    /// own accounts matches by its row on `side`, unless the sentence names both accounts: then the
+    /// debit represents both.
+    private mutating func isOn(
+        _ side: MoneyFlow, isPaired: Bool, _ pattern: Int, _ flow: MoneyFlow,
+        _ subject: MatchSubject
     ) -> Bool {
         let isOut = subject.transaction.creditDebitIndicator == .debit
+        let isOnSide = isOut == (side == .out)
         switch (flow, owners[pattern]) {
-        case (.out, let own?): return own.ids.contains(subject.transaction.accountID)
-        case (.out, nil): return isAt(pattern..<pattern + 1, subject)
-        case (.either, let own?): return isOut && own.ids.contains(subject.transaction.accountID)
-        case (.in, _), (.either, nil): return !isOut && isOtherSide(pattern, subject)
-        }
-    }
-
-    /// Whether money goes to the person, merchant or account of a pattern.
-    ///
-    /// If the sentence is about incoming money, an own account is the one that the money enters,
-    /// and any other name is that of the sender. Of a transfer to an own account, the credit
-    /// matches, unless the sentence also has `from`: then the debit does.
-    private mutating func isTo(
-        _ pattern: Int, _ flow: MoneyFlow, _ subject: MatchSubject, isPaired: Bool
-    ) -> Bool {
-        let isOut = subject.transaction.creditDebitIndicator == .debit
-        switch (flow, owners[pattern]) {
-        case (.in, let own?): return own.ids.contains(subject.transaction.accountID)
-        case (.in, nil): return isAt(pattern..<pattern + 1, subject)
-        case (.either, let own?):
-            guard isOut else { return own.ids.contains(subject.transaction.accountID) }
-            return isPaired && isOtherSide(pattern, subject)
-        case (.out, _), (.either, nil): return isOut && isOtherSide(pattern, subject)
+        case (side, nil): return isAt(pattern..<pattern + 1, subject)
+        case (side, let own?): return own.ids.contains(subject.transaction.accountID)
+        case (.either, let own?) where isOnSide:
+            return own.ids.contains(subject.transaction.accountID)
+        case (.either, .some): return isPaired && isOtherSide(pattern, subject)
+        default: return !isOnSide && isOtherSide(pattern, subject)
         }
     }
 
     /// Whether the other side has the pattern's name, or is the pattern's own account.
     private mutating func isOtherSide(_ pattern: Int, _ subject: MatchSubject) -> Bool {
-        if let number = subject.transaction.counterparty?.account?.digits,
-            owners[pattern]?.numbers.contains(number) == true
-        {
-            return true
-        }
-        if let other = subject.otherAccount, owners[pattern]?.ids.contains(other) == true {
-            return true
+        if let own = owners[pattern] {
+            let number = subject.transaction.counterparty?.account?.digits
+            if number.map(own.numbers.contains) == true { return true }
+            if subject.otherAccount.map(own.ids.contains) == true { return true }
         }
         let pattern = pattern..<pattern + 1
         return matches(subject.texts.counterparty, pattern)

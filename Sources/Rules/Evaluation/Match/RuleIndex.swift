@@ -54,7 +54,8 @@ struct RuleIndex: Sendable {
     /// The indexes in `named` of programs that name an own account, by the account and its number.
     private var ofOwners: [UUID: Set<Int>] = [:]
     private var ofNumbers: [String: Set<Int>] = [:]
-    private var ownersChanged = 0
+    /// The version of the pool for which `known` and the own accounts are valid.
+    private var version = 0
 
     /// How many sets of texts are cached.
     private static let limit = 20_000
@@ -109,9 +110,9 @@ struct RuleIndex: Sendable {
         patterns.append(place)
     }
 
-    /// Updates which programs name own accounts, after accounts were added or renamed.
-    private mutating func followOwners(_ pool: MatchPool) {
-        ownersChanged = pool.ownersChanged
+    /// Follows a change of own accounts or of the numbers of texts.
+    private mutating func follow(_ pool: MatchPool) {
+        version = pool.version
         (known, ofOwners, ofNumbers) = ([:], [:], [:])
         for side in sides {
             guard let own = pool.owners[side.pattern] else { continue }
@@ -119,9 +120,6 @@ struct RuleIndex: Sendable {
             for number in own.numbers { ofNumbers[number, default: []].insert(side.place) }
         }
     }
-
-    /// Drops cached results for texts, whose numbers are about to change.
-    mutating func forgetTexts() { known = [:] }
 
     /// Calls `body` with the place of every program that matches the transaction, in any order.
     mutating func forEachMatch(
@@ -138,7 +136,7 @@ struct RuleIndex: Sendable {
             }
         }
         guard !named.isEmpty else { return }
-        if ownersChanged != pool.ownersChanged { followOwners(pool) }
+        if version != pool.version { follow(pool) }
         let owned = owned(subject)
         for entry in candidates(subject, &pool) {
             guard entry.program.lower <= amount else { break }

@@ -9,10 +9,11 @@ struct TextTest: Sendable {
     enum Field: Sendable {
         /// Merchant, then booked text, then counterparty (RL-6).
         case merchant
-        /// The origin of the money (D66, RL-70).
-        case from(MoneyFlow)
-        /// The destination of the money; `isPaired` if the sentence also names the origin.
-        case to(MoneyFlow, isPaired: Bool)
+        /// The origin of the money for `out`, its destination for `in` (D66, RL-70).
+        ///
+        /// The second is the direction of the sentence's money. A destination is paired if the
+        /// sentence also names the origin.
+        case side(MoneyFlow, MoneyFlow, isPaired: Bool)
         /// Any of the texts.
         case anywhere
         /// The category; `patterns` are then those of merchants.
@@ -39,7 +40,7 @@ struct TextTest: Sendable {
     var isOfTexts: Bool {
         switch field {
         case .merchant, .anywhere: true
-        case .from, .to, .category, .foreign, .madeIn: false
+        case .side, .category, .foreign, .madeIn: false
         }
     }
 }
@@ -108,14 +109,8 @@ struct TextCache: Sendable {
     /// How many distinct texts are kept between polls, which bounds memory.
     private static let limit = 20_000
 
-    /// Empties the cache if it has too many texts, which makes every earlier number invalid.
-    ///
-    /// - Returns: whether it was emptied.
-    mutating func forgetIfFull() -> Bool {
-        guard texts.count > Self.limit else { return false }
-        self = TextCache()
-        return true
-    }
+    /// Whether the cache has more texts than are kept.
+    var isFull: Bool { texts.count > Self.limit }
 
     /// The number of a text; `none` for an absent or empty text.
     mutating func number(of text: String?, patternCount: Int) -> Int32 {

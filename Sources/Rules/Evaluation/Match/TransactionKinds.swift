@@ -15,21 +15,21 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
         rawValue = types.reduce(into: 0) { bits, type in bits |= Self.bit(type, direction) }
     }
 
-    /// The kinds that a noun refers to.
-    init(_ noun: Noun) {
+    /// The kinds that a noun refers to; every kind without a noun.
+    init(_ noun: Noun?) {
         self =
             switch noun {
             case .debit: .outgoing
             case .credit: .incoming
-            case .transaction: .everything
+            case .transaction, nil: .everything
             case .purchase: TransactionKinds([.pointOfSale], .debit)
-            case .transfer: TransactionKinds([.transfer], .debit).and([.transfer], .credit)
+            case .transfer: .type(.transfer)
             case .fee: TransactionKinds([.fee], .debit)
             case .payment: TransactionKinds(Self.payments, .debit)
             case .withdrawal: TransactionKinds([.atm], .debit)
             case .refund: TransactionKinds([.refund], .credit)
             case .salary: TransactionKinds([.directDeposit], .credit)
-            case .interest: TransactionKinds([.interest], .debit).and([.interest], .credit)
+            case .interest: .type(.interest)
             }
     }
 
@@ -53,7 +53,7 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
 
     /// The kinds of one type in both directions.
     static func type(_ type: TransactionType) -> TransactionKinds {
-        TransactionKinds([type], .debit).and([type], .credit)
+        TransactionKinds([type], .debit).union(TransactionKinds([type], .credit))
     }
 
     func contains(_ transaction: Transaction) -> Bool {
@@ -66,12 +66,6 @@ struct TransactionKinds: OptionSet, Sendable, Hashable {
     private static let payments: [TransactionType] = [
         .billPayment, .directDebit, .standingOrder, .withdrawal, .check,
     ]
-
-    private func and(
-        _ types: [TransactionType], _ direction: CreditDebitIndicator
-    ) -> TransactionKinds {
-        union(TransactionKinds(types, direction))
-    }
 
     private static func bit(_ type: TransactionType, _ direction: CreditDebitIndicator) -> UInt64 {
         let index: UInt64 =

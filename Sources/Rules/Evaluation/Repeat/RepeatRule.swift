@@ -78,7 +78,6 @@ struct RepeatRule: Sendable {
 struct RepeatMoment: Sendable {
     /// The bank's date of the transaction.
     let day: CalendarDay
-    /// When the transaction was first seen; for the silent first poll, its day's end if earlier.
     let seen: Date
 
     /// Takes the moment from a transaction.
@@ -86,11 +85,7 @@ struct RepeatMoment: Sendable {
     /// - Parameter start: when the account was first read.
     init(_ transaction: Transaction, since start: Date?, zone: TimeZone) {
         day = transaction.transactionDate
-        guard let start, transaction.firstSeen <= start else {
-            seen = transaction.firstSeen
-            return
-        }
-        seen = min(transaction.firstSeen, day.adding(days: 1).instant(in: zone))
+        seen = day.sight(transaction.firstSeen, baseline: start, in: zone)
     }
 }
 
@@ -98,7 +93,7 @@ extension CalendarSpan {
     /// The first day inside a length of time that ends on a day.
     fileprivate func start(before day: CalendarDay) -> CalendarDay {
         guard fixedSeconds == nil else { return day.adding(days: -1 - min(count, 1_000_000) / 24) }
-        return day.adding(CalendarSpan(count: -count, unit: unit))
+        return day.adding(back)
     }
 }
 

@@ -68,24 +68,17 @@ struct RepeatSets: Sendable {
             let own = group.members.lastIndex(where: { $0.transaction.id == transaction.id }),
             counts(transaction), let now = group.members[own].moment
         else { return nil }
-        var close: [Member] = []
-        var place = own
-        while place >= 0, let earlier = group.members[place].moment, rule.isClose(earlier, now) {
-            if counts(group.members[place].transaction) { close.append(group.members[place]) }
-            place -= 1
-        }
-        close.reverse()
-        let middle = close.count - 1
-        place = own + 1
+        let earlier = group.members[...own].reversed()
+            .prefix { $0.moment.map { rule.isClose($0, now) } ?? false }
+            .filter { counts($0.transaction) }
         // A transaction that is close to this one may be further away from the earliest.
-        while place < group.members.count, let later = group.members[place].moment,
-            rule.isClose(now, later)
-        {
-            if counts(group.members[place].transaction) { close.append(group.members[place]) }
-            place += 1
-        }
+        let later = group.members[(own + 1)...]
+            .prefix { $0.moment.map { rule.isClose(now, $0) } ?? false }
+            .filter { counts($0.transaction) }
+        let close = earlier.reversed() + later
         lookedAt += close.count
-        guard let range = range(around: middle, close.compactMap(\.moment)) else { return nil }
+        let moments = close.compactMap(\.moment)
+        guard let range = range(around: earlier.count - 1, moments) else { return nil }
         return close[range].map(\.transaction)
     }
 

@@ -7,7 +7,7 @@ import Foundation
 /// set. Alerts send a set only once. Rows of the silent first poll are counted, but cause no
 /// verdict (D27).
 struct RepeatTable: RuleTable {
-    private struct Membership: Sendable {
+    private struct Membership: Sendable, Hashable {
         let rule: Int
         let key: RepeatKey
         let day: CalendarDay
@@ -25,10 +25,10 @@ struct RepeatTable: RuleTable {
             guard case .repetition(let repetition) = rule.body else { continue }
             // Accounts are checked when a set is found, because their names are unknown before the
             // first poll.
-            let program = compiler.conditions.pool.program(
+            let program = compiler.pool.program(
                 TransactionKinds(repetition.noun), repetition.filters.besidesAccounts)
-            index.add(program, place: Int32(self.rules.count), compiler.conditions.pool)
-            let compiled = RepeatRule(repetition, id: rule.id, &compiler.conditions.pool)
+            index.add(program, place: Int32(self.rules.count), compiler.pool)
+            let compiled = RepeatRule(repetition, id: rule.id, &compiler.pool)
             self.rules.append(compiled)
             sets.append(RepeatSets(compiled))
         }
@@ -38,8 +38,6 @@ struct RepeatTable: RuleTable {
 
     /// How many rows have been visited to find sets.
     var rowsLookedAt: Int { sets.map(\.lookedAt).reduce(0, +) }
-
-    mutating func forgetTexts() { index.forgetTexts() }
 
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
         let today = CalendarDay(of: now, in: state.moment.zone)
@@ -72,11 +70,8 @@ struct RepeatTable: RuleTable {
             guard let after = change.after else { continue }
             add(after, state.repeatMoment(of: after), &state)
             guard !change.isBaseline else { continue }
-            let news = (memberships[after.id] ?? []).filter { one in
-                change.cause == .returned
-                    || !before.contains {
-                        $0.rule == one.rule && $0.key == one.key && $0.day == one.day
-                    }
+            let news = (memberships[after.id] ?? []).filter {
+                change.cause == .returned || !before.contains($0)
             }
             joined += news.map { (after, $0) }
         }

@@ -135,10 +135,7 @@ struct OpenReservations: Sendable {
     /// The first day of stored history that is needed to find open reservations that reach an age.
     func historyNeeded(at now: Date, zone: TimeZone) -> CalendarDay? {
         let today = CalendarDay(of: now, in: zone)
-        return ages.map { span in
-            today.adding(CalendarSpan(count: -span.count, unit: span.unit))
-                .adding(days: -ReservationRule.newsDays)
-        }.min()
+        return ages.map { today.adding($0.back).adding(days: -ReservationRule.newsDays) }.min()
     }
 
     mutating func add(_ transaction: Transaction) {

@@ -111,9 +111,7 @@ public struct Subscription: Sendable, Hashable {
         let due = rhythm.next(after: last)
         let isLastOfMonth = last.adding(days: 1).components.day == 1
         guard isLastOfMonth, [.month, .quarter, .year].contains(rhythm) else { return due }
-        let number = days.map(\.components.day).max() ?? last.components.day
-        let end = due.startOfNext(.month).adding(days: -1)
-        return min(due.start(of: .month).adding(days: number - 1), end)
+        return due.inMonth(days.map(\.components.day).max() ?? last.components.day)
     }
 }
 

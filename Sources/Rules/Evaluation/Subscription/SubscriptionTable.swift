@@ -38,12 +38,12 @@ struct SubscriptionTable: RuleTable {
             switch rule.body {
             case .event(let event):
                 for (part, event) in event.parts.enumerated() where event.trigger.isOfSubscription {
-                    add(event, part, rule.id, &compiler.conditions.pool)
+                    add(event, part, rule.id, &compiler.pool)
                 }
             case .absence(let absence):
                 guard case .overdue(let length) = absence.deadline else { continue }
-                let program = compiler.conditions.pool.program(Subscription.kinds, absence.filters)
-                absences.add(program, place: Int32(overdue.count), compiler.conditions.pool)
+                let program = compiler.pool.program(Subscription.kinds, absence.filters)
+                absences.add(program, place: Int32(overdue.count), compiler.pool)
                 overdue.append(OverdueRule(id: rule.id, length: length.value))
             case .condition, .repetition, .summary: continue
             }
@@ -86,11 +86,6 @@ struct SubscriptionTable: RuleTable {
         guard let key = PaymentKey(row) else { return }
         payments[key, default: MerchantPayments()].add(row)
         awake.insert(key)
-    }
-
-    mutating func forgetTexts() {
-        events.forgetTexts()
-        absences.forgetTexts()
     }
 
     mutating func verdicts(_ state: inout EvaluationState) -> [Verdict] {
@@ -239,8 +234,9 @@ extension SubscriptionTable {
             let rules = rules(on: found.last, &state)
             guard !rules.isEmpty else { continue }
             let new = rules.compactMap { missing(found, $0, moment) }
-            isOverdue = isOverdue || new.contains { $0.finding != .clear(isRecovered: true) }
-            isOverdue = isOverdue || !found.hasEnded(on: moment.today)
+            isOverdue =
+                isOverdue || !found.hasEnded(on: moment.today)
+                || new.contains { $0.finding != .clear(isRecovered: true) }
             verdicts += new
         }
         if !isOverdue {

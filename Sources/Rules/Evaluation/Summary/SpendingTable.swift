@@ -36,19 +36,19 @@ struct SpendingTable: RuleTable {
         let aggregate = Aggregate(
             measure: .spending, filters: spending.filters, window: spending.window ?? window,
             span: summary.span)
-        let sums = WindowAccumulator(aggregate, pool: &compiler.conditions.pool)
+        let sums = WindowAccumulator(aggregate, pool: &compiler.pool)
         let place = Int32(rules.count)
-        index.add(sums.added, place: 2 * place, compiler.conditions.pool)
+        index.add(sums.added, place: 2 * place, compiler.pool)
         if let refunds = sums.subtracted {
-            index.add(refunds, place: 2 * place + 1, compiler.conditions.pool)
+            index.add(refunds, place: 2 * place + 1, compiler.pool)
         }
         let categories = spending.grouping == .category ? spending.categories : []
         rules.append(
             SpendingRule(
                 id: id, spending: spending,
                 calendar: SummaryCalendar(summary, zone: compiler.history.zone),
-                selector: summary.selector,
-                categories: CategoryPrograms(categories, &compiler.conditions.pool)))
+                selector: AccountSelector(spending.filters),
+                categories: CategoryPrograms(categories, &compiler.pool)))
     }
 
     var isEmpty: Bool { rules.isEmpty }
@@ -69,8 +69,6 @@ struct SpendingTable: RuleTable {
         }
         if let after = change.after { seed(after, &state) }
     }
-
-    mutating func forgetTexts() { index.forgetTexts() }
 
     private mutating func matches(
         _ transaction: Transaction, _ state: inout EvaluationState
@@ -125,9 +123,7 @@ extension SpendingTable.SpendingRule {
             return (both[0], both[1])
         case .last(let length)?:
             // Today counts as one of the days.
-            let start = min(
-                today,
-                today.adding(CalendarSpan(count: -length.count, unit: length.unit)).adding(days: 1))
+            let start = min(today, today.adding(length.back).adding(days: 1))
             let count = start.days(until: today) + 1
             return (start...today, start.adding(days: -count)...start.adding(days: -1))
         }

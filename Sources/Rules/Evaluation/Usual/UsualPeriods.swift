@@ -68,10 +68,10 @@ extension EvaluationState {
         let source = moment.facts.sources[account.account.institutionName]
         if let withoutPayments = windows.restWithoutPayments, source?.scheduled != nil {
             let last = self.windows.lastDay(windows.soFar, moment)
-            switch outlook(of: account, through: last, usesLastKnown: usesLastKnown) {
-            case .failure(let unknown): return .unknown(unknown.reason)
-            case .success(let outlook): total.include(outlook.outgoing)
-            }
+            do {
+                total.include(
+                    try outlook(of: account, through: last, usesLastKnown: usesLastKnown).outgoing)
+            } catch { return .unknown(error) }
             rest = withoutPayments
         }
         switch self.windows.share(rest, of: account, moment, usesLastKnown: usesLastKnown) {

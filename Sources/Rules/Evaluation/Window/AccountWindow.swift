@@ -33,23 +33,14 @@ struct AccountWindow: Sendable {
         return buckets.first.map { $0.day < days.lowerBound } ?? false
     }
 
-    /// Counts a transaction.
-    mutating func add(_ entry: WindowEntry, id: UUID) {
+    /// Counts a transaction, or removes it if it is not there any more.
+    mutating func count(_ entry: WindowEntry, id: UUID, isThere: Bool) {
         if keepsEntries {
             cached = nil
-            entries[id] = entry
+            entries[id] = isThere ? entry : nil
         } else {
-            change(day: entry.day, by: entry.amount, count: 1)
-        }
-    }
-
-    /// Removes a transaction.
-    mutating func remove(_ entry: WindowEntry, id: UUID) {
-        if keepsEntries {
-            cached = nil
-            entries[id] = nil
-        } else {
-            change(day: entry.day, by: -entry.amount, count: -1)
+            let sign = isThere ? 1 : -1
+            change(day: entry.day, by: Int64(sign) * entry.amount, count: sign)
         }
     }
 
@@ -93,7 +84,9 @@ struct AccountWindow: Sendable {
     mutating func total(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Total {
         if let cached, cached.bounds == bounds { return cached.total }
         let total =
-            keepsEntries ? rowTotal(bounds, baseline: baseline, zone: zone) : bucketTotal(bounds)
+            if !keepsEntries, case .days(let days) = bounds {
+                self.total([days], keeping: days.lowerBound)
+            } else { rowTotal(bounds, baseline: baseline, zone: zone) }
         cached = (bounds, total)
         return total
     }
@@ -102,17 +95,7 @@ struct AccountWindow: Sendable {
     mutating func total(_ ranges: [ClosedRange<Int>], keeping first: Int) -> Total {
         buckets.removeFirst(place(of: first))
         return buckets.reduce(into: Total()) { total, bucket in
-            if ranges.contains(where: { $0.contains(bucket.day) }) {
-                total.include(bucket.total.sum)
-            }
-        }
-    }
-
-    private mutating func bucketTotal(_ bounds: WindowBounds) -> Total {
-        guard case .days(let days) = bounds else { return Total() }
-        buckets.removeFirst(place(of: days.lowerBound))
-        return buckets.reduce(into: Total()) { total, bucket in
-            guard days.contains(bucket.day) else { return }
+            guard ranges.contains(where: { $0.contains(bucket.day) }) else { return }
             total.include(bucket.total.sum)
             total.count += bucket.total.count
         }
@@ -151,16 +134,31 @@ struct WindowEntry: Sendable, Hashable {
     /// The amount in minor units; negative for a refund in a sum of spending.
     let amount: Int64
 
-    /// Whether the transaction is inside the bounds.
+    /// Takes the contribution of a row.
     ///
-    /// A row of the silent first poll was seen late, so the end of its own day counts.
+    /// - Parameter sign: −1 if the amount is subtracted.
+    init(_ row: Transaction, sign: Int64 = 1) {
+        day = row.transactionDate.dayNumber
+        firstSeen = row.firstSeen
+        amount = sign * row.transactionAmount.minorUnits
+    }
+
+    /// Whether the transaction is inside the bounds.
     func isInside(_ bounds: WindowBounds, baseline: Date, zone: TimeZone) -> Bool {
         switch bounds {
-        case .days(let days): return days.contains(day)
+        case .days(let days): days.contains(day)
         case .since(let instant):
-            guard firstSeen <= baseline else { return firstSeen >= instant }
-            let endOfDay = CalendarDay(dayNumber: day + 1).instant(in: zone)
-            return min(firstSeen, endOfDay) >= instant
+            CalendarDay(dayNumber: day).sight(firstSeen, baseline: baseline, in: zone) >= instant
         }
+    }
+}
+
+extension CalendarDay {
+    /// When a row of this day was seen.
+    ///
+    /// A row of the silent first poll was seen late, so the end of its own day counts.
+    func sight(_ firstSeen: Date, baseline: Date?, in zone: TimeZone) -> Date {
+        guard let baseline, firstSeen <= baseline else { return firstSeen }
+        return min(firstSeen, adding(days: 1).instant(in: zone))
     }
 }

@@ -43,7 +43,7 @@ struct WindowAccumulator: Sendable {
         }
         self.subtracted = subtracted
         let isLargest = if case .largest = aggregate.measure { true } else { false }
-        keepsEntries = isLargest || !Self.isOfDays(aggregate.window.kind)
+        keepsEntries = isLargest || !window.isOfDays
     }
 
     private static func withoutOwnTransfers(_ program: MatchProgram) -> MatchProgram {
@@ -69,27 +69,20 @@ struct WindowAccumulator: Sendable {
     }
 
     /// Whether the window moves from day to day, not from minute to minute.
-    var isOfDays: Bool { Self.isOfDays(window) }
-
-    private static func isOfDays(_ window: Window.Kind) -> Bool {
-        guard case .last(let length) = window else { return true }
-        return length.fixedSeconds == nil
-    }
+    var isOfDays: Bool { window.isOfDays }
 
     /// Adds or removes a transaction.
     ///
     /// - Parameter sign: 1 for transactions that are added to the sum, −1 for those that are
     ///   subtracted.
     mutating func count(_ transaction: Transaction, sign: Int64, isThere: Bool) {
-        let entry = WindowEntry(
-            day: transaction.transactionDate.dayNumber, firstSeen: transaction.firstSeen,
-            amount: sign * transaction.transactionAmount.minorUnits)
+        let entry = WindowEntry(transaction, sign: sign)
         let account = transaction.accountID
         if isThere {
             accounts[account, default: AccountWindow(keepsEntries: keepsEntries)]
-                .add(entry, id: transaction.id)
+                .count(entry, id: transaction.id, isThere: true)
         } else {
-            accounts[account]?.remove(entry, id: transaction.id)
+            accounts[account]?.count(entry, id: transaction.id, isThere: false)
         }
     }
 
@@ -124,5 +117,11 @@ struct WindowAccumulator: Sendable {
     /// The accounts that may have rows before the bounds.
     func accountsLosingRows(_ bounds: WindowBounds) -> [UUID] {
         accounts.compactMap { $1.mayLoseRows(bounds) ? $0 : nil }
+    }
+}
+
+extension Window.Kind {
+    fileprivate var isOfDays: Bool {
+        if case .last(let length) = self { length.fixedSeconds == nil } else { true }
     }
 }

@@ -8,13 +8,9 @@ enum WindowBounds: Sendable, Hashable {
     /// Transactions first seen at or after an instant (D14).
     case since(Date)
 
-    /// The bounds of a window at an instant (RL-15, D13).
-    init(_ window: Window.Kind, at now: Date, in zone: TimeZone) {
-        self.init(window, at: now, today: CalendarDay(of: now, in: zone), in: zone)
-    }
-
-    /// The bounds of a window at an instant whose day is known.
-    init(_ window: Window.Kind, at now: Date, today: CalendarDay, in zone: TimeZone) {
+    /// The bounds of a window at an instant, whose day may be known already (RL-15, D13).
+    init(_ window: Window.Kind, at now: Date, today: CalendarDay? = nil, in zone: TimeZone) {
+        let today = today ?? CalendarDay(of: now, in: zone)
         switch window {
         case .current(let period):
             let last = period.startOfNext(after: today).adding(days: -1)
@@ -28,9 +24,7 @@ enum WindowBounds: Sendable, Hashable {
                 self = .since(length.start(before: now, in: zone))
             } else {
                 // Today counts as one of the days; rows that the bank dates ahead are inside too.
-                let first = today.adding(CalendarSpan(count: -length.count, unit: length.unit))
-                    .adding(days: 1)
-                self = .days(first.dayNumber...Int.max)
+                self = .days(today.adding(length.back).adding(days: 1).dayNumber...Int.max)
             }
         }
     }
@@ -60,6 +54,11 @@ enum WindowBounds: Sendable, Hashable {
         case .since(let instant): CalendarDay(of: instant, in: zone)
         }
     }
+}
+
+extension CalendarSpan {
+    /// The same length of time into the past.
+    var back: CalendarSpan { CalendarSpan(count: -count, unit: unit) }
 }
 
 extension CalendarDay {

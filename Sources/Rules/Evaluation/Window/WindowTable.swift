@@ -29,9 +29,6 @@ struct WindowTable: Sendable {
         windows.map { $0.firstDay(at: now, in: zone) }.min()
     }
 
-    /// Drops cached results for texts, whose numbers are about to change.
-    mutating func forgetTexts() { index.forgetTexts() }
-
     /// The bounds of a window at the last poll.
     func bounds(_ index: Int) -> WindowBounds { spans[index].bounds }
 

@@ -1,7 +1,9 @@
 import Finance
 
-/// Compiles checked conditions; equal windows of several rules are kept once.
-struct ConditionCompiler {
+/// Compiles conditions, and keeps what rules of all kinds share while they are compiled.
+///
+/// Equal windows of several rules are kept once.
+struct RuleCompiler {
     /// The distinct windows of the conditions compiled so far.
     private(set) var windows: [WindowAccumulator] = []
     /// The distinct series of figures that rules on changes follow.
@@ -12,7 +14,16 @@ struct ConditionCompiler {
     private(set) var former: Set<FormerFigure> = []
     /// The tests and texts that match programs share.
     var pool = MatchPool()
+    /// The earlier transactions that rules on new ones need.
+    var history: HistoryTable
+    /// The holidays that `the last working day` skips.
+    let holidays: HolidayCalendar
     private var indexes: [String: Int] = [:]
+
+    init(history: HistoryTable, holidays: HolidayCalendar = .norway) {
+        self.history = history
+        self.holidays = holidays
+    }
 
     /// Compiles a condition; `nil` if it has a part that this version does not evaluate.
     mutating func compile(_ condition: Condition) -> CompiledCondition? {
@@ -30,40 +41,29 @@ struct ConditionCompiler {
         case .reservationAge(let age): return .reservationAge(CompiledReservationAge(age))
         case .change(let change): return compile(change).map { .change($0) }
         case .forecast(let forecast):
-            return compile(forecast, forecast.comparison).map { .forecast($0) }
+            return compile(forecast).map { .forecast($0) }
         case .health(let health): return .health(CompiledHealth(health))
         }
     }
 
     private mutating func compile(_ change: Change) -> CompiledChange? {
         guard let quantity = compile(change.quantity),
-            case .figure(let figure, let isTotal, let selector) = quantity,
-            let size = size(of: change)
+            case .figure(let figure, let isTotal, let selector) = quantity
         else { return nil }
-        let currency: Currency? =
-            if case .amount(let amount) = size { amount.currency } else { nil }
         let followed = ChangeSeries(
             figure: figure, isTotal: isTotal, selector: selector,
-            currency: isTotal ? currency : nil, span: change.within.value)
+            currency: isTotal ? change.size.amount?.currency : nil, span: change.within.value)
         let index = series.firstIndex(of: followed) ?? series.count
         if index == series.count { series.append(followed) }
         return CompiledChange(
             quantity: quantity, series: index, direction: change.direction,
-            relation: change.relation, size: size)
+            relation: change.relation, size: change.size)
     }
 
-    private func size(of change: Change) -> CompiledChange.Size? {
-        switch change.size {
-        case .amount(let amount): .amount(amount)
-        case .percent(let percent): percent.number.scaled(to: 2).map { .share($0) }
-        }
-    }
-
-    /// Compiles a forecast with a comparison that may differ from its own.
-    mutating func compile(_ forecast: Forecast, _ comparison: Comparison) -> CompiledForecast? {
+    private mutating func compile(_ forecast: Forecast) -> CompiledForecast? {
         let quantity = CompiledQuantity.figure(
             forecast.figure, isTotal: false, AccountSelector(forecast.scope))
-        return compile(comparison, against: quantity).map {
+        return compile(forecast.comparison, against: quantity).map {
             CompiledForecast(
                 quantity: quantity, figure: forecast.figure, comparison: $0,
                 ahead: noted(forecast.within))
@@ -71,16 +71,12 @@ struct ConditionCompiler {
     }
 
     private mutating func compile(_ parts: [Condition]) -> [CompiledCondition]? {
-        var compiled: [CompiledCondition] = []
-        for part in parts {
-            guard let next = compile(part) else { return nil }
-            compiled.append(next)
-        }
-        return compiled
+        let compiled = parts.compactMap { compile($0) }
+        return compiled.count == parts.count ? compiled : nil
     }
 
     /// Compiles a comparison that has `quantity` on its left side.
-    mutating func compile(
+    private mutating func compile(
         _ comparison: Comparison, against quantity: CompiledQuantity
     ) -> CompiledComparison? {
         let operand: CompiledOperand
