@@ -48,12 +48,16 @@ extension CalendarDay {
 
     /// The first day of the period after this day's.
     public func startOfNext(_ period: CalendarPeriod) -> CalendarDay {
-        let start = start(of: period)
+        start(of: period).adding(1, period)
+    }
+
+    /// The same day so many periods later, or earlier for a negative number.
+    package func adding(_ count: Int, _ period: CalendarPeriod) -> CalendarDay {
         switch period {
-        case .day: return start.adding(days: 1)
-        case .week: return start.adding(days: 7)
-        case .month: return start.adding(months: 1)
-        case .year: return start.adding(months: 12)
+        case .day: adding(days: count)
+        case .week: adding(days: 7 * count)
+        case .month: adding(months: count)
+        case .year: adding(months: 12 * count)
         }
     }
 
