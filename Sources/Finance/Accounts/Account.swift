@@ -141,6 +141,12 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
     /// The masked form, so that a log never shows a whole number by accident.
     public var description: String { masked }
 
+    /// Its letters and digits: banks write other people's numbers with dots, their own without.
+    var plain: String? {
+        let plain = digits.filter { $0.isLetter || $0.isNumber }
+        return plain.isEmpty ? nil : plain
+    }
+
     public init(from decoder: any Decoder) throws {
         digits = try decoder.singleValueContainer().decode(String.self)
     }

@@ -67,9 +67,10 @@ extension Facts {
     }
 
     private static func plain(_ account: Account) -> String? {
-        let text = account.accountNumber?.digits.filter { $0.isLetter || $0.isNumber } ?? ""
-        let isNorwegian = text.count == 15 && text.uppercased().hasPrefix("NO")
-        return text.isEmpty ? nil : isNorwegian ? String(text.suffix(11)) : text
+        account.accountNumber?.plain.map { text in
+            let isNorwegian = text.count == 15 && text.uppercased().hasPrefix("NO")
+            return isNorwegian ? String(text.suffix(11)) : text
+        }
     }
 }
 

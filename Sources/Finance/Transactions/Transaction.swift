@@ -41,7 +41,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         self.accountID = accountID
         self.firstSeen = firstSeen
         transactionAmount = observed.magnitude
-        creditDebitIndicator = observed.amount.minorUnits < 0 ? .debit : .credit
+        creditDebitIndicator = CreditDebitIndicator(of: observed.amount)
         transactionDescription = observed.friendlyText
         originalTransactionDescription = observed.text ?? ""
         merchantName = observed.merchantName
@@ -57,12 +57,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     }
 
     /// The amount signed from the holder's side: a debit of 612.00 is −612.00.
-    public var signedAmount: Money {
-        Money(
-            minorUnits: creditDebitIndicator == .debit
-                ? 0 &- transactionAmount.minorUnits : transactionAmount.minorUnits,
-            currency: transactionAmount.currency)
-    }
+    public var signedAmount: Money { creditDebitIndicator.signed(transactionAmount) }
 }
 
 extension Transaction {
@@ -93,6 +88,15 @@ public enum CreditDebitIndicator: String, Sendable, Hashable, Codable, CaseItera
     case credit
     /// Money leaves the account, or the debt increases.
     case debit
+
+    /// The side of an amount that is signed from the holder's side.
+    init(of signed: Money) { self = signed.minorUnits < 0 ? .debit : .credit }
+
+    /// An amount without sign, signed from the holder's side.
+    func signed(_ amount: Money) -> Money {
+        let minorUnits = self == .debit ? 0 &- amount.minorUnits : amount.minorUnits
+        return Money(minorUnits: minorUnits, currency: amount.currency)
+    }
 }
 
 /// The other party of a transaction as far as the bank gives it.
