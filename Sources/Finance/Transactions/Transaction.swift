@@ -31,7 +31,9 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     /// Whether both sides are the person's own accounts.
     public var isOwnTransfer: Bool
     /// When this program first saw it: the only instant it has, since banks date by day.
-    public private(set) var firstSeen: Date
+    ///
+    /// Replays of the past set another one.
+    public package(set) var firstSeen: Date
     /// The amount of the reservation that this booking came from, if it came from one.
     public var reservedAmount: Money?
 
@@ -58,15 +60,6 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
 
     /// The amount signed from the holder's side: a debit of 612.00 is −612.00.
     public var signedAmount: Money { creditDebitIndicator.signed(transactionAmount) }
-}
-
-extension Transaction {
-    /// The same transaction as if it had been seen at another instant: for replaying the past.
-    public func seen(at instant: Date) -> Transaction {
-        var copy = self
-        copy.firstSeen = instant
-        return copy
-    }
 }
 
 /// The amount of a transaction in the currency in which it was made.
