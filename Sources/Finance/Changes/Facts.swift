@@ -162,9 +162,7 @@ public struct AccountFacts: Sendable, Hashable, Codable {
         guard account.liabilityAccount != nil, let booked else { return nil }
         return booked.minorUnits < 0 ? try? booked.negated() : .zero(booked.currency)
     }
-}
 
-extension AccountFacts {
     /// The first day of the known history without a gap; the day of the first poll if none was
     /// recorded.
     public func history(in zone: TimeZone) -> CalendarDay {

@@ -104,9 +104,7 @@ struct RecordDraft {
         guard let before, cause == .booked || cause == .amended else { return false }
         return before.signedAmount != record.transaction.signedAmount
     }
-}
 
-extension RecordDraft {
     /// Deletes first, then updates, then inserts, each by date; equals by identifier.
     var place: (Int, CalendarDay, UUID) {
         let isDelete = cause == .dropped || cause == .removed

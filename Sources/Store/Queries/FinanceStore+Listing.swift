@@ -68,7 +68,7 @@ extension FinanceStore {
             let items = try SourceRow.scheduledItems(of: source, from: database)
             guard let visible else { return items }
             return items.filter { item in
-                let id = AccountIdentity.id(source: source, bankAccountID: item.bankAccountID)
+                let id = AccountDetails.id(source: source, bankAccountID: item.bankAccountID)
                 return visible[id] != nil
             }
         }
@@ -120,7 +120,7 @@ extension FinanceStore {
     ) async throws(StoreError) -> [OpenQuestion] {
         guard reader == nil else { return [] }
         return try await connection.read("read transactions") { database in
-            OpenQuestions.among(
+            OpenQuestion.among(
                 try ReconciliationInputReader.records(of: account, from: day, in: database),
                 decisions: try DecisionRow.read(account: account, from: database))
         }
