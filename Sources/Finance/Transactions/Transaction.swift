@@ -166,10 +166,8 @@ public struct MerchantCategoryCode: Sendable, Hashable, Codable, CustomStringCon
 
     /// Reads one to four digits; `nil` for anything else.
     public init?(_ text: String) {
-        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
-            let number = Int16(text)
-        else { return nil }
-        rawValue = number
+        guard text.utf8.count <= 4, let number = Digits.number(text.utf8) else { return nil }
+        rawValue = Int16(number)
     }
 
     /// The four digits, with leading zeros.
