@@ -41,8 +41,7 @@ extension AccountReconciliation {
     private func evolve(_ record: inout TransactionRecord, by row: Int) {
         let old = record.transaction
         let newest = rows[row].keepingDetails(of: record.observation)
-        var transaction = Transaction(
-            id: old.id, accountID: old.accountID, observed: newest, firstSeen: old.firstSeen)
+        var transaction = old.shown(by: newest)
         transaction.reservedAmount = old.reservedAmount
         transaction.isOwnTransfer = old.isOwnTransfer || newest.isOwnTransfer
         if let why = evidence[row] {

@@ -58,6 +58,11 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         isOwnTransfer = observed.isOwnTransfer
     }
 
+    /// The same transaction as another row shows it.
+    func shown(by row: TransactionObservation) -> Transaction {
+        Transaction(id: id, accountID: accountID, observed: row, firstSeen: firstSeen)
+    }
+
     /// The amount signed from the holder's side: a debit of 612.00 is −612.00.
     public var signedAmount: Money { creditDebitIndicator.signed(transactionAmount) }
 }
