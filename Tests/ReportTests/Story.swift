@@ -118,7 +118,7 @@ struct Story {
                 amount: Make.money(amount, currency.code), status: .booked, date: Make.day(day),
                 posted: Make.day(day), text: prefix + text,
                 merchantCategoryCode: mcc.flatMap { MerchantCategoryCode($0) }, type: type)
-            let account = AccountIdentity.id(source: source, bankAccountID: bankID)
+            let account = AccountDetails.id(source: source, bankAccountID: bankID)
             input.transactions.append(
                 Transaction(
                     id: StableHash(day, text, bankID).uuid, accountID: account, observed: row,

@@ -99,7 +99,7 @@ public struct AccountDetails: Sendable, Hashable, Codable {
         displayName: String, accountDescription: String? = nil, institutionName: String,
         currency: Currency, accountNumber: AccountNumber? = nil, bankAccountID: String
     ) {
-        id = AccountIdentity.id(source: institutionName, bankAccountID: bankAccountID)
+        id = Self.id(source: institutionName, bankAccountID: bankAccountID)
         self.displayName = displayName
         self.accountDescription = accountDescription
         self.institutionName = institutionName
@@ -107,11 +107,8 @@ public struct AccountDetails: Sendable, Hashable, Codable {
         self.accountNumber = accountNumber
         self.bankAccountID = bankAccountID
     }
-}
 
-/// Derives the durable identifier of an account.
-public enum AccountIdentity: Sendable {
-    /// The identifier of the account that `source` knows as `bankAccountID`.
+    /// The durable identifier of the account that `source` knows as `bankAccountID`.
     ///
     /// Derived, so that a new state folder and another machine give the same identifier.
     public static func id(source: String, bankAccountID: String) -> UUID {
@@ -140,6 +137,12 @@ public struct AccountNumber: Sendable, Hashable, Codable, CustomStringConvertibl
 
     /// The masked form, so that a log never shows a whole number by accident.
     public var description: String { masked }
+
+    /// Its letters and digits: banks write other people's numbers with dots, their own without.
+    var plain: String? {
+        let plain = digits.filter { $0.isLetter || $0.isNumber }
+        return plain.isEmpty ? nil : plain
+    }
 
     public init(from decoder: any Decoder) throws {
         digits = try decoder.singleValueContainer().decode(String.self)

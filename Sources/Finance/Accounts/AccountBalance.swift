@@ -58,27 +58,28 @@ public enum CurrentBalance: Sendable, Hashable, Codable {
 
     public var available: Balance? {
         switch self {
-        case .available(let balance): balance
+        case .available(let balance), .availableAndBooked(let balance, _): balance
         case .booked: nil
-        case .availableAndBooked(let available, _): available
         }
     }
 
     public var booked: Balance? {
         switch self {
+        case .booked(let balance), .availableAndBooked(_, let balance): balance
         case .available: nil
-        case .booked(let balance): balance
-        case .availableAndBooked(_, let booked): booked
+        }
+    }
+
+    /// The figure of booked transactions, or else the other one.
+    fileprivate var main: Balance {
+        switch self {
+        case .available(let balance), .booked(let balance), .availableAndBooked(_, let balance):
+            balance
         }
     }
 
     /// When the figures were read.
-    public var asOfDate: Date {
-        switch self {
-        case .available(let balance), .booked(let balance): balance.asOfDate
-        case .availableAndBooked(_, let booked): booked.asOfDate
-        }
-    }
+    public var asOfDate: Date { main.asOfDate }
 }
 
 /// A balance as FinanceKit writes it: a positive amount and the side of zero it is on.
@@ -98,35 +99,22 @@ public struct Balance: Sendable, Hashable, Codable {
     /// - Throws: ``MoneyError/overflow`` for the one amount that can't be negated.
     public init(signed amount: Money, asOf date: Date) throws(MoneyError) {
         self.amount = try amount.magnitude()
-        creditDebitIndicator = amount.minorUnits < 0 ? .debit : .credit
+        creditDebitIndicator = CreditDebitIndicator(of: amount)
         asOfDate = date
     }
 
     /// The amount signed from the holder's side.
-    public var signedAmount: Money {
-        Money(
-            minorUnits: creditDebitIndicator == .debit ? 0 &- amount.minorUnits : amount.minorUnits,
-            currency: amount.currency)
-    }
+    public var signedAmount: Money { creditDebitIndicator.signed(amount) }
 }
 
 extension AccountBalance {
     /// When the record's newest figure was read from the bank: how fresh it is.
     public var asOfDate: Date {
-        switch currentBalance {
-        case .available(let balance), .booked(let balance): balance.asOfDate
-        case .availableAndBooked(let available, let booked):
-            max(available.asOfDate, booked.asOfDate)
-        }
+        max(currentBalance.asOfDate, available?.asOfDate ?? .distantPast)
     }
 
     /// The ISO 4217 code of the record's currency.
-    public var currencyCode: String {
-        switch currentBalance {
-        case .available(let balance), .booked(let balance): balance.amount.currency.code
-        case .availableAndBooked(_, let booked): booked.amount.currency.code
-        }
-    }
+    public var currencyCode: String { currentBalance.main.amount.currency.code }
 
     /// The account it belongs to, in FinanceKit's other spelling.
     @available(*, deprecated, renamed: "accountID") public var accountId: UUID { accountID }

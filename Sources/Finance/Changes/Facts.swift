@@ -67,9 +67,10 @@ extension Facts {
     }
 
     private static func plain(_ account: Account) -> String? {
-        let text = account.accountNumber?.digits.filter { $0.isLetter || $0.isNumber } ?? ""
-        let isNorwegian = text.count == 15 && text.uppercased().hasPrefix("NO")
-        return text.isEmpty ? nil : isNorwegian ? String(text.suffix(11)) : text
+        account.accountNumber?.plain.map { text in
+            let isNorwegian = text.count == 15 && text.uppercased().hasPrefix("NO")
+            return isNorwegian ? String(text.suffix(11)) : text
+        }
     }
 }
 
@@ -161,9 +162,7 @@ public struct AccountFacts: Sendable, Hashable, Codable {
         guard account.liabilityAccount != nil, let booked else { return nil }
         return booked.minorUnits < 0 ? try? booked.negated() : .zero(booked.currency)
     }
-}
 
-extension AccountFacts {
     /// The first day of the known history without a gap; the day of the first poll if none was
     /// recorded.
     public func history(in zone: TimeZone) -> CalendarDay {

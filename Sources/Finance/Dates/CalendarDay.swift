@@ -26,8 +26,8 @@ public struct CalendarDay: Sendable, Hashable, Comparable, Codable, CustomString
     /// Reads `2026-03-06` at the start of some bytes.
     package init?(isoBytes bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count >= 10, bytes[4] == 45, bytes[7] == 45,
-            let year = Digits.number(bytes, 0..<4), let month = Digits.number(bytes, 5..<7),
-            let day = Digits.number(bytes, 8..<10)
+            let year = Digits.number(bytes[0..<4]), let month = Digits.number(bytes[5..<7]),
+            let day = Digits.number(bytes[8..<10])
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
@@ -122,16 +122,9 @@ package enum Digits: Sendable {
     /// The value of one to nine ASCII digits; `nil` if anything else is there.
     package static func number(_ digits: some Collection<UInt8>) -> Int? {
         guard (1...9).contains(digits.count) else { return nil }
-        return digits.reduce(0 as Int?) { value, byte in
-            guard let value, (48...57).contains(byte) else { return nil }
-            return value * 10 + Int(byte) - 48
-        }
-    }
-
-    static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
         var value = 0
-        for place in range {
-            let digit = bytes[place] &- 48
+        for byte in digits {
+            let digit = byte &- 48
             guard digit < 10 else { return nil }
             value = value * 10 + Int(digit)
         }
@@ -141,13 +134,9 @@ package enum Digits: Sendable {
     /// Appends a number with zeros before it, so that it has at least so many digits.
     static func write(_ value: Int, _ width: Int, to bytes: inout [UInt8]) {
         if value < 0 { bytes.append(UInt8(ascii: "-")) }
-        write(value.magnitude, width, to: &bytes)
-    }
-
-    private static func write(_ value: UInt, _ width: Int, to bytes: inout [UInt8]) {
-        let higher = value / 10
-        if width > 1 || higher > 0 { write(higher, width - 1, to: &bytes) }
-        bytes.append(UInt8(ascii: "0") + UInt8(value % 10))
+        let (higher, digit) = value.magnitude.quotientAndRemainder(dividingBy: 10)
+        if width > 1 || higher > 0 { write(Int(higher), width - 1, to: &bytes) }
+        bytes.append(UInt8(ascii: "0") + UInt8(digit))
     }
 }
 

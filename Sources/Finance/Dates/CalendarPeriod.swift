@@ -48,12 +48,16 @@ extension CalendarDay {
 
     /// The first day of the period after this day's.
     public func startOfNext(_ period: CalendarPeriod) -> CalendarDay {
-        let start = start(of: period)
+        start(of: period).adding(1, period)
+    }
+
+    /// The same day so many periods later, or earlier for a negative number.
+    package func adding(_ count: Int, _ period: CalendarPeriod) -> CalendarDay {
         switch period {
-        case .day: return start.adding(days: 1)
-        case .week: return start.adding(days: 7)
-        case .month: return start.adding(months: 1)
-        case .year: return start.adding(months: 12)
+        case .day: adding(days: count)
+        case .week: adding(days: 7 * count)
+        case .month: adding(months: count)
+        case .year: adding(months: 12 * count)
         }
     }
 
@@ -82,6 +86,10 @@ extension CalendarDay {
 
 /// The public holidays on which banks don't work.
 public enum HolidayCalendar: String, Sendable, Hashable, CaseIterable {
+    /// The public holidays of Norway; Christmas Eve and New Year's Eve are none.
+    ///
+    /// Source: Lov om helligdager og helligdagsfred (LOV-1995-02-24-12) § 2 for the church's days,
+    /// and Lov om 1 og 17 mai som høgtidsdagar (LOV-1947-04-26-1); both as of 2026.
     case norway
     /// The closing days of T2, the settlement system of the euro area.
     ///
@@ -94,37 +102,22 @@ public enum HolidayCalendar: String, Sendable, Hashable, CaseIterable {
         day.weekday <= 5 && !hasHoliday(on: day)
     }
 
-    private func hasHoliday(on day: CalendarDay) -> Bool {
-        switch self {
-        case .none: return false
-        case .norway: return NorwegianHolidays.contains(day)
-        case .euro:
-            let (year, month, date) = day.components
-            if [(1, 1), (5, 1), (12, 25), (12, 26)].contains(where: { $0 == (month, date) }) {
-                return true
-            }
-            // Good Friday and Easter Monday.
-            return [-2, 1].contains(NorwegianHolidays.easterSunday(year: year).days(until: day))
-        }
-    }
-}
-
-/// The public holidays of Norway, on which no bank works.
-///
-/// Source: Lov om helligdager og helligdagsfred (LOV-1995-02-24-12) § 2 for the church's days, and
-/// Lov om 1 og 17 mai som høgtidsdagar (LOV-1947-04-26-1); both as of 2026. Christmas Eve and New
-/// Year's Eve are no public holidays.
-public enum NorwegianHolidays: Sendable {
-    /// Days from Easter Sunday to Maundy Thursday, Good Friday, Easter Sunday and Monday, Ascension
-    /// Day, Whit Sunday and Monday.
-    private static let daysFromEaster: Set<Int> = [-3, -2, 0, 1, 39, 49, 50]
-
     /// Whether the day is a public holiday; an ordinary Sunday is not.
-    public static func contains(_ day: CalendarDay) -> Bool {
+    public func hasHoliday(on day: CalendarDay) -> Bool {
         let (year, month, date) = day.components
-        switch (month, date) {
-        case (1, 1), (5, 1), (5, 17), (12, 25), (12, 26): return true
-        default: return daysFromEaster.contains(easterSunday(year: year).days(until: day))
+        let fromEaster = Self.easterSunday(year: year).days(until: day)
+        return holidays.fixed.contains { $0 == (month, date) }
+            || holidays.fromEaster.contains(fromEaster)
+    }
+
+    /// Month and day of the fixed holidays, and how many days after Easter Sunday the others are.
+    private var holidays: (fixed: [(Int, Int)], fromEaster: [Int]) {
+        switch self {
+        // From Easter: Maundy Thursday to Easter Monday, Ascension Day, Whit Sunday and Monday.
+        case .norway: ([(1, 1), (5, 1), (5, 17), (12, 25), (12, 26)], [-3, -2, 0, 1, 39, 49, 50])
+        // From Easter: Good Friday and Easter Monday.
+        case .euro: ([(1, 1), (5, 1), (12, 25), (12, 26)], [-2, 1])
+        case .none: ([], [])
         }
     }
 

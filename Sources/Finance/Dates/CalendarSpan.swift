@@ -11,6 +11,9 @@ public struct CalendarSpan: Sendable, Hashable, Codable {
         /// 3,600 seconds.
         case hour
         case day, week, month, year
+
+        /// The period of the same name; `nil` for minutes and hours.
+        package var period: CalendarPeriod? { CalendarPeriod(rawValue: rawValue) }
     }
 
     /// How many units; positive.
@@ -52,20 +55,14 @@ extension CalendarSpan {
 
     private func shifted(_ instant: Date, by wanted: Int, in zone: TimeZone) -> Date {
         let steps = Self.capped(wanted)
-        let day = CalendarDay(of: instant, in: zone)
-        let target: CalendarDay
-        switch unit {
-        case .minute: return instant.addingTimeInterval(Double(steps * 60))
-        case .hour: return instant.addingTimeInterval(Double(steps * 3_600))
-        case .day: target = day.adding(days: steps)
-        case .week: target = day.adding(days: steps * 7)
-        case .month: target = day.adding(months: steps)
-        case .year: target = day.adding(months: steps * 12)
+        guard let period = unit.period else {
+            return instant.addingTimeInterval(Double(steps * (unit == .minute ? 60 : 3_600)))
         }
+        let day = CalendarDay(of: instant, in: zone)
         let wall = instant.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: instant))
         let sinceMidnight = wall - Double(day.dayNumber) * 86_400
         let minutes = Int(sinceMidnight / 60)
-        return target.instant(minutesAfterMidnight: minutes, in: zone)
+        return day.adding(steps, period).instant(minutesAfterMidnight: minutes, in: zone)
             .addingTimeInterval(sinceMidnight - Double(minutes) * 60)
     }
 }

@@ -36,8 +36,7 @@ extension AccountReconciliation {
 
     /// Pairs those with the same bank id first, then as many as there are.
     private func paired(_ open: [Int], with held: [Int]) -> [(row: Int, record: Int)] {
-        var byID: [String: Int] = [:]
-        for row in open { if let id = rows[row].usableBankID, byID[id] == nil { byID[id] = row } }
+        var byID = firstByID(open) { rows[$0] }
         var links: [(row: Int, record: Int)] = []
         var rest: [Int] = []
         for record in held {
@@ -63,13 +62,7 @@ extension AccountReconciliation {
     /// therefore proves nothing: ids count only if the rows recognised so far mostly kept theirs.
     mutating func recogniseBankIDs() {
         guard hasStableIDs else { return }
-        var held: [String: Int] = [:]
-        for index in openRecords(where: { isWithinReach($0) }) {
-            guard let id = records[index].observation.usableBankID, held[id] == nil else {
-                continue
-            }
-            held[id] = index
-        }
+        let held = firstByID(openRecords { isWithinReach($0) }) { records[$0].observation }
         guard !held.isEmpty else { return }
         for row in openRows(where: { $0.usableBankID != nil }) {
             guard let id = rows[row].usableBankID, let record = held[id], !isListed(record),
@@ -77,6 +70,14 @@ extension AccountReconciliation {
             else { continue }
             takeByID(row, record)
         }
+    }
+
+    /// The first row or record with each of the bank's ids.
+    private func firstByID(
+        _ indices: [Int], _ row: (Int) -> TransactionObservation
+    ) -> [String: Int] {
+        let pairs = indices.compactMap { index in row(index).usableBankID.map { ($0, index) } }
+        return Dictionary(pairs) { first, _ in first }
     }
 
     private var hasStableIDs: Bool {
@@ -163,11 +164,6 @@ struct DuplicateGroups {
                 twins(Self.chain(row, nextRow), Self.chain(record, nextRecord))
             }
         }
-    }
-
-    /// The rows of each group, one array for each.
-    func forEachGroup(_ body: ([Int]) -> Void) {
-        for head in heads { body(Self.chain(head.row, nextRow)) }
     }
 
     private static func chain(_ first: Int, _ next: [Int]) -> [Int] {

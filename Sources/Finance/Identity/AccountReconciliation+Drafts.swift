@@ -41,8 +41,7 @@ extension AccountReconciliation {
     private func evolve(_ record: inout TransactionRecord, by row: Int) {
         let old = record.transaction
         let newest = rows[row].keepingDetails(of: record.observation)
-        var transaction = Transaction(
-            id: old.id, accountID: old.accountID, observed: newest, firstSeen: old.firstSeen)
+        var transaction = old.shown(by: newest)
         transaction.reservedAmount = old.reservedAmount
         transaction.isOwnTransfer = old.isOwnTransfer || newest.isOwnTransfer
         if let why = evidence[row] {
@@ -71,9 +70,8 @@ extension AccountReconciliation {
 
     private func missing(_ record: TransactionRecord) -> RecordDraft? {
         let next = missed(record)
-        let since = next.missingSince ?? context.observedAt
         let isReservation = record.observation.status.isReservation
-        let waits = isReservation && context.observedAt.timeIntervalSince(since) < Self.gracePeriod
+        let waits = isReservation && !isOverdue(next)
         guard next.missedAnswers == Self.answersToGo, !waits else {
             return next == record
                 ? nil : RecordDraft(record: next, before: record.transaction, cause: nil)
@@ -166,9 +164,7 @@ extension AccountReconciliation {
     /// The rows without a record, with only twins sorted: no other order can matter.
     private func newRows() -> [Int] {
         let open = rows.indices.filter { fates[$0] == .open }
-        let groups = DuplicateGroups(rows: open.map { rows[$0] }, records: []) { _ in false }
-        var ordered: [Int] = []
-        groups.forEachGroup { ordered += inOrder($0.map { open[$0] }) }
-        return ordered
+        let twins = KindGroups(open) { RowContent(rows[$0]) }
+        return twins.kinds.indices.flatMap { inOrder(twins.all($0)) }
     }
 }

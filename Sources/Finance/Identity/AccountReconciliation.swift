@@ -66,7 +66,6 @@ struct AccountReconciliation {
     var answered: Set<Int> = []
     /// Whether so much is missing that the answer needs confirmation (D70).
     private(set) var isDoubtful = false
-    private var openRowCount: Int
 
     init(_ context: Context, rows: [TransactionObservation], records: [TransactionRecord]) {
         self.context = context
@@ -74,13 +73,12 @@ struct AccountReconciliation {
         self.records = records
         fates = Array(repeating: .open, count: rows.count)
         rowOfRecord = Array(repeating: nil, count: records.count)
-        openRowCount = rows.count
     }
 
     /// Recognises rows and returns the changed records.
     mutating func drafts() -> [RecordDraft] {
         recogniseContent()
-        if openRowCount > 0 {
+        if fates.contains(.open) {
             recogniseStillListed()
             recogniseBankIDs()
             recogniseAmendedBookings()
@@ -101,21 +99,16 @@ struct AccountReconciliation {
         guard let record = fate.record else { return }
         fates[row] = fate
         rowOfRecord[record] = row
-        openRowCount -= 1
         if let why { evidence[row] = why }
     }
 
     /// Skips a row that is not a movement of its own.
-    mutating func absorb(_ row: Int) {
-        fates[row] = .absorbed
-        openRowCount -= 1
-    }
+    mutating func absorb(_ row: Int) { fates[row] = .absorbed }
 
     /// Separates a row from its record, which needs another one at once.
     mutating func unlink(_ row: Int) -> Int? {
         guard let record = fates[row].record else { return nil }
         fates[row] = .open
-        openRowCount += 1
         return record
     }
 

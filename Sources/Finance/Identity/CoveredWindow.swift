@@ -29,12 +29,10 @@ struct CoveredWindow {
     ) {
         today = CalendarDay(of: observedAt, in: zone)
         isNamed = account.coveredFrom != nil
-        var oldest: CalendarDay?
-        for row in rows where account.coveredFrom == nil {
-            oldest = min(oldest ?? row.listingDay, row.listingDay)
-        }
         let last = previous.map { CalendarDay(of: $0, in: zone) }
-        firstDay = account.coveredFrom ?? [oldest, last].compactMap { $0 }.min()
+        firstDay =
+            account.coveredFrom
+            ?? [rows.lazy.map(\.listingDay).min(), last].compactMap(\.self).min()
         lastDay = account.coveredThrough
         quietDays = account.quietDays
         isOlder = if let lastDay, let last { lastDay < last } else { false }

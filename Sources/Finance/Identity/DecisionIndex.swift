@@ -104,9 +104,7 @@ struct RecordDraft {
         guard let before, cause == .booked || cause == .amended else { return false }
         return before.signedAmount != record.transaction.signedAmount
     }
-}
 
-extension RecordDraft {
     /// Deletes first, then updates, then inserts, each by date; equals by identifier.
     var place: (Int, CalendarDay, UUID) {
         let isDelete = cause == .dropped || cause == .removed
@@ -244,9 +242,7 @@ extension DecisionIndex {
         var record = newest
         record.observation = row
         record.isBaseline = kept.isBaseline
-        record.transaction = Transaction(
-            id: kept.transaction.id, accountID: kept.transaction.accountID, observed: row,
-            firstSeen: kept.transaction.firstSeen)
+        record.transaction = kept.transaction.shown(by: row)
         record.transaction.isOwnTransfer =
             kept.transaction.isOwnTransfer || merged.transaction.isOwnTransfer
         let isBooking = older.observation.status.isReservation && !row.status.isReservation
@@ -295,9 +291,7 @@ extension DecisionIndex {
         row.text = evidence.reservedText
         row.type = whole.observation.type
         return TransactionRecord(
-            transaction: Transaction(
-                id: whole.transaction.id, accountID: whole.transaction.accountID, observed: row,
-                firstSeen: whole.transaction.firstSeen),
-            observation: row, isBaseline: whole.isBaseline)
+            transaction: whole.transaction.shown(by: row), observation: row,
+            isBaseline: whole.isBaseline)
     }
 }

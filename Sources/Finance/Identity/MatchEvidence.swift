@@ -3,7 +3,7 @@ public import Foundation
 /// Why a booked row was matched as the booking of a reservation; shown by `transactions --why`.
 public struct MatchEvidence: Sendable, Hashable, Codable {
     /// How strong the evidence is; lower is stronger.
-    public enum Tier: Int, Sendable, Hashable, Codable, Comparable {
+    public enum Tier: Int, Sendable, Hashable, Codable {
         /// A person decided it.
         case person = -1
         /// The bank's own stable id is the same.
@@ -17,8 +17,6 @@ public struct MatchEvidence: Sendable, Hashable, Codable {
         /// Weaker: amount within tolerance or purchase day ±1 (D23), or equal amounts where the
         /// booking has no day of purchase; the merchant agrees or the reservation hides it.
         case tolerance = 4
-
-        public static func < (left: Tier, right: Tier) -> Bool { left.rawValue < right.rawValue }
     }
 
     public let tier: Tier
@@ -67,11 +65,9 @@ public struct OpenQuestion: Sendable, Hashable {
     public let booking: UUID
     /// The properties that agree: `same amount, same day, the merchant agrees`.
     public let words: String
-}
 
-/// Finds the questions that reconciliation left open.
-public enum OpenQuestions: Sendable {
-    /// The pairs among one account's records that evidence allows and that nobody has decided.
+    /// The questions that reconciliation left open: the pairs among one account's records
+    /// that evidence allows and that nobody has decided.
     ///
     /// - Parameters:
     ///   - records: records of one account, gone ones included.

@@ -86,12 +86,7 @@ public struct StableHash: Sendable, Hashable {
 
     /// The digest as 32 lower-case hexadecimal digits.
     public var hex: String {
-        String(unsafeUninitializedCapacity: 32) { digits in
-            for place in 0..<32 {
-                let digit = UInt8(truncatingIfNeeded: value >> (124 - 4 * place)) & 0xF
-                digits[place] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
-            }
-            return 32
-        }
+        [UInt64(value >> 64), UInt64(truncatingIfNeeded: value)]
+            .map { String($0, radix: 16).zeroPadded(to: 16) }.joined()
     }
 }

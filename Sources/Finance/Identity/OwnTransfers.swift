@@ -10,8 +10,7 @@ struct OwnTransfers {
         let day: CalendarDay
     }
 
-    /// The person's account numbers as digits only: banks write a counterparty's number with dots,
-    /// their own without.
+    /// The numbers of all of the person's accounts.
     private let ownNumbers: Set<String>
     /// The numbers of accounts at other banks, which answer at other times.
     private let otherNumbers: Set<String>
@@ -20,19 +19,14 @@ struct OwnTransfers {
     private static let words = FoldedText("mellom egne kont")
 
     init(accounts: [Account], elsewhere: [Account] = []) {
-        otherNumbers = Set(elsewhere.compactMap { Self.plain($0.accountNumber) })
-        ownNumbers = otherNumbers.union(accounts.compactMap { Self.plain($0.accountNumber) })
-    }
-
-    private static func plain(_ number: AccountNumber?) -> String? {
-        let digits = number?.digits.filter { $0.isLetter || $0.isNumber } ?? ""
-        return digits.isEmpty ? nil : digits
+        otherNumbers = Set(elsewhere.compactMap(\.accountNumber?.plain))
+        ownNumbers = otherNumbers.union(accounts.compactMap(\.accountNumber?.plain))
     }
 
     /// Whether the row itself says that both sides are own accounts.
     func isStated(by row: TransactionObservation) -> Bool {
         if row.isOwnTransfer { return true }
-        if let other = Self.plain(row.counterparty?.account), ownNumbers.contains(other) {
+        if let other = row.counterparty?.account?.plain, ownNumbers.contains(other) {
             return true
         }
         return FoldedText(row.text).contains(Self.words)
@@ -44,7 +38,7 @@ struct OwnTransfers {
     /// another bank, which may be polled much later.
     func isClaimed(by row: TransactionObservation) -> Bool {
         if row.isOwnTransfer { return false }
-        if let other = Self.plain(row.counterparty?.account), otherNumbers.contains(other) {
+        if let other = row.counterparty?.account?.plain, otherNumbers.contains(other) {
             return false
         }
         return isStated(by: row)
@@ -116,7 +110,7 @@ struct OwnTransfers {
         guard row.merchantName == nil, row.merchantCategoryCode == nil, row.foreign == nil,
             row.amount.minorUnits != 0
         else { return false }
-        if let other = Self.plain(row.counterparty?.account), !ownNumbers.contains(other) {
+        if let other = row.counterparty?.account?.plain, !ownNumbers.contains(other) {
             return false
         }
         switch row.type {

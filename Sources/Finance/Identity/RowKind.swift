@@ -154,8 +154,7 @@ enum PaymentFamily: Hashable {
 struct KindGroups<Kind: Hashable> {
     /// The kinds, in the order of their first member.
     private(set) var kinds: [Kind] = []
-    private var members: [[Int]] = []
-    private var taken: [Int] = []
+    private var members: [ArraySlice<Int>] = []
 
     /// Groups `indices` by their `kind`.
     init(_ indices: [Int], kind: (Int) -> Kind) {
@@ -170,19 +169,14 @@ struct KindGroups<Kind: Hashable> {
                 members.append([index])
             }
         }
-        taken = Array(repeating: 0, count: kinds.count)
     }
 
     var counts: [Int] { members.map(\.count) }
 
     func first(_ kind: Int) -> Int? { members[kind].first }
 
-    func all(_ kind: Int) -> [Int] { members[kind] }
+    func all(_ kind: Int) -> [Int] { Array(members[kind]) }
 
-    /// The next member of a kind that was not taken yet.
-    mutating func take(_ kind: Int) -> Int? {
-        guard taken[kind] < members[kind].count else { return nil }
-        defer { taken[kind] += 1 }
-        return members[kind][taken[kind]]
-    }
+    /// Takes the next member of a kind out; `nil` if there is none left.
+    mutating func take(_ kind: Int) -> Int? { members[kind].popFirst() }
 }

@@ -43,9 +43,7 @@ extension TransactionRecord: Codable {
     /// that are false or zero.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        var implied = Transaction(
-            id: transaction.id, accountID: transaction.accountID, observed: observation,
-            firstSeen: transaction.firstSeen)
+        var implied = transaction.shown(by: observation)
         implied.reservedAmount = transaction.reservedAmount
         if implied == transaction {
             try container.encode(transaction.id, forKey: .id)

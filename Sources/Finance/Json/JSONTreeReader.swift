@@ -3,15 +3,16 @@ struct JSONTreeReader {
     let bytes: [UInt8]
     /// Whether comments and trailing commas are refused.
     let isStrict: Bool
-    let depthLimit: Int
-    var position = 0
+    private var position = 0
     private(set) var duplicates: [JSONProblem] = []
     private var depth = 0
 
-    init(bytes: [UInt8], isStrict: Bool, depthLimit: Int) {
+    /// How many brackets may be open at once.
+    private static let depthLimit = 64
+
+    init(bytes: [UInt8], isStrict: Bool) {
         self.bytes = bytes
         self.isStrict = isStrict
-        self.depthLimit = depthLimit
     }
 
     /// Reads the whole text: one value and nothing after it.
@@ -65,8 +66,8 @@ struct JSONTreeReader {
     private mutating func nested<Result>(
         _ body: (inout JSONTreeReader) throws(JSONProblem) -> Result
     ) throws(JSONProblem) -> Result {
-        guard depth < depthLimit else {
-            throw JSONProblem(.tooDeep(limit: depthLimit), at: position..<position + 1)
+        guard depth < Self.depthLimit else {
+            throw JSONProblem(.tooDeep(limit: Self.depthLimit), at: position..<position + 1)
         }
         depth += 1
         position += 1
@@ -168,7 +169,7 @@ extension JSONTreeReader {
 
     mutating func number() throws(JSONProblem) -> String {
         let start = position
-        while let byte = next, Self.isNumberByte(byte) || Self.isLetterOrDigit(byte) {
+        while let byte = next, Self.isLetterOrDigit(byte) || "-+.".utf8.contains(byte) {
             position += 1
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -204,14 +205,10 @@ extension JSONTreeReader {
 
     /// The index of the closing quote if nothing before it has to be unescaped or refused.
     private func plainEnd() -> Int? {
-        var place = position
-        while place < bytes.count {
-            let byte = bytes[place]
-            if byte == UInt8(ascii: "\"") { return place }
-            if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
-            place += 1
+        let end = bytes[position...].firstIndex {
+            $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20
         }
-        return nil
+        return end.flatMap { bytes[$0] == UInt8(ascii: "\"") ? $0 : nil }
     }
 
     /// A bare line break nearly always means that the closing quote was forgotten.
@@ -265,9 +262,9 @@ extension JSONTreeReader {
     }
 
     private mutating func hexUnit(from start: Int) throws(JSONProblem) -> UInt16 {
-        let digits = bytes[min(position, bytes.count)..<min(position + 4, bytes.count)]
-        guard digits.count == 4, digits.allSatisfy(Self.isHexDigit),
-            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+        let digits = String(decoding: bytes.dropFirst(position).prefix(4), as: UTF8.self)
+        guard digits.count == 4, digits.allSatisfy(\.isHexDigit),
+            let unit = UInt16(digits, radix: 16)
         else { throw JSONProblem(.invalidEscape, at: start..<min(position + 4, bytes.count)) }
         position += 4
         return unit
@@ -294,17 +291,6 @@ extension JSONTreeReader {
     static func isLetterOrDigit(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122, 95: true
-        default: false
-        }
-    }
-
-    private static func isNumberByte(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 48...57, 65...70, 97...102: true
         default: false
         }
     }

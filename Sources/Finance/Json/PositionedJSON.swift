@@ -21,19 +21,15 @@ public struct PositionedJSON: Sendable {
 
     private static let stride = 256
 
-    /// How many brackets may be open at once.
-    public static let depthLimit = 64
-
     /// Reads a file, past a byte order mark at its start.
     ///
     /// - Parameter isStrict: refuse comments and trailing commas, as RFC 8259 does.
-    public init(
-        _ bytes: [UInt8], isStrict: Bool = false, depthLimit: Int = PositionedJSON.depthLimit
-    ) {
+    public init(_ bytes: [UInt8], isStrict: Bool = false) {
         self.bytes = bytes
-        lineStarts = Self.lineStarts(of: bytes)
+        lineStarts =
+            [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
         marks = Self.marks(of: bytes)
-        var reader = JSONTreeReader(bytes: bytes, isStrict: isStrict, depthLimit: depthLimit)
+        var reader = JSONTreeReader(bytes: bytes, isStrict: isStrict)
         do {
             root = try reader.document()
             problems = reader.duplicates
@@ -84,14 +80,6 @@ public struct PositionedJSON: Sendable {
             marks.append((marks.last ?? 0) + codePoints(bytes[start..<start + stride]))
         }
         return marks
-    }
-
-    private static func lineStarts(of bytes: [UInt8]) -> [Int] {
-        var starts = [0]
-        for place in bytes.indices where bytes[place] == UInt8(ascii: "\n") {
-            starts.append(place + 1)
-        }
-        return starts
     }
 
     /// The index of the last line that starts at or before `offset`.

@@ -64,8 +64,6 @@ public struct DecimalNumber: Sendable, Hashable, CustomStringConvertible {
         return value
     }
 
-    public func isFiner(than places: Int) -> Bool { decimals > places }
-
     /// The number as a whole one; `nil` if it has a fraction.
     public var whole: Int? { scaled(to: 0).flatMap { Int(exactly: $0) } }
 

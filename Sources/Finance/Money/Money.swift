@@ -28,7 +28,7 @@ public struct Money: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The number as an amount, exactly; `text` is what a person or a bank wrote.
     init(_ number: DecimalNumber, as text: String, in currency: Currency) throws(MoneyError) {
         guard let minorUnits = number.scaled(to: currency.minorUnitDigits) else {
-            throw number.isFiner(than: currency.minorUnitDigits)
+            throw number.decimals > currency.minorUnitDigits
                 ? .tooPrecise(text: text, currency: currency) : .overflow
         }
         self.init(minorUnits: minorUnits, currency: currency)

@@ -94,25 +94,19 @@ private struct WrittenNumberScanner {
         return digits()
     }
 
+    /// A point or comma and at least one digit.
     private mutating func decimals() -> String? {
-        guard isAtSeparator else { return nil }
+        guard let sign = rest.first, sign == "." || sign == ",",
+            rest.dropFirst().first.map(Self.isDigit) == true
+        else { return nil }
         rest = rest.dropFirst()
         return digits()
     }
 
-    /// Whether a point or comma and a digit come next.
-    private var isAtSeparator: Bool {
-        guard let sign = rest.first, sign == "." || sign == "," else { return false }
-        return rest.dropFirst().first.map(Self.isDigit) ?? false
-    }
-
     /// Takes further separators with their digits, if there are any.
     private mutating func takeSeparated() -> Bool {
-        guard isAtSeparator else { return false }
-        while isAtSeparator {
-            rest = rest.dropFirst()
-            _ = digits()
-        }
+        guard decimals() != nil else { return false }
+        while decimals() != nil {}
         return true
     }
 

@@ -42,11 +42,7 @@ public enum NearestName: Sendable {
     public static func find(_ written: String, among known: some Sequence<String>) -> String? {
         let limit = min(3, (written.count - 1) / 2)
         let folded = written.lowercased()
-        var best: (name: String, distance: Int)?
-        for name in known {
-            let distance = EditDistance.between(folded, name.lowercased())
-            if distance <= limit, distance < best?.distance ?? .max { best = (name, distance) }
-        }
-        return best?.name
+        return known.map { (name: $0, distance: EditDistance.between(folded, $0.lowercased())) }
+            .filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.name
     }
 }

@@ -41,15 +41,15 @@ public enum InstantText: Sendable {
     package static func instant(of bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         guard bytes.count >= 20, bytes[10] | 0x20 == UInt8(ascii: "t"),
             bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
-            let day = CalendarDay(isoBytes: bytes), let hour = Digits.number(bytes, 11..<13),
-            let minute = Digits.number(bytes, 14..<16), let second = Digits.number(bytes, 17..<19),
+            let day = CalendarDay(isoBytes: bytes), let hour = Digits.number(bytes[11..<13]),
+            let minute = Digits.number(bytes[14..<16]), let second = Digits.number(bytes[17..<19]),
             hour < 24, minute < 60, second < 60
         else { return nil }
         var zone = 19
         var milliseconds = 0
         if bytes[19] == UInt8(ascii: ".") {
             zone = bytes[20...].firstIndex { $0 &- 48 >= 10 } ?? bytes.count
-            guard zone > 20, let digits = Digits.number(bytes, 20..<min(zone, 23)) else {
+            guard zone > 20, let digits = Digits.number(bytes[20..<min(zone, 23)]) else {
                 return nil
             }
             milliseconds = digits * [100, 10, 1][min(zone, 23) - 21]
@@ -64,7 +64,7 @@ public enum InstantText: Sendable {
         let bytes = UnsafeBufferPointer(rebasing: zone)
         if bytes.count == 1 { return bytes[0] | 0x20 == UInt8(ascii: "z") ? 0 : nil }
         guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"),
-            let hours = Digits.number(bytes, 1..<3), let minutes = Digits.number(bytes, 4..<6),
+            let hours = Digits.number(bytes[1..<3]), let minutes = Digits.number(bytes[4..<6]),
             hours < 24, minutes < 60
         else { return nil }
         let seconds = hours * 3_600 + minutes * 60
@@ -82,7 +82,7 @@ extension InstantText {
         let local = Int(instant.timeIntervalSince1970) + zone.secondsFromGMT(for: instant)
         let second = ((local % 86_400) + 86_400) % 86_400
         return [second / 3_600, second / 60 % 60, second % 60]
-            .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+            .map { String($0).zeroPadded(to: 2) }.joined(separator: ":")
     }
 
     /// Day and clock time in a zone, `2026-03-06 09:05:30`.
@@ -140,13 +140,10 @@ public enum DurationText: Sendable {
     /// Ten years; a larger number is a typing error.
     private static let longest: Int64 = 3_652 * 86_400
 
-    private static let secondsPerUnit: [String: Int64] = {
-        let units: [(names: [String], seconds: Int64)] = [
-            (["s", "sec", "second", "seconds"], 1), (["m", "min", "minute", "minutes"], 60),
-            (["h", "hour", "hours"], 3_600), (["d", "day", "days"], 86_400),
-            (["w", "week", "weeks"], 604_800),
-        ]
-        let pairs = units.flatMap { unit in unit.names.map { ($0, unit.seconds) } }
-        return Dictionary(pairs) { first, _ in first }
-    }()
+    private static let secondsPerUnit: [String: Int64] = [
+        "s": 1, "sec": 1, "second": 1, "seconds": 1,
+        "m": 60, "min": 60, "minute": 60, "minutes": 60,
+        "h": 3_600, "hour": 3_600, "hours": 3_600, "d": 86_400, "day": 86_400, "days": 86_400,
+        "w": 604_800, "week": 604_800, "weeks": 604_800,
+    ]
 }

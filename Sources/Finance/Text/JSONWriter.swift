@@ -107,19 +107,12 @@ package struct JSONWriter: Sendable {
     /// those for characters that control a terminal.
     private mutating func quote(_ text: String) {
         plain("\"")
-        defer { plain("\"") }
-        guard !VisibleText.isSuspicious(text) else {
+        if VisibleText.isSuspicious(text) || text.utf8.contains(where: Self.isEscaped) {
             for scalar in text.unicodeScalars { append(scalar) }
-            return
+        } else {
+            bytes.append(contentsOf: text.utf8)
         }
-        var text = text
-        text.withUTF8 { utf8 in
-            if utf8.allSatisfy(Self.isPlain) {
-                bytes.append(contentsOf: utf8)
-            } else {
-                for byte in utf8 { append(byte) }
-            }
-        }
+        plain("\"")
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
@@ -133,13 +126,14 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    /// Whether a backslash goes before the character.
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     private mutating func append(_ byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        case _ where Self.isEscaped(byte):
             bytes.append(UInt8(ascii: "\\"))
             bytes.append(byte)
         case 0x0A: plain("\\n")

@@ -140,7 +140,7 @@ extension MerchantName {
     public static func unwrapped(_ text: FoldedText) -> FoldedText {
         var words = text.bytes.split(separator: 0x20)[...]
         if words.count > 1, let first = words.first, isCard(first) { words.removeFirst() }
-        if words.count > 1, let first = words.first, isDay(first) { words.removeFirst() }
+        if words.count > 1, let first = words.first, day(first) != nil { words.removeFirst() }
         if words.count > 2, isCurrency(words[words.startIndex]),
             isAmount(words[words.startIndex + 1])
         {
@@ -170,16 +170,9 @@ extension MerchantName {
         var words = text.bytes.split(separator: 0x20)[...]
         if words.count > 2, let first = words.first, isCard(first) { words.removeFirst() }
         guard words.count > 1, let first = words.first else { return nil }
-        if isDay(first) { return numbers(first) }
+        if let day = day(first) { return day }
         let name = withoutLastDay(words)
-        return name.count < words.count ? numbers(words[name.endIndex + 1]) : nil
-    }
-
-    private static func numbers(_ day: ArraySlice<UInt8>) -> (day: Int, month: Int) {
-        func number(_ digits: ArraySlice<UInt8>) -> Int {
-            digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
-        }
-        return (number(day.prefix(2)), number(day.suffix(2)))
+        return name.count < words.count ? day(words[name.endIndex + 1]) : nil
     }
 
     /// The words of a text without `Dato dd.MM` or `Dato dd.MM kl. hh.mm` behind the name.
@@ -188,7 +181,7 @@ extension MerchantName {
     ) -> ArraySlice<ArraySlice<UInt8>> {
         var rest = words
         if rest.count > 2, rest[rest.endIndex - 2].elementsEqual("kl.".utf8) { rest.removeLast(2) }
-        guard rest.count > 2, isDay(rest[rest.endIndex - 1]),
+        guard rest.count > 2, day(rest[rest.endIndex - 1]) != nil,
             rest[rest.endIndex - 2].elementsEqual("dato".utf8)
         else { return words }
         return rest.dropLast(2)
@@ -198,9 +191,12 @@ extension MerchantName {
         word.count == 5 && word.first == UInt8(ascii: "*") && word.dropFirst().allSatisfy(isDigit)
     }
 
-    private static func isDay(_ word: ArraySlice<UInt8>) -> Bool {
-        word.count == 5 && word[word.startIndex + 2] == UInt8(ascii: ".")
-            && word.prefix(2).allSatisfy(isDigit) && word.suffix(2).allSatisfy(isDigit)
+    /// The numbers of `dd.MM`; `nil` for any other word.
+    private static func day(_ word: ArraySlice<UInt8>) -> (day: Int, month: Int)? {
+        guard word.count == 5, word[word.startIndex + 2] == UInt8(ascii: "."),
+            let day = Digits.number(word.prefix(2)), let month = Digits.number(word.suffix(2))
+        else { return nil }
+        return (day, month)
     }
 
     private static func isCurrency(_ word: ArraySlice<UInt8>) -> Bool {

@@ -65,14 +65,7 @@ package enum NationalIdentityNumber {
         // Signs that nobody sees, such as a zero-width space, hide no number.
         let shown = scalars.indices.filter { scalars[$0].properties.generalCategory != .format }
         let text = shown.map { scalars[$0] }
-        let runs = text.indices.filter { digit(text[$0]) != nil }
-            .reduce(into: [Range<Int>]()) { runs, place in
-                if let last = runs.last, last.upperBound == place {
-                    runs[runs.endIndex - 1] = last.lowerBound..<place + 1
-                } else {
-                    runs.append(place..<place + 1)
-                }
-            }
+        let runs = text.indices.split { digit(text[$0]) == nil }
         let found = runs.indices.compactMap { first in
             shapes.lazy.compactMap { grouped($0, runs[first...], in: text) }
                 .first { isValid($0.compactMap { digit(text[$0]) }) }

@@ -31,7 +31,9 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
     /// Whether both sides are the person's own accounts.
     public var isOwnTransfer: Bool
     /// When this program first saw it: the only instant it has, since banks date by day.
-    public private(set) var firstSeen: Date
+    ///
+    /// Replays of the past set another one.
+    public package(set) var firstSeen: Date
     /// The amount of the reservation that this booking came from, if it came from one.
     public var reservedAmount: Money?
 
@@ -41,7 +43,7 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         self.accountID = accountID
         self.firstSeen = firstSeen
         transactionAmount = observed.magnitude
-        creditDebitIndicator = observed.amount.minorUnits < 0 ? .debit : .credit
+        creditDebitIndicator = CreditDebitIndicator(of: observed.amount)
         transactionDescription = observed.friendlyText
         originalTransactionDescription = observed.text ?? ""
         merchantName = observed.merchantName
@@ -56,22 +58,13 @@ public struct Transaction: Sendable, Hashable, Codable, Identifiable {
         isOwnTransfer = observed.isOwnTransfer
     }
 
-    /// The amount signed from the holder's side: a debit of 612.00 is −612.00.
-    public var signedAmount: Money {
-        Money(
-            minorUnits: creditDebitIndicator == .debit
-                ? 0 &- transactionAmount.minorUnits : transactionAmount.minorUnits,
-            currency: transactionAmount.currency)
+    /// The same transaction as another row shows it.
+    func shown(by row: TransactionObservation) -> Transaction {
+        Transaction(id: id, accountID: accountID, observed: row, firstSeen: firstSeen)
     }
-}
 
-extension Transaction {
-    /// The same transaction as if it had been seen at another instant: for replaying the past.
-    public func seen(at instant: Date) -> Transaction {
-        var copy = self
-        copy.firstSeen = instant
-        return copy
-    }
+    /// The amount signed from the holder's side: a debit of 612.00 is −612.00.
+    public var signedAmount: Money { creditDebitIndicator.signed(transactionAmount) }
 }
 
 /// The amount of a transaction in the currency in which it was made.
@@ -93,6 +86,15 @@ public enum CreditDebitIndicator: String, Sendable, Hashable, Codable, CaseItera
     case credit
     /// Money leaves the account, or the debt increases.
     case debit
+
+    /// The side of an amount that is signed from the holder's side.
+    init(of signed: Money) { self = signed.minorUnits < 0 ? .debit : .credit }
+
+    /// An amount without sign, signed from the holder's side.
+    func signed(_ amount: Money) -> Money {
+        let minorUnits = self == .debit ? 0 &- amount.minorUnits : amount.minorUnits
+        return Money(minorUnits: minorUnits, currency: amount.currency)
+    }
 }
 
 /// The other party of a transaction as far as the bank gives it.
@@ -169,10 +171,8 @@ public struct MerchantCategoryCode: Sendable, Hashable, Codable, CustomStringCon
 
     /// Reads one to four digits; `nil` for anything else.
     public init?(_ text: String) {
-        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }),
-            let number = Int16(text)
-        else { return nil }
-        rawValue = number
+        guard text.utf8.count <= 4, let number = Digits.number(text.utf8) else { return nil }
+        rawValue = Int16(number)
     }
 
     /// The four digits, with leading zeros.

@@ -214,7 +214,8 @@ extension StoredHistory {
         let noon = transaction.transactionDate.instant(minutesAfterMidnight: 720, in: zone)
         let seen = isBaseline ? min(noon, transaction.firstSeen) : transaction.firstSeen
         guard seen <= now else { return }
-        let row = transaction.seen(at: seen)
+        var row = transaction
+        row.firstSeen = seen
         note(row.transactionDate, row.accountID)
         guard let reserved = row.reservedAmount, row.status == .booked else {
             put(TransactionChange(before: nil, after: row, cause: .appeared), at: seen)

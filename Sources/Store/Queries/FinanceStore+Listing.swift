@@ -69,7 +69,7 @@ extension FinanceStore {
                 "scheduled", of: source, from: database)
             guard let visible else { return items }
             return items.filter { item in
-                let id = AccountIdentity.id(source: source, bankAccountID: item.bankAccountID)
+                let id = AccountDetails.id(source: source, bankAccountID: item.bankAccountID)
                 return visible[id] != nil
             }
         }
@@ -122,7 +122,7 @@ extension FinanceStore {
         guard reader == nil else { return [] }
         let select = ReconciliationInputReader.selectRecent
         return try await connection.read("read transactions") { database in
-            OpenQuestions.among(
+            OpenQuestion.among(
                 try RecordRow.fetch(select, [account, day.dayNumber], from: database),
                 decisions: try DecisionRow.read(account: account, from: database))
         }

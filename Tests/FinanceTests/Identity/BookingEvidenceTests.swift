@@ -127,7 +127,7 @@ struct BookingEvidenceTests {
     @Test("every kind of evidence has words and a tier, stronger before weaker")
     func words() {
         #expect(Set(BookingEvidence.allCases.map(\.words)).count == BookingEvidence.allCases.count)
-        let tiers = BookingEvidence.allCases.map(\.tier)
+        let tiers = BookingEvidence.allCases.map(\.tier.rawValue)
         #expect(tiers == tiers.sorted())
     }
 }

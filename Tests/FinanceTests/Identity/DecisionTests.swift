@@ -117,7 +117,7 @@ struct DecisionTests {
         ledger.take(Self.answer(1, []))
         ledger.take(Self.answer(2, [one]))
         ledger.take(Self.answer(5, rows))
-        let questions = OpenQuestions.among(ledger.records())
+        let questions = OpenQuestion.among(ledger.records())
         #expect(questions.count == 2)
         #expect(Set(questions.map(\.reservation)).count == 1)
     }

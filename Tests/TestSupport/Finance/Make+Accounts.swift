@@ -7,7 +7,7 @@ extension Make {
 
     /// The identifier of the account that the bank knows as `bankID`.
     public static func accountID(_ bankID: String = "a1", source: String = source) -> UUID {
-        AccountIdentity.id(source: source, bankAccountID: bankID)
+        AccountDetails.id(source: source, bankAccountID: bankID)
     }
 
     /// Who an account is: `Make.details("a1", name: "Brukskonto")`.

@@ -66,12 +66,6 @@ extension CalendarDay {
     func adding(_ span: CalendarSpan) -> CalendarDay {
         // More than any sentence needs, but few enough that no calculation overflows.
         let count = min(span.count, 1_000_000)
-        return switch span.unit {
-        case .minute, .hour: self
-        case .day: adding(days: count)
-        case .week: adding(days: 7 * count)
-        case .month: adding(months: count)
-        case .year: adding(months: 12 * count)
-        }
+        return span.unit.period.map { adding(count, $0) } ?? self
     }
 }
