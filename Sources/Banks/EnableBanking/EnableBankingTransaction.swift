@@ -137,8 +137,8 @@ private struct EnableBankingEntry {
 
     private var type: TransactionType {
         if let category {
-            let isCash = BankWording.cashCategories.contains(category.rawValue)
-            return isCash ? .atm : .pointOfSale.directed(isCredit: amount.minorUnits > 0)
+            return category.isCash
+                ? .atm : .pointOfSale.directed(isCredit: amount.minorUnits > 0)
         }
         let known = [typeCode, text].lazy.compactMap { BankWording.type(of: FoldedText($0)) }.first
         return (known ?? .unknown).directed(isCredit: amount.minorUnits > 0)
@@ -167,13 +167,12 @@ private struct EnableBankingEntry {
         _ row: AnswerRow, currency: Currency
     ) throws(BankError) -> ForeignAmount? {
         guard let rate = try row.row("exchange_rate"),
-            let amount = try? rate.money("instructed_amount")?.magnitude(),
-            amount.currency != currency
+            let foreign = ForeignAmount(try? rate.money("instructed_amount"), besides: currency)
         else { return nil }
         // The text may be anything, but a recording needs a number.
         let number = try rate.words("exchange_rate").flatMap { text in
             DecimalNumber.isWellFormed(json: Array(text.utf8).span) ? text : nil
         }
-        return ForeignAmount(amount: amount, exchangeRate: number)
+        return ForeignAmount(amount: foreign.amount, exchangeRate: number)
     }
 }
