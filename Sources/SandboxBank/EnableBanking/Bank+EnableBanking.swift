@@ -33,8 +33,7 @@ extension Bank {
     private mutating func answer(
         _ request: WireRequest, _ path: [String], now: Date
     ) throws(EnableBankingRefusal) -> JSONOutput {
-        guard let token = request.header("authorization").flatMap(Credential.bearer),
-            EnableBankingApplication.accepts(token, now: now)
+        guard let token = request.bearerToken, EnableBankingApplication.accepts(token, now: now)
         else { throw EnableBankingRefusal(status: 401, code: "UNAUTHORIZED_ACCESS") }
         let isActive = switches.word(.ebConsent) != "inactive"
         if path == ["application"] { return application(isActive: isActive) }

@@ -28,6 +28,13 @@ struct WireRequest: Sendable {
 
     func parameter(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
 
+    /// The fields of a form in the body, decoded, names in lower case.
+    var form: [(name: String, value: String)] {
+        FormCoding.pairs(of: String(decoding: body, as: UTF8.self))
+    }
+
+    func field(_ name: String) -> String? { form.last { $0.name == name }?.value }
+
     private static func withoutOrigin(_ target: String) -> Substring {
         guard !target.hasPrefix("/") else { return target[...] }
         // `http://host/path`: what follows the third slash.
@@ -124,9 +131,25 @@ extension WireReply {
 
 extension WireRequest {
     /// Whether the person pressed the button that allows access.
-    var allowsConsent: Bool {
-        FormCoding.pairs(of: String(decoding: body, as: UTF8.self)).contains {
-            $0 == ("answer", "allow")
-        }
+    var allowsConsent: Bool { form.contains { $0 == ("answer", "allow") } }
+
+    /// Client id and secret behind `Basic …`, form-decoded as the bank does; `nil` if broken.
+    var basicCredentials: (id: String, secret: String)? {
+        guard let encoded = authorization("basic"), let data = Data(base64Encoded: encoded),
+            let text = String(validating: data, as: UTF8.self)
+        else { return nil }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let id = FormCoding.decode(String(parts[0])),
+            let secret = FormCoding.decode(String(parts[1]))
+        else { return nil }
+        return (id, secret)
+    }
+
+    var bearerToken: String? { authorization("bearer") }
+
+    private func authorization(_ scheme: String) -> String? {
+        let parts = (header("authorization") ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
+        return String(parts[1])
     }
 }
