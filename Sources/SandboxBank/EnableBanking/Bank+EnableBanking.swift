@@ -191,7 +191,7 @@ extension Bank {
         let isPresent = request.headers.contains { $0.name.hasPrefix("psu-") }
         let fault = switches.word(.ebFault)
         if fault == "refusesPresence", isPresent { throw Self.bankFault }
-        let isWhole = presenceHeaders.allSatisfy { request.header($0.lowercased()) != nil }
+        let isWhole = presenceHeaders.allSatisfy { request.header($0) != nil }
         guard isWhole || fault == "allOrNone" && !isPresent else {
             throw EnableBankingRefusal(status: 422, code: "PSU_HEADER_NOT_PROVIDED")
         }

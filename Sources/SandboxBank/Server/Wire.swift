@@ -2,14 +2,14 @@ import Finance
 import Foundation
 
 /// An HTTP request, taken apart.
-struct WireRequest: Sendable {
+public struct WireRequest: Sendable {
     let method: String
     let path: String
     /// The parameters of the query, decoded, names in lower case.
     let parameters: [(name: String, value: String)]
     /// The header lines, names in lower case.
     let headers: [(name: String, value: String)]
-    let body: [UInt8]
+    public let body: [UInt8]
 
     /// Takes apart a request whose target is `/path?query`, or a whole address.
     init(method: String, target: String, headers: [(String, String)], body: [UInt8]) {
@@ -24,7 +24,10 @@ struct WireRequest: Sendable {
 
     var segments: [String] { path.split(separator: "/").map(String.init) }
 
-    func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+    /// The first header of that name, in any letter case.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name == name.lowercased() }?.value
+    }
 
     func parameter(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
 
