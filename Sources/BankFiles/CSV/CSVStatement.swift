@@ -25,19 +25,11 @@ struct CSVStatement {
         _ text: FileText, profiles: [CSVProfile], account: StatementAccount
     ) throws(StatementFileError) -> StatementFile {
         let header = try CSVHeader.find(in: text, profiles)
-        var statement = CSVStatement(text, header, account, decimals: try decimals(of: header))
+        var statement = CSVStatement(
+            text: text, header: header, account: account, decimals: try decimals(of: header))
         var rows = header.rows
         try statement.readLines(&rows)
         return try statement.file()
-    }
-
-    private init(
-        _ text: FileText, _ header: CSVHeader, _ account: StatementAccount, decimals: DecimalSign
-    ) {
-        self.text = text
-        self.header = header
-        self.account = account
-        self.decimals = decimals
     }
 
     private var profile: CSVProfile { header.profile }
