@@ -95,7 +95,7 @@ extension Bank {
         if switches.isOn(.isError) { return envelope.failure(status: 200) }
         guard envelope.dialect == .v1 else { return nil }
         guard let customer = request.header("customerid") else {
-            return envelope.badRequest("The customerId header is required.", shape: .list)
+            return envelope.badRequest("The customerId header is required.")
         }
         return customer == scenario.credentials.customerId.reveal() ? nil : .unauthorized
     }
