@@ -5,14 +5,6 @@ import Foundation
 ///
 /// Read one from a file with ``init(json:file:)``, or use ``demo`` or ``sample``.
 public struct SandboxScenario: Sendable, Equatable {
-    /// The first bank day.
-    public enum Start: Sendable, Equatable {
-        /// This very day.
-        case day(CalendarDay)
-        /// The day the server starts, plus so many days; `today-9` in a file is −9.
-        case today(plus: Int)
-    }
-
     /// The events of one step.
     public struct Step: Sendable, Equatable {
         /// The number of the step, from 1; steps may be left out, and then nothing happens.
@@ -24,7 +16,8 @@ public struct SandboxScenario: Sendable, Equatable {
     }
 
     public var name: String
-    public var start: Start
+    /// The first bank day; without a date, so many days after the server starts.
+    public var start: SandboxDate
     public var credentials = SandboxCredentials.builtIn
     public var accounts: [SandboxAccount]
     /// Rows from before the start; they do not change the balances of ``accounts``.
@@ -46,7 +39,7 @@ public struct SandboxScenario: Sendable, Equatable {
     /// A scenario that comes with the program; a test holds that it can be read.
     static func builtIn(_ text: String) -> SandboxScenario {
         (try? SandboxScenario(json: Array(text.utf8), file: "built-in"))
-            ?? SandboxScenario(name: "", start: .today(plus: 0), accounts: [])
+            ?? SandboxScenario(name: "", start: .today, accounts: [])
     }
 }
 

@@ -27,7 +27,7 @@ struct ScenarioReadingTests {
     func today() throws {
         for (text, days) in [("today", 0), ("today-9", -9), ("today+2", 2)] {
             let scenario = try Self.read(#""day": "\#(text)""#)
-            #expect(scenario.start == .today(plus: days))
+            #expect(scenario.start == .offset(days))
         }
     }
 
