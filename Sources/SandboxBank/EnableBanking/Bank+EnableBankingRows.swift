@@ -17,10 +17,7 @@ extension Bank {
             "name": "Kari Testesen", "details": .text(account.name), "usage": "PRIV",
             "cash_account_type": isCard ? "CARD" : "CACC", "product": .string(account.type),
             "currency": .string(account.balance.currency.code), "psu_status": nil,
-            "credit_limit": [
-                "currency": .string(account.balance.currency.code),
-                "amount": .string(account.creditLimit.decimalText),
-            ], "legal_age": nil,
+            "credit_limit": Self.money(account.creditLimit), "legal_age": nil,
             "identification_hash": .text(hashes.first.map { Self.hash(account, $0) }),
             "identification_hashes": .texts(hashes.map { Self.hash(account, $0) }),
         ]

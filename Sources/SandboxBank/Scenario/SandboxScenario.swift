@@ -56,7 +56,7 @@ extension SandboxScenario {
         guard let scenario, reader.findings.isEmpty else {
             throw ScenarioError(file: file, findings: reader.findings)
         }
-        let check = ScenarioCheck(scenario, positions: reader.positions)
+        let check = ScenarioCheck(scenario: scenario, positions: reader.positions)
         try ScenarioError.throwAny(check.findings(), in: file)
         self = scenario
     }
@@ -74,7 +74,7 @@ extension SandboxScenario {
 
     /// Checks a scenario that was built in Swift, as a file would be.
     public func check() throws(ScenarioError) {
-        try ScenarioError.throwAny(ScenarioCheck(self, positions: [:]).findings(), in: name)
+        try ScenarioError.throwAny(ScenarioCheck(scenario: self).findings(), in: name)
     }
 }
 
@@ -143,15 +143,10 @@ public struct SandboxList: Sendable, Equatable {
 
 /// Checks the meaning of a scenario, and simulates its story.
 struct ScenarioCheck {
-    private let scenario: SandboxScenario
+    let scenario: SandboxScenario
     /// The places of its parts in the text, if there is one.
-    private let positions: [String: TextPosition]
-    private var found: [ScenarioFinding] = []
-
-    init(_ scenario: SandboxScenario, positions: [String: TextPosition]) {
-        self.scenario = scenario
-        self.positions = positions
-    }
+    var positions: [String: TextPosition] = [:]
+    private(set) var found: [ScenarioFinding] = []
 
     consuming func findings() -> [ScenarioFinding] {
         demand(
