@@ -230,17 +230,8 @@ struct FileText {
     }
 
     private static func latin(_ raw: [UInt8]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(raw.count + raw.count / 8)
-        for byte in raw {
-            if byte < 0x80 {
-                bytes.append(byte)
-            } else {
-                let scalar = byte < 0xA0 ? windows[Int(byte) - 0x80] : UInt16(byte)
-                bytes += Array(String(UnicodeScalar(scalar) ?? "\u{FFFD}").utf8)
-            }
-        }
-        return bytes
+        let units = raw.map { (0x80..<0xA0).contains($0) ? windows[Int($0) - 0x80] : UInt16($0) }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// The characters of windows-1252 from 0x80 to 0x9F.

@@ -9,11 +9,6 @@ struct AnswerRow: Sendable {
     let json: JSONNode
     let malformed: @Sendable (String) -> BankError
 
-    init(_ json: JSONNode, malformed: @escaping @Sendable (String) -> BankError) {
-        self.json = json
-        self.malformed = malformed
-    }
-
     func text(_ name: String) throws(BankError) -> String? { try read(name, \.string) }
 
     /// A text without surrounding spaces, or `nil` if it is empty.
@@ -65,7 +60,7 @@ struct AnswerRow: Sendable {
     }
 
     func row(_ name: String) throws(BankError) -> AnswerRow? {
-        try read(name) { $0.members == nil ? nil : AnswerRow($0, malformed: malformed) }
+        try read(name) { $0.members == nil ? nil : AnswerRow(json: $0, malformed: malformed) }
     }
 
     /// The objects of a list; none if it is absent.
@@ -81,7 +76,7 @@ struct AnswerRow: Sendable {
         try read(name) { list in
             list.elements.flatMap { elements in
                 elements.allSatisfy { $0.members != nil }
-                    ? elements.map { AnswerRow($0, malformed: malformed) } : nil
+                    ? elements.map { AnswerRow(json: $0, malformed: malformed) } : nil
             }
         }
     }
@@ -128,7 +123,7 @@ extension AnswerRow {
         guard let root = text.root, text.problems.isEmpty, root.members != nil else {
             throw malformed(Self.kind(of: body))
         }
-        self.init(root, malformed: malformed)
+        self.init(json: root, malformed: malformed)
     }
 
     /// Whether `text` is a short word that may be shown: an error code, never a number or a name.

@@ -109,7 +109,7 @@ extension AnswerRow {
     func asAccount(_ number: Int, _ problems: some BankProblems) -> AnswerRow {
         let name = VisibleText.line(json["name"]?.string ?? "").prefix(100)
         let part = name.allSatisfy(\.isWhitespace) ? "number \(number) of the list" : "'\(name)'"
-        return AnswerRow(json, malformed: problems.malformed("account \(part)"))
+        return AnswerRow(json: json, malformed: problems.malformed("account \(part)"))
     }
 }
 

@@ -60,11 +60,7 @@ public enum BankError: Error, Sendable, Hashable {
         case .throttled(let retryAfter): .throttled(retryAfter: retryAfter)
         case .signInRefused(let failure), .notFound(let failure), .failed(let failure):
             .failed(failure)
-        case .cancelled:
-            .failed(
-                SourceFailure(
-                    kind: .unreachable, problem: "the poll was cancelled",
-                    fix: "nothing; the next one follows"))
+        case .cancelled: .failed(.cancelled)
         }
     }
 }
@@ -107,6 +103,9 @@ extension SignInStore {
 }
 
 extension SourceFailure {
+    static let cancelled = SourceFailure(
+        kind: .unreachable, problem: "the poll was cancelled", fix: "nothing; the next one follows")
+
     static func notSignedIn(at source: String) -> SourceFailure {
         SourceFailure(
             kind: .refused, problem: "nobody has signed in at bank \(source)",

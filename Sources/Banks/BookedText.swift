@@ -118,9 +118,21 @@ enum BankWording {
         ("debetrente", .interest), ("gebyr", .fee), ("korreksjon", .adjustment),
         ("varekjøp", .pointOfSale), ("minibank", .atm),
     ].map { (FoldedText($0.0), $0.1) }
+}
 
-    /// Cash machines and cash at a counter (ISO 18245).
-    static let cashCategories: Set<Int16> = [6_010, 6_011]
+extension MerchantCategoryCode {
+    /// Whether it is a cash machine or cash at a counter (ISO 18245).
+    var isCash: Bool { rawValue == 6_010 || rawValue == 6_011 }
+}
+
+extension ForeignAmount {
+    /// An amount without its sign; `nil` for none, and for one in the account's own currency.
+    init?(_ amount: Money?, besides own: Currency, rate: String? = nil) {
+        guard let amount, amount.currency != own, let positive = try? amount.magnitude() else {
+            return nil
+        }
+        self.init(amount: positive, exchangeRate: rate)
+    }
 }
 
 extension TransactionType {

@@ -102,14 +102,7 @@ public struct HTTPHeader: Sendable, Hashable {
         self.value = value
     }
 
-    public func isNamed(_ other: String) -> Bool {
-        name.utf8.count == other.utf8.count
-            && zip(name.utf8, other.utf8).allSatisfy { Self.lowered($0) == Self.lowered($1) }
-    }
-
-    private static func lowered(_ byte: UInt8) -> UInt8 {
-        (65...90).contains(byte) ? byte + 32 : byte
-    }
+    public func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 
     /// Throws for headers that can't be sent.
     ///

@@ -47,13 +47,15 @@ public enum TransportError: Error, Sendable, Equatable {
 }
 
 /// Why an address is never contacted.
-public enum URLRefusal: Sendable, Equatable {
-    case malformed
-    case forbiddenCharacter
-    case scheme
-    case credentials
-    case plainTextOutsideOwnNetwork
-    case forbiddenAddress
+public enum URLRefusal: String, Sendable, CustomStringConvertible {
+    case malformed = "it is not a complete address such as https://host/path"
+    case forbiddenCharacter = "it contains a blank or a control character"
+    case scheme = "only https and, in the own network, http are spoken"
+    case credentials = "it carries a user name or password"
+    case plainTextOutsideOwnNetwork = "http is only spoken within the own network; use https"
+    case forbiddenAddress = "it leads to a link-local, multicast or unspecified address"
+
+    public var description: String { rawValue }
 }
 
 extension TransportError: CustomStringConvertible {
@@ -73,19 +75,6 @@ extension TransportError: CustomStringConvertible {
         case .refusedMessage(let part): "the \(part) must not be sent like this"
         case .closed: "the connection pool is closed"
         case .other(let code): "the transfer failed (libcurl code \(code))"
-        }
-    }
-}
-
-extension URLRefusal: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .malformed: "it is not a complete address such as https://host/path"
-        case .forbiddenCharacter: "it contains a blank or a control character"
-        case .scheme: "only https and, in the own network, http are spoken"
-        case .credentials: "it carries a user name or password"
-        case .plainTextOutsideOwnNetwork: "http is only spoken within the own network; use https"
-        case .forbiddenAddress: "it leads to a link-local, multicast or unspecified address"
         }
     }
 }

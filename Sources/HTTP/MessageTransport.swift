@@ -41,7 +41,7 @@ public struct MailRequest: Sendable {
     /// The server, `smtps://host:465` or `smtp://host:587`.
     public var url: String
     /// How the client introduces itself (EHLO): a host name.
-    public var greeting: String
+    public var greeting = "saldovakt.invalid"
     /// The address to which the server may return the mail.
     public var sender: String
     /// The recipients; the server has to accept all of them.
@@ -51,19 +51,17 @@ public struct MailRequest: Sendable {
     public var message: [UInt8]
     public var login: Login?
     /// Whether `smtp://` must become encrypted (STARTTLS); without, it stays in the own network.
-    public var requiresEncryption: Bool
+    public var requiresEncryption = true
     /// The time from the connection to the server's last reply.
-    public var timeout: Duration
+    ///
+    /// Servers check a message for a while; ending early would make them deliver it twice.
+    public var timeout = Duration.seconds(60)
 
     public init(url: String, sender: String, recipients: [String], message: [UInt8] = []) {
         self.url = url
         self.sender = sender
         self.recipients = recipients
         self.message = message
-        greeting = "saldovakt.invalid"
-        requiresEncryption = true
-        // Servers check a message for a while; ending early would make them deliver it twice.
-        timeout = .seconds(60)
     }
 }
 
@@ -132,14 +130,13 @@ public struct MQTTRequest: Sendable {
     public var topic: String
     public var payload: [UInt8]
     public var login: Login?
-    public var timeout: Duration
+    public var timeout = Duration.seconds(15)
 
     public init(url: String, topic: String, payload: [UInt8] = [], login: Login? = nil) {
         self.url = url
         self.topic = topic
         self.payload = payload
         self.login = login
-        timeout = .seconds(15)
     }
 }
 

@@ -6,18 +6,12 @@ struct CSVStatement {
     private struct Line {
         let start: Int
         let account: String?
-        let amount: Money
-        /// `nil` for a reservation without one.
-        let date: CalendarDay?
-        let posted: CalendarDay?
-        let isPending: Bool
-        var text: String?
-        var counterparty: Counterparty?
-        var foreign: ForeignAmount?
-        var reference: String?
-        var balance: Money?
+        /// The row, with neither the account's number nor a day that the line does not give.
+        let row: TransactionObservation
+        let balance: Money?
 
-        var day: CalendarDay? { posted ?? date }
+        /// `nil` for a reservation without one.
+        var day: CalendarDay? { row.isUndated ? nil : row.posted ?? row.date }
     }
 
     private let text: FileText
@@ -31,19 +25,11 @@ struct CSVStatement {
         _ text: FileText, profiles: [CSVProfile], account: StatementAccount
     ) throws(StatementFileError) -> StatementFile {
         let header = try CSVHeader.find(in: text, profiles)
-        var statement = CSVStatement(text, header, account, decimals: try decimals(of: header))
+        var statement = CSVStatement(
+            text: text, header: header, account: account, decimals: try decimals(of: header))
         var rows = header.rows
         try statement.readLines(&rows)
         return try statement.file()
-    }
-
-    private init(
-        _ text: FileText, _ header: CSVHeader, _ account: StatementAccount, decimals: DecimalSign
-    ) {
-        self.text = text
-        self.header = header
-        self.account = account
-        self.decimals = decimals
     }
 
     private var profile: CSVProfile { header.profile }
@@ -108,17 +94,19 @@ struct CSVStatement {
         let own = value(.account, row) ?? value(isOut ? .fromAccount : .toAccount, row)
         // A list with one column of names has those of the counterparty.
         let name = value(isOut || places[.fromName] == nil ? .toName : .fromName, row)
-        var line = Line(
-            start: row.start, account: own.map(StatementAccount.canonical), amount: amount,
-            date: [date, posted].compactMap(\.self).min(), posted: isPending ? nil : posted ?? date,
-            isPending: isPending, text: label.map { withoutPendingWord($0) } ?? name)
+        let written = [date, posted].compactMap(\.self).min()
+        var found = TransactionObservation(
+            bankAccountID: "", bankTransactionID: value(.reference, row), amount: amount,
+            status: isPending ? .pending : .booked, date: written ?? CalendarDay(dayNumber: 0),
+            posted: isPending ? nil : posted ?? date,
+            text: label.map { withoutPendingWord($0) } ?? name, foreign: foreign(row, currency))
         if other != nil || name != nil {
-            line.counterparty = Counterparty(name: name, account: other.map { AccountNumber($0) })
+            found.counterparty = Counterparty(name: name, account: other.map { AccountNumber($0) })
         }
-        line.foreign = foreign(row, currency)
-        line.reference = value(.reference, row)
-        line.balance = try balance(row, currency)
-        return line
+        found.isUndated = written == nil
+        return Line(
+            start: row.start, account: own.map(StatementAccount.canonical), row: found,
+            balance: try self.amount(.balance, row, currency))
     }
 
     // MARK: One value
@@ -201,10 +189,6 @@ struct CSVStatement {
             ? StatementFileError.downloadAgain
             : "choose a list with amounts such as -12,50: brackets, currencies and a minus behind"
                 + " the digits are not read"
-    }
-
-    private func balance(_ row: CSVRow, _ currency: Currency) throws(StatementFileError) -> Money? {
-        places[.balance] == nil ? nil : try amount(.balance, row, currency)
     }
 
     private func foreign(_ row: CSVRow, _ currency: Currency) -> ForeignAmount? {
@@ -309,38 +293,32 @@ extension CSVStatement {
     private func statement(
         _ number: String, _ lines: [Line], _ days: ClosedRange<CalendarDay>
     ) throws(StatementFileError) -> Statement {
-        let currency = lines[0].amount.currency
-        if let other = lines.first(where: { $0.amount.currency != currency }) {
+        let currency = lines[0].row.amount.currency
+        if let other = lines.first(where: { $0.row.amount.currency != currency }) {
             throw text.error(
                 at: other.start, "this line is in another currency than those before it",
                 fix: "download the accounts apart")
         }
         var statement = Statement(
             number: number, currency: currency, days: days,
-            rows: lines.map { row($0, number, undated: days.upperBound) })
+            rows: lines.map { line in
+                var row = line.row
+                row.bankAccountID = number
+                if row.isUndated { row.date = days.upperBound }
+                return row
+            })
         statement.isCard = profile.isCard
         statement.booked = Self.newest(lines).flatMap { line in
             line.balance.map { Statement.DayBalance(amount: $0, day: line.day ?? days.upperBound) }
         }
-        statement.hasUndatedReservations = lines.contains { $0.date == nil }
-        statement.isUndated = lines.allSatisfy { $0.day == nil }
+        statement.hasUndatedReservations = lines.contains(where: \.row.isUndated)
+        statement.isUndated = lines.allSatisfy(\.row.isUndated)
         return statement
-    }
-
-    private func row(_ line: Line, _ number: String, undated: CalendarDay) -> TransactionObservation
-    {
-        var row = TransactionObservation(
-            bankAccountID: number, bankTransactionID: line.reference, amount: line.amount,
-            status: line.isPending ? .pending : .booked, date: line.date ?? undated,
-            posted: line.posted, text: line.text, foreign: line.foreign,
-            counterparty: line.counterparty)
-        row.isUndated = line.date == nil
-        return row
     }
 
     /// The booked line that the file's own order calls the newest, if its balances show the order.
     private static func newest(_ lines: [Line]) -> Line? {
-        let booked = lines.filter { !$0.isPending && $0.balance != nil }
+        let booked = lines.filter { $0.row.status == .booked && $0.balance != nil }
         guard let first = booked.first, let last = booked.last, booked.count > 1 else {
             return booked.first
         }
@@ -350,7 +328,7 @@ extension CSVStatement {
         // All on one day: each balance is the one before it plus the amount.
         func follows(_ newer: Line, _ older: Line) -> Bool {
             guard let before = older.balance else { return false }
-            return (try? before.adding(newer.amount)) == newer.balance
+            return (try? before.adding(newer.row.amount)) == newer.balance
         }
         let pairs = Array(zip(booked, booked.dropFirst()))
         let isRising = pairs.allSatisfy { follows($1, $0) }

@@ -21,11 +21,6 @@ struct CamtStatement {
         return StatementFile(statements: reader.statements)
     }
 
-    private init(tokens: MarkupTokens, account: StatementAccount) {
-        self.tokens = tokens
-        self.account = account
-    }
-
     /// Reads each statement inside an element that only contains statements.
     private mutating func descend(into outer: MarkupElement) throws(StatementFileError) {
         while let token = try tokens.next() {

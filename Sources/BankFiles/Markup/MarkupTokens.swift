@@ -17,7 +17,7 @@ struct MarkupTokens {
     mutating func next() throws(StatementFileError) -> Token? {
         while position < text.bytes.count {
             if text.bytes[position] != UInt8(ascii: "<") {
-                let words = decoded(untilNext("<"))
+                let words = decoded(untilNext(UInt8(ascii: "<")))
                 if !words.isEmpty { return .text(words) }
             } else if skips("<?") {
                 try skip(past: "?>")
@@ -67,7 +67,7 @@ struct MarkupTokens {
     private mutating func name() -> String {
         let bytes = text.bytes
         var (start, end) = (position, position)
-        while end < bytes.count, bytes[end] > 0x20, !Self.endsName(bytes[end]) {
+        while end < bytes.count, bytes[end] > 0x20, !Self.nameEnds.contains(bytes[end]) {
             if bytes[end] == UInt8(ascii: ":") { start = end + 1 }
             end += 1
         }
@@ -75,23 +75,12 @@ struct MarkupTokens {
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 
-    private static func endsName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "="),
-            UInt8(ascii: "\""), UInt8(ascii: "'"):
-            true
-        default: false
-        }
-    }
+    private static let nameEnds = Array("<>/=\"'".utf8)
 
     private mutating func untilNext(_ byte: UInt8) -> ArraySlice<UInt8> {
         let rest = text.bytes[position...]
         position = rest.firstIndex(of: byte) ?? rest.endIndex
         return rest[..<position]
-    }
-
-    private mutating func untilNext(_ sign: Unicode.Scalar) -> ArraySlice<UInt8> {
-        untilNext(UInt8(truncatingIfNeeded: sign.value))
     }
 
     private mutating func skips(_ words: StaticString) -> Bool {

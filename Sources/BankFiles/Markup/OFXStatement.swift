@@ -26,16 +26,11 @@ struct OFXStatement {
     static func read(
         _ tokens: MarkupTokens, _ root: MarkupElement, account: StatementAccount
     ) throws(StatementFileError) -> StatementFile {
-        var reader = OFXStatement(tokens: tokens, account: account)
+        var reader = OFXStatement(
+            tokens: tokens, account: account, currency: account.currency)
         try reader.begin(root)
         try reader.readParts()
         return StatementFile(statements: try OFXPart.toldApart(reader.parts, in: tokens.text))
-    }
-
-    private init(tokens: MarkupTokens, account: StatementAccount) {
-        self.tokens = tokens
-        self.account = account
-        currency = account.currency
     }
 
     private mutating func readParts() throws(StatementFileError) {

@@ -93,10 +93,7 @@ enum CommandProblems {
             SourceFailure(
                 kind: .malformed, problem: "the program wrote too much and was ended",
                 fix: "let it write only the days that its input asks for")
-        case .cancelled:
-            SourceFailure(
-                kind: .unreachable, problem: "the poll was cancelled",
-                fix: "nothing; the next one follows")
+        case .cancelled: .cancelled
         case .notStarted(let number):
             SourceFailure(
                 kind: .unreachable,

@@ -20,7 +20,7 @@ import Recording
 public struct CommandSource: BankSource {
     public let id: String
     private let spec: ProcessSpec
-    private let answers: CommandAnswer
+    private let complaints: Complaint
     private let clock: any WallClock
 
     var limits = PollBudget.Limits()
@@ -30,7 +30,7 @@ public struct CommandSource: BankSource {
         self.id = id
         self.spec = spec
         self.clock = clock
-        answers = CommandAnswer(source: id, complaints: Complaint(hiding: secrets))
+        complaints = Complaint(hiding: secrets)
     }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {
@@ -40,7 +40,7 @@ public struct CommandSource: BankSource {
         spec.longestOutput = limits.bytes
         spec.limit = min(spec.limit, budget.remaining)
         let report = await ChildProcess.run(spec)
-        return await answers.snapshot(report, request, budget, at: clock.now)
+        return await snapshot(report, request, budget, at: clock.now)
     }
 }
 
@@ -70,28 +70,25 @@ struct CommandRequest {
     }
 }
 
-/// Makes a snapshot from how a program ended and from its output.
-struct CommandAnswer: Sendable {
-    let source: String
-    let complaints: Complaint
-
+extension CommandSource {
     /// How old an answer may be: yesterday's file, read again today, is no present answer.
-    static let longestAge: TimeInterval = 3_600
+    private static let longestAge: TimeInterval = 3_600
 
-    func snapshot(
+    /// Makes a snapshot from how the program ended and from its output.
+    private func snapshot(
         _ report: ChildReport, _ request: FetchRequest, _ budget: PollBudget, at now: Date
     ) async -> Snapshot {
         if report.ending == .exited(75) {
             let said = complaints.text(report.complaint)
             return Snapshot(
-                source: source, observedAt: now, outcome: .throttled(retryAfter: nil), accounts: [],
+                source: id, observedAt: now, outcome: .throttled(retryAfter: nil), accounts: [],
                 transactions: [], shortfalls: said.isEmpty ? [] : [CommandProblems.later(said)])
         }
         do throws(SourceFailure) {
             var snapshot = try live(read(report), request, at: now)
             snapshot = withoutStrangers(snapshot)
             return await within(budget, snapshot)
-        } catch { return Snapshot(source: source, observedAt: now, failure: error) }
+        } catch { return Snapshot(source: id, observedAt: now, failure: error) }
     }
 
     private func read(_ report: ChildReport) throws(SourceFailure) -> Snapshot {
@@ -110,7 +107,7 @@ struct CommandAnswer: Sendable {
     private func live(
         _ recorded: Snapshot, _ request: FetchRequest, at now: Date
     ) throws(SourceFailure) -> Snapshot {
-        guard recorded.source == source else { throw CommandProblems.otherSource(source) }
+        guard recorded.source == id else { throw CommandProblems.otherSource(id) }
         if case .failed(let failure) = recorded.outcome {
             throw CommandProblems.reported(failure.kind)
         }
@@ -118,7 +115,7 @@ struct CommandAnswer: Sendable {
             throw CommandProblems.tooOld
         }
         return Snapshot(
-            source: source, observedAt: now, outcome: recorded.outcome,
+            source: id, observedAt: now, outcome: recorded.outcome,
             accounts: recorded.accounts, transactions: recorded.transactions,
             scheduled: request.includesScheduled ? recorded.scheduled : nil,
             shortfalls: recorded.outcome == .partial ? [CommandProblems.partial] : [])
@@ -137,7 +134,7 @@ struct CommandAnswer: Sendable {
             - (scheduled?.count ?? 0)
         guard count > 0 else { return snapshot }
         return Snapshot(
-            source: source, observedAt: snapshot.observedAt, outcome: .partial,
+            source: id, observedAt: snapshot.observedAt, outcome: .partial,
             accounts: snapshot.accounts, transactions: rows, scheduled: scheduled,
             shortfalls: snapshot.shortfalls + [CommandProblems.strangers(count)])
     }
@@ -152,7 +149,7 @@ struct CommandAnswer: Sendable {
             return account
         }
         return Snapshot(
-            source: source, observedAt: snapshot.observedAt, outcome: .partial,
+            source: id, observedAt: snapshot.observedAt, outcome: .partial,
             accounts: accounts, transactions: [], shortfalls: snapshot.shortfalls + [excess])
     }
 }
@@ -162,8 +159,6 @@ struct Complaint: Sendable {
     private let secrets: [String]
 
     private static let longest = 120
-    /// The length of a Norwegian identity number and of an account number.
-    private static let longestNumber = 10
 
     init(hiding secrets: [Secret]) {
         self.secrets = secrets.map { $0.reveal() }.filter { !$0.isEmpty }
@@ -173,29 +168,12 @@ struct Complaint: Sendable {
     /// The text as one line without secrets, long numbers and control characters.
     func text(_ line: String) -> String {
         var text = line
-        for secret in secrets {
-            text = text.split(separator: secret, omittingEmptySubsequences: false).joined(
-                separator: "…")
-        }
-        text = Self.withoutLongNumbers(text)
+        for secret in secrets { text = text.replacing(secret, with: "…") }
+        // Norwegian identity numbers and account numbers have eleven digits.
+        text = text.replacing(/[0-9]{11,}/, with: "…")
         let shown = String(String.UnicodeScalarView(text.unicodeScalars.filter(Self.isShown)))
         let cut = shown.prefix(Self.longest)
         return cut.count < shown.count ? cut.dropLast() + "…" : shown
-    }
-
-    private static func withoutLongNumbers(_ text: String) -> String {
-        var result = ""
-        var digits = ""
-        for character in text + " " {
-            if character.isASCII, character.isNumber {
-                digits.append(character)
-            } else {
-                result += digits.count > longestNumber ? "…" : digits
-                digits = ""
-                result.append(character)
-            }
-        }
-        return String(result.dropLast())
     }
 
     private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

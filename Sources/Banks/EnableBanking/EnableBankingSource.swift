@@ -59,10 +59,15 @@ public struct EnableBankingSource: BankSource {
 /// The parsed data of a stored sign-in.
 struct EnableBankingAccess: Sendable {
     let session: String
-    let accounts: [EnableBankingAccount]
-    let presenceHeaders: [String]
-    let expires: Date?
     private let state: SignInState
+
+    var accounts: [EnableBankingAccount] { state.accounts }
+
+    var presenceHeaders: [String] {
+        state["presenceHeaders"]?.split(separator: " ").map(String.init) ?? []
+    }
+
+    var expires: Date? { state.expires }
 
     /// - Throws: a refusal if nobody has signed in, or the stored data can't be read.
     init(stored store: any SignInStore, for source: String) throws(BankError) {
@@ -70,9 +75,6 @@ struct EnableBankingAccess: Sendable {
             throw .signInRefused(.notSignedIn(at: source))
         }
         self.session = session
-        accounts = state.accounts
-        presenceHeaders = state["presenceHeaders"]?.split(separator: " ").map(String.init) ?? []
-        expires = state.expires
         self.state = state
     }
 

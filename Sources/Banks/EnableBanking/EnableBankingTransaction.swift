@@ -17,22 +17,29 @@ struct EnableBankingRows: Sendable {
         for row in rows {
             let status = try row.required(try row.words("status"), "status")
             guard status != "CNCL", status != "RJCT" else { continue }
-            let entry = try EnableBankingEntry(row, of: account)
-            guard entry.isOwnCurrency, entry.hasDay || Self.reservations.contains(status) else {
+            let isBooked = status == "BOOK"
+            var found = try Self.observation(row, of: account, isBooked: isBooked, today: today)
+            guard found.amount.currency == account.currency,
+                !found.isUndated || Self.reservations.contains(status)
+            else {
                 remarks.insert(EnableBankingProblems.omittedRows)
                 continue
             }
             if status == "SCHD" {
-                add(entry.scheduled(of: account))
+                schedule(found)
                 continue
             }
             if !Self.statuses.contains(status) {
                 remarks.insert(EnableBankingProblems.unclearStatus)
             }
-            var row = entry.transaction(of: account, isBooked: status == "BOOK", today: today)
-            guard row.posted ?? row.date >= start else { continue }
-            if row.status == .booked { row.bankTransactionID = entry.reference(in: references) }
-            transactions.append(row)
+            guard found.posted ?? found.date >= start else { continue }
+            // A reference that is `0` or repeated identifies nothing.
+            if isBooked, let reference = try row.words("entry_reference"), reference != "0",
+                references[reference] == 1
+            {
+                found.bankTransactionID = reference
+            }
+            transactions.append(found)
         }
     }
 
@@ -40,7 +47,7 @@ struct EnableBankingRows: Sendable {
     private static let statuses = reservations.union(["BOOK"])
     private static let reservations: Set = ["PDNG", "HOLD"]
 
-    /// How often each reference occurs: a repeated one identifies nothing.
+    /// How often each reference occurs.
     private static func references(_ rows: [AnswerRow]) throws(BankError) -> [String: Int] {
         var counts: [String: Int] = [:]
         for row in rows {
@@ -49,99 +56,70 @@ struct EnableBankingRows: Sendable {
         return counts
     }
 
-    /// Adds an item; equal ones get different ids.
-    private mutating func add(_ item: ScheduledItem) {
-        let parts = ["\(item.due)", "\(item.amount)", item.text ?? ""]
+    /// Adds a scheduled payment; equal ones get different ids.
+    private mutating func schedule(_ row: TransactionObservation) {
+        let parts = ["\(row.date)", "\(row.amount)", row.text ?? ""]
         let equal = equalItems[parts, default: 0]
         equalItems[parts] = equal + 1
         let id = StableHash(parts: parts + ["\(equal)"]).hex
         scheduled.append(
             ScheduledItem(
-                bankAccountID: item.bankAccountID, id: id, amount: item.amount, due: item.due,
-                text: item.text, kind: item.kind))
+                bankAccountID: row.bankAccountID, id: id, amount: row.amount, due: row.date,
+                text: row.text, kind: .payment))
     }
 }
 
-/// One row, whatever its status.
-private struct EnableBankingEntry {
-    private let amount: Money
-    private let reference: String?
-    /// The days of booking, value and purchase.
-    private let booked: CalendarDay?
-    private let value: CalendarDay?
-    private let purchase: CalendarDay?
-    private let text: String?
-    private let counterparty: Counterparty?
-    private let category: MerchantCategoryCode?
-    private let typeCode: String?
-    private let foreign: ForeignAmount?
-    let isOwnCurrency: Bool
-
-    var hasDay: Bool { (booked ?? value ?? purchase) != nil }
-
-    init(_ row: AnswerRow, of account: EnableBankingAccount) throws(BankError) {
+extension EnableBankingRows {
+    /// Reads one row, whatever its status and its currency.
+    ///
+    /// - Parameter today: the day of a row for which the bank gives none.
+    private static func observation(
+        _ row: AnswerRow, of account: EnableBankingAccount, isBooked: Bool, today: CalendarDay
+    ) throws(BankError) -> TransactionObservation {
         let money = try row.required(try row.money("transaction_amount"), "transaction_amount")
-        let isCredit = try Self.isCredit(row)
+        let isCredit = try isCredit(row)
         // The amount has no sign, by habit; where it has one the indicator still decides.
         let magnitude = try row.required(try? money.magnitude(), "transaction_amount")
-        amount = isCredit ? magnitude : try row.required(try? magnitude.negated(), "amount")
-        reference = try row.words("entry_reference")
-        booked = try row.day("booking_date")
-        value = try row.day("value_date")
-        purchase = try row.day("transaction_date")
+        let amount = isCredit ? magnitude : try row.required(try? magnitude.negated(), "amount")
+        let booked = try row.day("booking_date")
+        let value = try row.day("value_date")
+        let purchase = try row.day("transaction_date")
+        let day = purchase ?? booked ?? value
+        var found = TransactionObservation(
+            bankAccountID: account.id, amount: amount, status: isBooked ? .booked : .pending,
+            date: day ?? today, posted: isBooked ? booked ?? value ?? purchase : nil)
+        found.isUndated = day == nil
         let code = try row.row("bank_transaction_code")
         let codes = [try code?.words("description"), try code?.words("code")].compactMap(\.self)
-        typeCode = codes.isEmpty ? nil : codes.joined(separator: " ")
-        counterparty = try Self.counterparty(row, isCredit: isCredit)
+        found.counterparty = try counterparty(row, isCredit: isCredit)
         let lines = try row.texts("remittance_information").filter { !$0.isEmpty }
-        text = lines.isEmpty ? counterparty?.name ?? codes.first : lines.joined(separator: " ")
-        category = try row.words("merchant_category_code").flatMap { MerchantCategoryCode($0) }
-        foreign = try Self.foreign(row, currency: account.currency)
-        isOwnCurrency = money.currency == account.currency
-    }
-
-    /// The reference, unless it is `0` or repeated.
-    func reference(in counts: [String: Int]) -> String? {
-        reference.flatMap { $0 != "0" && counts[$0] == 1 ? $0 : nil }
-    }
-
-    /// - Parameter today: the day of a reservation for which the bank gives none.
-    func transaction(
-        of account: EnableBankingAccount, isBooked: Bool, today: CalendarDay
-    ) -> TransactionObservation {
-        let posted = isBooked ? booked ?? value ?? purchase : nil
-        var row = TransactionObservation(
-            bankAccountID: account.id, amount: amount, status: isBooked ? .booked : .pending,
-            date: hasDay ? day(postedOn: posted) : today, posted: posted, text: text,
-            merchantName: category != nil && amount.minorUnits < 0 ? counterparty?.name : nil,
-            merchantCategoryCode: category, type: type, foreign: foreign,
-            counterparty: counterparty)
-        row.isUndated = !hasDay
-        if row.type == .unknown { row.bankTypeCode = typeCode }
-        return row
-    }
-
-    func scheduled(of account: EnableBankingAccount) -> ScheduledItem {
-        ScheduledItem(
-            bankAccountID: account.id, id: "", amount: amount, due: day(postedOn: nil),
-            text: text, kind: .payment)
-    }
-
-    /// The day of the purchase, which the text may contain if the field is empty.
-    private func day(postedOn posted: CalendarDay?) -> CalendarDay {
-        guard let posted else { return purchase ?? booked ?? value ?? CalendarDay(dayNumber: 0) }
-        return purchase.map { min($0, posted) } ?? text.flatMap {
-            BookedText($0).day(atOrBefore: posted)
-        } ?? posted
-    }
-
-    private var type: TransactionType {
-        if let category {
-            let isCash = BankWording.cashCategories.contains(category.rawValue)
-            return isCash ? .atm : .pointOfSale.directed(isCredit: amount.minorUnits > 0)
+        found.text =
+            lines.isEmpty ? found.counterparty?.name ?? codes.first : lines.joined(separator: " ")
+        if let posted = found.posted {
+            // The text may contain the day of the purchase if the field is empty.
+            let written = found.text.flatMap { BookedText($0).day(atOrBefore: posted) }
+            found.date = purchase.map { min($0, posted) } ?? written ?? posted
         }
-        let known = [typeCode, text].lazy.compactMap { BankWording.type(of: FoldedText($0)) }.first
-        return (known ?? .unknown).directed(isCredit: amount.minorUnits > 0)
+        found.merchantCategoryCode = try row.words("merchant_category_code").flatMap {
+            MerchantCategoryCode($0)
+        }
+        if found.merchantCategoryCode != nil, amount.minorUnits < 0 {
+            found.merchantName = found.counterparty?.name
+        }
+        let typeCode = codes.isEmpty ? nil : codes.joined(separator: " ")
+        found.type = type(of: found, typeCode)
+        if found.type == .unknown { found.bankTypeCode = typeCode }
+        found.foreign = try foreign(row, currency: account.currency)
+        return found
+    }
+
+    private static func type(
+        of row: TransactionObservation, _ typeCode: String?
+    ) -> TransactionType {
+        if row.merchantCategoryCode?.isCash == true { return .atm }
+        let known = [typeCode, row.text].lazy.compactMap { BankWording.type(of: FoldedText($0)) }
+        let type = row.merchantCategoryCode == nil ? known.first ?? .unknown : .pointOfSale
+        return type.directed(isCredit: row.amount.minorUnits > 0)
     }
 
     private static func isCredit(_ row: AnswerRow) throws(BankError) -> Bool {
@@ -167,13 +145,12 @@ private struct EnableBankingEntry {
         _ row: AnswerRow, currency: Currency
     ) throws(BankError) -> ForeignAmount? {
         guard let rate = try row.row("exchange_rate"),
-            let amount = try? rate.money("instructed_amount")?.magnitude(),
-            amount.currency != currency
+            let foreign = ForeignAmount(try? rate.money("instructed_amount"), besides: currency)
         else { return nil }
         // The text may be anything, but a recording needs a number.
         let number = try rate.words("exchange_rate").flatMap { text in
             DecimalNumber.isWellFormed(json: Array(text.utf8).span) ? text : nil
         }
-        return ForeignAmount(amount: amount, exchangeRate: number)
+        return ForeignAmount(amount: foreign.amount, exchangeRate: number)
     }
 }

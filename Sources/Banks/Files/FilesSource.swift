@@ -74,7 +74,7 @@ public final class FilesSource: BankSource {
         for (name, stamp) in stamps.sorted(by: {
             ($0.value.modified, $0.key) < ($1.value.modified, $1.key)
         }) {
-            guard !Task.isCancelled else { throw Self.cancelled }
+            guard !Task.isCancelled else { throw .cancelled }
             do throws(SourceFailure) {
                 files.append(
                     StatementMerge.File(
@@ -158,9 +158,6 @@ public final class FilesSource: BankSource {
             fix: "\(fix); nothing of the file was taken in")
     }
 
-    private static let cancelled = SourceFailure(
-        kind: .unreachable, problem: "the poll was cancelled", fix: "nothing; the next one follows")
-
     // MARK: The folder
 
     /// The files of the folder, once those that were just written have settled.
@@ -172,7 +169,7 @@ public final class FilesSource: BankSource {
             let young = stamps.filter { $0.value.modified > limit && known[$0.key] != $0.value }
             guard !young.isEmpty else { return stamps }
             do { try await clock.sleep(until: clock.now.addingTimeInterval(Self.settling)) } catch {
-                throw Self.cancelled
+                throw .cancelled
             }
             let again = try list()
             if again == stamps { return again }

@@ -28,7 +28,7 @@ struct SbankenClient: Sendable {
             throw malformed(endpoint)("the answer has no 'item'")
         }
         guard item.value != .null else { throw .notFound(SbankenProblems.notFound) }
-        return AnswerRow(item, malformed: malformed(endpoint))
+        return AnswerRow(json: item, malformed: malformed(endpoint))
     }
 
     /// Requests a whole list, page by page, and accepts it only if nothing is missing.
@@ -63,7 +63,9 @@ struct SbankenClient: Sendable {
             let items = answer.json["items"],
             items.elements != nil || (items.value == .null && total == 0)
         else { throw malformed(endpoint)("the answer has no 'availableItems' and 'items'") }
-        let rows = (items.elements ?? []).map { AnswerRow($0, malformed: malformed(endpoint)) }
+        let rows = (items.elements ?? []).map {
+            AnswerRow(json: $0, malformed: malformed(endpoint))
+        }
         await api.budget?.note(rows: rows.count)
         return (total, rows)
     }

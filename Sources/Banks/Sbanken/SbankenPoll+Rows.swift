@@ -16,7 +16,7 @@ extension SbankenPoll {
             from: client.configuration.settings.historyFrom,
             knownFrom: request.knownFrom[account.id],
             window: window, today: today)
-        if let past, await cache.mayHavePast(account.id) {
+        if let past, await !cache.withoutPast.contains(account.id) {
             return try await rows(of: account, past, instead: window)
         }
         return try await named(
@@ -49,9 +49,9 @@ extension SbankenPoll {
     private func named(
         _ rows: Rows, _ account: AccountObservation
     ) async throws(BankError) -> Rows {
-        guard client.configuration.settings.readsArchive, await cache.mayHavePast(account.id) else {
-            return rows
-        }
+        guard client.configuration.settings.readsArchive,
+            await !cache.withoutPast.contains(account.id)
+        else { return rows }
         do throws(BankError) {
             var identifiers = ArchiveIdentifiers(
                 try await archive(account, rows.start...today, isOpen: true))

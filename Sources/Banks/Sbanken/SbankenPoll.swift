@@ -85,7 +85,7 @@ extension SbankenPoll {
     ///
     /// No other fact depends on them.
     func cards(_ result: inout PollResult) async throws(BankError) -> [PaymentCard]? {
-        guard client.configuration.settings.readsCards, await cache.wantsCards(on: today) else {
+        guard client.configuration.settings.readsCards, await cache.cardsReadOn != today else {
             return nil
         }
         do throws(BankError) {

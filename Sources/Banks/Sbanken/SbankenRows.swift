@@ -37,7 +37,10 @@ enum SbankenTransaction {
         observation.text = text
         observation.merchantName = card?.merchantName
         observation.merchantCategoryCode = card?.category
-        observation.foreign = card?.foreignAmount(rate: booked?.rate) ?? booked?.foreignAmount
+        // The rate as printed in the text takes precedence: a JSON number has lost its last zeros.
+        observation.foreign =
+            ForeignAmount(card?.price, besides: .nok, rate: booked?.rate ?? card?.rate)
+            ?? ForeignAmount(booked?.amount, besides: .nok, rate: booked?.rate)
         let signals = try signals(row, observation, hasCard: card != nil)
         observation.type = signals.type
         observation.isOwnTransfer = signals.isOwnTransfer
@@ -110,39 +113,21 @@ struct SbankenCardDetails: Sendable {
     /// The day of purchase as written; its year is sometimes wrong.
     let purchaseDay: WrittenDay?
 
-    private let currency: Currency?
-    private let currencyAmount: String?
-    private let currencyRate: String?
+    /// The amount in the currency of the purchase, and its rate in kroner.
+    let price: Money?
+    let rate: String?
 
     /// Reads the object; missing and meaningless values stay unknown.
     init(_ row: AnswerRow) throws(BankError) {
         merchantName = try row.words("merchantName")
         category = try row.words("merchantCategoryCode").flatMap { MerchantCategoryCode($0) }
         purchaseDay = try row.text("purchaseDate").flatMap { WrittenDay($0) }
-        currency = try row.words("originalCurrencyCode").flatMap { Currency(code: $0.uppercased()) }
-        currencyAmount = try row.digits("currencyAmount")
-        currencyRate = try row.digits("currencyRate")
-    }
-
-    /// The foreign amount; `nil` for a purchase in kroner.
-    ///
-    /// The rate as printed in the text takes precedence, because a JSON number has lost its last
-    /// zeros.
-    func foreignAmount(rate printed: String?) -> ForeignAmount? {
-        guard let currency, currency != .nok, let currencyAmount,
-            let amount = try? Money(parsing: currencyAmount, currency: currency).magnitude()
-        else { return nil }
-        return ForeignAmount(amount: amount, exchangeRate: printed ?? currencyRate)
-    }
-}
-
-extension BookedText {
-    /// The foreign amount in the text, for card rows without details.
-    var foreignAmount: ForeignAmount? {
-        guard let amount, amount.currency != .nok, let positive = try? amount.magnitude() else {
-            return nil
+        let code = try row.words("originalCurrencyCode")
+        let digits = try row.digits("currencyAmount")
+        price = code.flatMap { Currency(code: $0.uppercased()) }.flatMap { currency in
+            digits.flatMap { try? Money(parsing: $0, currency: currency) }
         }
-        return ForeignAmount(amount: positive, exchangeRate: rate)
+        rate = try row.digits("currencyRate")
     }
 }
 

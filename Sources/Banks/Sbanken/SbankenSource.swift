@@ -44,19 +44,13 @@ public struct SbankenSource: BankSource {
 
 /// The state of a source between polls besides its token; a restart discards it.
 actor SbankenPollCache {
-    private var cardsReadOn: CalendarDay?
-    private var withoutPast: Set<String> = []
-
-    /// Whether the cards are to be requested; once a day is enough for data that change once a
-    /// year.
-    func wantsCards(on day: CalendarDay) -> Bool { cardsReadOn != day }
+    /// Once a day is enough for data that change once a year.
+    private(set) var cardsReadOn: CalendarDay?
+    /// The accounts whose archive is not available, so that not every poll requests it again.
+    private(set) var withoutPast: Set<String> = []
 
     func noteCards(on day: CalendarDay) { cardsReadOn = day }
 
-    /// Whether the archive of an account was available when it was last requested.
-    func mayHavePast(_ account: String) -> Bool { !withoutPast.contains(account) }
-
-    /// Stores that an account's archive is not available, so that not every poll requests it again.
     func noteWithoutPast(_ account: String) { withoutPast.insert(account) }
 }
 

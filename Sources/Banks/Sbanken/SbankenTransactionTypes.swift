@@ -24,8 +24,7 @@ struct TransactionSignals: Sendable {
     }
 
     private var unsignedType: TransactionType {
-        if let category, BankWording.cashCategories.contains(category.rawValue) { return .atm }
-        if reservationType == "AtmReservation" { return .atm }
+        if category?.isCash == true || reservationType == "AtmReservation" { return .atm }
         if let known = code.flatMap({ SbankenTransactionTypes.codes[$0] }) { return known }
         if let known = labels.lazy.compactMap({ SbankenTransactionTypes.labels[$0] }).first {
             return known

@@ -194,8 +194,7 @@ struct SimpleFINAnswer: Sendable {
         }
         // Only card purchases have a category; the payee of others is no merchant.
         found.merchantName = payee
-        let isCash = BankWording.cashCategories.contains(category.rawValue)
-        found.type = amount.minorUnits > 0 ? .refund : isCash ? .atm : .pointOfSale
+        found.type = amount.minorUnits > 0 ? .refund : category.isCash ? .atm : .pointOfSale
         return found
     }
 }

@@ -115,10 +115,8 @@ enum SpareBank1Row {
         let known =
             code.flatMap { codes[$0] } ?? BankWording.type(of: FoldedText(label))
             ?? BankWording.type(of: FoldedText(observation.text))
-        let isCash = observation.merchantCategoryCode.map {
-            BankWording.cashCategories.contains($0.rawValue)
-        }
-        let type = isCash == true ? .atm : known ?? .unknown
+        let isCash = observation.merchantCategoryCode?.isCash == true
+        let type = isCash ? .atm : known ?? .unknown
         observation.type = type.directed(isCredit: observation.amount.minorUnits > 0)
         observation.isOwnTransfer = code.map { ownTransfers.contains($0) } ?? false
         if type == .unknown {
@@ -131,10 +129,9 @@ enum SpareBank1Row {
         _ row: AnswerRow, _ own: Currency
     ) throws(BankError) -> ForeignAmount? {
         guard let currency = try row.words("currencyCode").flatMap({ Currency(code: $0) }),
-            currency != own, let amount = try row.amount("currencyAmount", in: currency),
-            let positive = try? amount.magnitude()
+            currency != own
         else { return nil }
-        return ForeignAmount(amount: positive)
+        return ForeignAmount(try row.amount("currencyAmount", in: currency), besides: own)
     }
 
     private static func counterparty(_ row: AnswerRow) throws(BankError) -> Counterparty? {

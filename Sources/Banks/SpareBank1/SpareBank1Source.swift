@@ -161,7 +161,7 @@ struct SpareBank1Poll: Sendable {
         }
         await api.budget?.note(rows: rows.count)
         return List(
-            rows: rows.map { AnswerRow($0, malformed: malformed) },
+            rows: rows.map { AnswerRow(json: $0, malformed: malformed) },
             missing: answer.json["errors"].map(Self.codes) ?? [])
     }
 

@@ -52,10 +52,10 @@ public struct TransportOptions: Sendable {
     /// A file of trusted certificates in PEM form instead of the system's.
     public var trustedCertificates: String?
     /// How many queued requests may be under way at once; the time of the others does not run yet.
-    public var maximumRequests: Int
-    public var maximumRequestsPerHost: Int
+    public var maximumRequests = 16
+    public var maximumRequestsPerHost = 2
     /// The part of a request's time that the connection may take.
-    public var connectTimeout: Duration
+    public var connectTimeout = Duration.seconds(10)
 
     public init(
         userAgent: String = "saldovakt", proxy: String? = nil, trustedCertificates: String? = nil
@@ -63,9 +63,6 @@ public struct TransportOptions: Sendable {
         self.userAgent = userAgent
         self.proxy = proxy
         self.trustedCertificates = trustedCertificates
-        maximumRequests = 16
-        maximumRequestsPerHost = 2
-        connectTimeout = .seconds(10)
     }
 }
 

@@ -41,10 +41,15 @@ extension Bank {
     }
 
     private func authorization(of request: WireRequest, now: Date) -> SandboxRequest.Authorization {
-        guard let header = request.header("authorization") else { return .none }
-        if Credential.basic(header) != nil { return .basic }
-        guard let token = Credential.bearer(header) else { return .none }
+        if request.basicCredentials != nil { return .basic }
+        guard let token = request.bearerToken else { return .none }
         return tokens.accepts(token, now: now) ? .bearer : .staleBearer
+    }
+
+    /// Whether a request has a valid token of a customer who lets the client read.
+    func mayRead(_ request: WireRequest, now: Date) -> Bool {
+        guard let token = request.bearerToken else { return false }
+        return tokens.accepts(token, now: now) && !switches.isOn(.missingScope)
     }
 
     private mutating func api(
@@ -86,13 +91,11 @@ extension Bank {
     }
 
     private func refusal(of request: WireRequest, _ envelope: Envelope, now: Date) -> WireReply? {
-        guard let token = request.header("authorization").flatMap(Credential.bearer),
-            tokens.accepts(token, now: now), !switches.isOn(.missingScope)
-        else { return .unauthorized }
+        guard mayRead(request, now: now) else { return .unauthorized }
         if switches.isOn(.isError) { return envelope.failure(status: 200) }
         guard envelope.dialect == .v1 else { return nil }
         guard let customer = request.header("customerid") else {
-            return envelope.badRequest("The customerId header is required.", shape: .list)
+            return envelope.badRequest("The customerId header is required.")
         }
         return customer == scenario.credentials.customerId.reveal() ? nil : .unauthorized
     }

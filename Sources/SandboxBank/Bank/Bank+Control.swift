@@ -119,8 +119,9 @@ private struct ControlBody {
 extension ScenarioFinding {
     fileprivate var json: JSONOutput {
         [
-            "code": .string(code), "path": .string(path), "line": line.map { .whole($0) } ?? .null,
-            "column": column.map { .whole($0) } ?? .null, "problem": .string(problem),
+            "code": .string(code), "path": .string(path),
+            "line": position.map { .whole($0.line) } ?? .null,
+            "column": position.map { .whole($0.column) } ?? .null, "problem": .string(problem),
             "fix": .string(fix),
         ]
     }

@@ -33,11 +33,7 @@ struct Bank: Sendable {
 
     init(_ scenario: SandboxScenario, now: Date, logLimit: Int) {
         self.scenario = scenario
-        firstDay =
-            switch scenario.start {
-            case .day(let day): day
-            case .today(let days): OsloTime.day(of: now).adding(days: days)
-            }
+        firstDay = scenario.start.resolved(on: OsloTime.day(of: now))
         day = firstDay
         ledger = Ledger(accounts: scenario.accounts)
         log = RequestLog(limit: logLimit)

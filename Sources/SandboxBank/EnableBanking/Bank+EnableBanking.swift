@@ -33,8 +33,7 @@ extension Bank {
     private mutating func answer(
         _ request: WireRequest, _ path: [String], now: Date
     ) throws(EnableBankingRefusal) -> JSONOutput {
-        guard let token = request.header("authorization").flatMap(Credential.bearer),
-            EnableBankingApplication.accepts(token, now: now)
+        guard let token = request.bearerToken, EnableBankingApplication.accepts(token, now: now)
         else { throw EnableBankingRefusal(status: 401, code: "UNAUTHORIZED_ACCESS") }
         let isActive = switches.word(.ebConsent) != "inactive"
         if path == ["application"] { return application(isActive: isActive) }
@@ -192,7 +191,7 @@ extension Bank {
         let isPresent = request.headers.contains { $0.name.hasPrefix("psu-") }
         let fault = switches.word(.ebFault)
         if fault == "refusesPresence", isPresent { throw Self.bankFault }
-        let isWhole = presenceHeaders.allSatisfy { request.header($0.lowercased()) != nil }
+        let isWhole = presenceHeaders.allSatisfy { request.header($0) != nil }
         guard isWhole || fault == "allOrNone" && !isPresent else {
             throw EnableBankingRefusal(status: 422, code: "PSU_HEADER_NOT_PROVIDED")
         }

@@ -17,10 +17,7 @@ extension Bank {
             "name": "Kari Testesen", "details": .text(account.name), "usage": "PRIV",
             "cash_account_type": isCard ? "CARD" : "CACC", "product": .string(account.type),
             "currency": .string(account.balance.currency.code), "psu_status": nil,
-            "credit_limit": [
-                "currency": .string(account.balance.currency.code),
-                "amount": .string(account.creditLimit.decimalText),
-            ], "legal_age": nil,
+            "credit_limit": Self.money(account.creditLimit), "legal_age": nil,
             "identification_hash": .text(hashes.first.map { Self.hash(account, $0) }),
             "identification_hashes": .texts(hashes.map { Self.hash(account, $0) }),
         ]
@@ -161,27 +158,24 @@ extension Bank {
         let payee = isDebit ? row.card?.merchant ?? row.detail?.receiverName : nil
         let name = isNameless ? nil : payee
         let text = row.text.map { isEnriched ? "Vare/tjeneste " + $0 : $0 }
-        let members: JSONOutput = .object([
-            ("entry_reference", reference(of: row, series)),
-            ("merchant_category_code", .text(row.card?.categoryCode)),
-            ("transaction_amount", Self.money(amount)),
-            ("credit_debit_indicator", .string(isDebit ? "DBIT" : "CRDT")),
-            ("status", .string(isBooked ? "BOOK" : "PDNG")),
-            ("creditor", name.map { ["name": .string($0), "postal_address": nil] } ?? .null),
-            ("creditor_account", nil), ("debtor", nil), ("debtor_account", nil),
-            (
-                "bank_transaction_code",
-                [
-                    "description": isNameless ? nil : .string(row.kind.label), "code": nil,
-                    "sub_code": nil,
-                ]
-            ), ("booking_date", isBooked ? .string(row.accountingDate.description) : .null),
-            ("value_date", .string(row.interestDate.description)),
-            ("transaction_date", .text((isBooked ? purchase : row.accountingDate)?.description)),
-            ("remittance_information", isNameless ? .null : text.map { .texts([$0]) } ?? .null),
-            ("exchange_rate", Self.rate(row)), ("note", nil),
-            ("transaction_id", .string(UUID().uuidString.lowercased())),
-        ])
+        let members: JSONOutput = [
+            "entry_reference": reference(of: row, series),
+            "merchant_category_code": .text(row.card?.categoryCode),
+            "transaction_amount": Self.money(amount),
+            "credit_debit_indicator": .string(isDebit ? "DBIT" : "CRDT"),
+            "status": .string(isBooked ? "BOOK" : "PDNG"),
+            "creditor": name.map { ["name": .string($0), "postal_address": nil] } ?? .null,
+            "creditor_account": nil, "debtor": nil, "debtor_account": nil,
+            "bank_transaction_code": [
+                "description": isNameless ? nil : .string(row.kind.label), "code": nil,
+                "sub_code": nil,
+            ], "booking_date": isBooked ? .string(row.accountingDate.description) : .null,
+            "value_date": .string(row.interestDate.description),
+            "transaction_date": .text((isBooked ? purchase : row.accountingDate)?.description),
+            "remittance_information": isNameless ? .null : text.map { .texts([$0]) } ?? .null,
+            "exchange_rate": Self.rate(row), "note": nil,
+            "transaction_id": .string(UUID().uuidString.lowercased()),
+        ]
         return bare(
             members,
             keeping: [

@@ -9,7 +9,7 @@ extension Bank {
             let reply = try lists(path, request, envelope) ?? .empty(404)
             return reply.status == 404 || request.method == "GET"
                 ? reply : .empty(405, headers: [("Allow", "GET")])
-        } catch { return envelope.badRequest(error.message, shape: .list) }
+        } catch { return envelope.badRequest(error.message) }
     }
 
     /// - Returns: `nil` for an address that does not exist.

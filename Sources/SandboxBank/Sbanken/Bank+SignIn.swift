@@ -7,8 +7,7 @@ extension Bank {
         if switches.isOn(.signInOutage) { return .empty(503) }
         guard request.method == "POST" else { return .empty(405, headers: [("Allow", "POST")]) }
         guard isCustomer(request), !isRefusedOnce() else { return Self.oauth("invalid_client") }
-        let form = FormCoding.pairs(of: String(decoding: request.body, as: UTF8.self))
-        guard form.last(where: { $0.name == "grant_type" })?.value == "client_credentials" else {
+        guard request.field("grant_type") == "client_credentials" else {
             return Self.oauth("unsupported_grant_type")
         }
         if switches.isOn(.invalidScope) { return Self.oauth("invalid_scope") }
@@ -30,11 +29,9 @@ extension Bank {
     }
 
     private func isCustomer(_ request: WireRequest) -> Bool {
-        guard let given = request.header("authorization").flatMap(Credential.basic) else {
-            return false
-        }
-        return given.id == scenario.credentials.clientId
-            && given.secret == scenario.credentials.clientSecret.reveal()
+        let given = request.basicCredentials
+        return given?.id == scenario.credentials.clientId
+            && given?.secret == scenario.credentials.clientSecret.reveal()
     }
 
     private mutating func isRefusedOnce() -> Bool {
@@ -44,30 +41,6 @@ extension Bank {
         // One less always lies in the range.
         try? switches.set(.freshSecret, .number(left - 1))
         return true
-    }
-}
-
-/// Reads the `Authorization` header.
-enum Credential {
-    /// Client id and secret behind `Basic …`, form-decoded as the bank does; `nil` if broken.
-    static func basic(_ header: String) -> (id: String, secret: String)? {
-        guard let encoded = value(of: header, scheme: "basic"),
-            let data = Data(base64Encoded: encoded),
-            let text = String(validating: data, as: UTF8.self)
-        else { return nil }
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, let id = FormCoding.decode(String(parts[0])),
-            let secret = FormCoding.decode(String(parts[1]))
-        else { return nil }
-        return (id, secret)
-    }
-
-    static func bearer(_ header: String) -> String? { value(of: header, scheme: "bearer") }
-
-    private static func value(of header: String, scheme: String) -> String? {
-        let parts = header.split(separator: " ", omittingEmptySubsequences: true)
-        guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
-        return String(parts[1])
     }
 }
 

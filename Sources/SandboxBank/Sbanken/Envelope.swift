@@ -21,18 +21,12 @@ struct Envelope: Sendable {
         .json(200, dialect == .v1 ? .object([("item", object)] + Self.noError) : object)
     }
 
-    func badRequest(_ message: String, shape: Shape) -> WireReply {
-        switch dialect {
-        case .v1: .json(400, envelope(shape, type: "Input", message: message))
-        case .v2: problem(400, detail: message)
-        }
+    func badRequest(_ message: String) -> WireReply {
+        refusal(400, type: "Input", message, shape: .list)
     }
 
     func notFound(shape: Shape) -> WireReply {
-        switch dialect {
-        case .v1: .json(404, envelope(shape, type: "NotFound", message: "Not found."))
-        case .v2: problem(404, detail: "Not found.")
-        }
+        refusal(404, type: "NotFound", "Not found.", shape: shape)
     }
 
     func tooMany(retryAfter seconds: Int) -> WireReply {
@@ -70,17 +64,20 @@ struct Envelope: Sendable {
         ("errorMessage", .null), ("traceId", .null),
     ]
 
-    private func envelope(_ shape: Shape, type: String, message: String) -> JSONOutput {
+    private func refusal(
+        _ status: Int, type: String, _ message: String, shape: Shape
+    ) -> WireReply {
+        guard dialect == .v1 else { return problem(status, detail: message) }
         let content: [(String, JSONOutput)] =
             switch shape {
             case .list: [("availableItems", .whole(0)), ("items", .null)]
             case .single: [("item", .null)]
             }
-        return .object(
-            content + [
-                ("errorType", .string(type)), ("isError", .bool(true)), ("errorCode", .null),
-                ("errorMessage", .string(message)), ("traceId", .string(traceId)),
-            ])
+        let error: [(String, JSONOutput)] = [
+            ("errorType", .string(type)), ("isError", .bool(true)), ("errorCode", .null),
+            ("errorMessage", .string(message)), ("traceId", .string(traceId)),
+        ]
+        return .json(status, .object(content + error))
     }
 
     private func problem(_ status: Int, detail: String) -> WireReply {

@@ -79,7 +79,7 @@ public enum SandboxText: Sendable, Equatable, ExpressibleByStringLiteral {
 }
 
 /// A day in a scenario: `"2026-03-05"`, or so many days after the bank day of the action: `-2`.
-enum SandboxDate: Sendable, Equatable {
+public enum SandboxDate: Sendable, Equatable {
     case day(CalendarDay)
     case offset(Int)
 

@@ -100,12 +100,8 @@ public struct ScenarioError: Error, Sendable, Equatable, CustomStringConvertible
 
     init(file: String, findings: [ScenarioFinding]) {
         self.file = file
-        self.findings = findings.enumerated().sorted { left, right in
-            let places = [left, right].map { ($0.element.line ?? 0, $0.element.column ?? 0) }
-            return (places[0].0, places[0].1, left.offset) < (
-                places[1].0, places[1].1, right.offset
-            )
-        }.map(\.element)
+        let start = TextPosition(line: 0, column: 0)
+        self.findings = findings.sorted { ($0.position ?? start) < ($1.position ?? start) }
     }
 
     static func throwAny(
@@ -116,10 +112,7 @@ public struct ScenarioError: Error, Sendable, Equatable, CustomStringConvertible
 
     public var description: String {
         findings.map { finding in
-            let place =
-                if let line = finding.line, let column = finding.column {
-                    "\(file):\(line):\(column)"
-                } else { file }
+            let place = finding.position.map { "\(file):\($0)" } ?? file
             let path = finding.path.isEmpty ? "" : "\(finding.path): "
             return """
                 \(place): error: [\(finding.code)] \(path)\(finding.problem)
@@ -135,19 +128,15 @@ public struct ScenarioFinding: Sendable, Equatable {
     public let code: String
     /// The path in the structure: `timeline[2].do[0].amount`; empty for the whole.
     public let path: String
-    /// From 1; `nil` for a scenario that was not read from text.
-    public let line: Int?
-    public let column: Int?
+    /// `nil` for a scenario that was not read from text.
+    public let position: TextPosition?
     public let problem: String
     public let fix: String
 
     static let unreadable = "unreadable"
+}
 
-    init(code: String, path: String, position: TextPosition?, problem: String, fix: String) {
-        (self.code, self.path, self.problem, self.fix) = (code, path, problem, fix)
-        (line, column) = (position?.line, position?.column)
-    }
-
+extension ScenarioFinding {
     init(_ error: SandboxError) {
         self.init(code: error.code, path: "", position: nil, problem: error.problem, fix: error.fix)
     }

@@ -5,14 +5,6 @@ import Foundation
 ///
 /// Read one from a file with ``init(json:file:)``, or use ``demo`` or ``sample``.
 public struct SandboxScenario: Sendable, Equatable {
-    /// The first bank day.
-    public enum Start: Sendable, Equatable {
-        /// This very day.
-        case day(CalendarDay)
-        /// The day the server starts, plus so many days; `today-9` in a file is −9.
-        case today(plus: Int)
-    }
-
     /// The events of one step.
     public struct Step: Sendable, Equatable {
         /// The number of the step, from 1; steps may be left out, and then nothing happens.
@@ -24,7 +16,8 @@ public struct SandboxScenario: Sendable, Equatable {
     }
 
     public var name: String
-    public var start: Start
+    /// The first bank day; without a date, so many days after the server starts.
+    public var start: SandboxDate
     public var credentials = SandboxCredentials.builtIn
     public var accounts: [SandboxAccount]
     /// Rows from before the start; they do not change the balances of ``accounts``.
@@ -46,7 +39,7 @@ public struct SandboxScenario: Sendable, Equatable {
     /// A scenario that comes with the program; a test holds that it can be read.
     static func builtIn(_ text: String) -> SandboxScenario {
         (try? SandboxScenario(json: Array(text.utf8), file: "built-in"))
-            ?? SandboxScenario(name: "", start: .today(plus: 0), accounts: [])
+            ?? SandboxScenario(name: "", start: .today, accounts: [])
     }
 }
 
@@ -63,7 +56,7 @@ extension SandboxScenario {
         guard let scenario, reader.findings.isEmpty else {
             throw ScenarioError(file: file, findings: reader.findings)
         }
-        let check = ScenarioCheck(scenario, positions: reader.positions)
+        let check = ScenarioCheck(scenario: scenario, positions: reader.positions)
         try ScenarioError.throwAny(check.findings(), in: file)
         self = scenario
     }
@@ -81,7 +74,7 @@ extension SandboxScenario {
 
     /// Checks a scenario that was built in Swift, as a file would be.
     public func check() throws(ScenarioError) {
-        try ScenarioError.throwAny(ScenarioCheck(self, positions: [:]).findings(), in: name)
+        try ScenarioError.throwAny(ScenarioCheck(scenario: self).findings(), in: name)
     }
 }
 
@@ -150,15 +143,10 @@ public struct SandboxList: Sendable, Equatable {
 
 /// Checks the meaning of a scenario, and simulates its story.
 struct ScenarioCheck {
-    private let scenario: SandboxScenario
+    let scenario: SandboxScenario
     /// The places of its parts in the text, if there is one.
-    private let positions: [String: TextPosition]
-    private var found: [ScenarioFinding] = []
-
-    init(_ scenario: SandboxScenario, positions: [String: TextPosition]) {
-        self.scenario = scenario
-        self.positions = positions
-    }
+    var positions: [String: TextPosition] = [:]
+    private(set) var found: [ScenarioFinding] = []
 
     consuming func findings() -> [ScenarioFinding] {
         demand(

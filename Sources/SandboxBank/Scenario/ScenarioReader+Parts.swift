@@ -15,18 +15,18 @@ extension SandboxScenario {
         timeline = Self.timeline(object)
     }
 
-    private static func start(_ object: ScenarioObject) -> Start {
+    private static func start(_ object: ScenarioObject) -> SandboxDate {
         object.value(
             "day", want: "\"2026-03-06\", \"today\" or \"today-9\"",
             example: "\"2026-03-06\" or \"today\""
         ) { node in
             guard let text = node.string else { return nil }
             if let day = CalendarDay(isoText: text) { return .day(day) }
-            if text == "today" { return .today(plus: 0) }
+            if text == "today" { return .today }
             guard text.hasPrefix("today"), let days = Int(text.dropFirst(5)), abs(days) <= 3_660
             else { return nil }
-            return .today(plus: days)
-        } ?? .today(plus: 0)
+            return .offset(days)
+        } ?? .today
     }
 
     private static func switches(_ object: ScenarioObject) -> [SandboxSwitch: SwitchValue] {

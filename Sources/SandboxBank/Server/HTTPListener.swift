@@ -127,30 +127,23 @@ struct Exchange: Sendable {
         switch answer {
         case .hold: break
         case .close: channel.close(promise: nil)
-        case .reply(let reply):
-            write(head(of: reply))
-            write(.body(.byteBuffer(ByteBuffer(bytes: reply.body))))
-            write(.end(nil))
-            channel.flush()
-            // A close follows what was written before it.
-            if !keepsAlive { channel.close(promise: nil) }
-        case .breakOff(let reply):
-            write(head(of: reply))
-            let half = reply.body.prefix(reply.body.count / 2)
-            write(.body(.byteBuffer(ByteBuffer(bytes: half))))
-            channel.flush()
-            channel.close(promise: nil)
+        case .reply(let reply): write(reply, isWhole: true)
+        case .breakOff(let reply): write(reply, isWhole: false)
         }
     }
 
-    private func head(of reply: WireReply) -> HTTPServerResponsePart {
+    private func write(_ reply: WireReply, isWhole: Bool) {
         var headers = HTTPHeaders(reply.headers)
         headers.replaceOrAdd(name: "Content-Length", value: String(reply.body.count))
         if !keepsAlive { headers.replaceOrAdd(name: "Connection", value: "close") }
-        return .head(
-            HTTPResponseHead(
-                version: .http1_1, status: HTTPResponseStatus(statusCode: reply.status),
-                headers: headers))
+        let status = HTTPResponseStatus(statusCode: reply.status)
+        write(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)))
+        let sent = isWhole ? reply.body[...] : reply.body.prefix(reply.body.count / 2)
+        write(.body(.byteBuffer(ByteBuffer(bytes: sent))))
+        if isWhole { write(.end(nil)) }
+        channel.flush()
+        // A close follows what was written before it.
+        if !isWhole || !keepsAlive { channel.close(promise: nil) }
     }
 
     private func write(_ part: HTTPServerResponsePart) {
@@ -161,8 +154,8 @@ struct Exchange: Sendable {
 /// Takes webhooks on a port of this machine, for the demo: every POST is answered with 204.
 public final class WebhookReceiver: Sendable {
     /// The received requests, in order; ends with ``stop()``.
-    public let requests: AsyncStream<ReceivedRequest>
-    private let continuation: AsyncStream<ReceivedRequest>.Continuation
+    public let requests: AsyncStream<WireRequest>
+    private let continuation: AsyncStream<WireRequest>.Continuation
     private let listener = Lock<HTTPListener?>(nil)
 
     public init() { (requests, continuation) = AsyncStream.makeStream() }
@@ -171,7 +164,7 @@ public final class WebhookReceiver: Sendable {
     public func start() async throws(SandboxServerError) -> Int {
         let listener = try await HTTPListener(port: 0) { [continuation] request, exchange in
             guard request.method == "POST" else { return exchange.send(.reply(.empty(405))) }
-            continuation.yield(ReceivedRequest(headers: request.headers, body: request.body))
+            continuation.yield(request)
             exchange.send(.reply(.empty(204)))
         }
         self.listener.withLock { $0 = listener }
@@ -179,22 +172,7 @@ public final class WebhookReceiver: Sendable {
     }
 
     public func stop() async {
-        let running = listener.withLock { listener in
-            defer { listener = nil }
-            return listener
-        }
-        await running?.stop()
+        await listener.withLock { $0.take() }?.stop()
         continuation.finish()
-    }
-}
-
-/// A request that a ``WebhookReceiver`` got.
-public struct ReceivedRequest: Sendable {
-    fileprivate let headers: [(name: String, value: String)]
-    public let body: [UInt8]
-
-    /// The first header of that name, in any letter case.
-    public func header(_ name: String) -> String? {
-        headers.first { $0.name == name.lowercased() }?.value
     }
 }

@@ -164,19 +164,14 @@ extension SandboxServer {
 public struct SandboxConfiguration: Sendable {
     public var scenario: SandboxScenario
     /// The port on 127.0.0.1; 0 takes any free one.
-    public var port: Int
+    public var port = 0
     /// How long each step of the story lasts; `nil` waits for commands.
     public var lapse: Duration?
-    public var requestLimit: Int
+    public var requestLimit = 10_000
     /// The time, for the life of tokens and for scenarios that begin today.
-    public var now: @Sendable () -> Date
+    public var now: @Sendable () -> Date = { Date() }
 
-    public init(scenario: SandboxScenario) {
-        self.scenario = scenario
-        port = 0
-        requestLimit = 10_000
-        now = { Date() }
-    }
+    public init(scenario: SandboxScenario) { self.scenario = scenario }
 }
 
 /// Why a sandbox server does not start.

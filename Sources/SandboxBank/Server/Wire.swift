@@ -2,14 +2,14 @@ import Finance
 import Foundation
 
 /// An HTTP request, taken apart.
-struct WireRequest: Sendable {
+public struct WireRequest: Sendable {
     let method: String
     let path: String
     /// The parameters of the query, decoded, names in lower case.
     let parameters: [(name: String, value: String)]
     /// The header lines, names in lower case.
     let headers: [(name: String, value: String)]
-    let body: [UInt8]
+    public let body: [UInt8]
 
     /// Takes apart a request whose target is `/path?query`, or a whole address.
     init(method: String, target: String, headers: [(String, String)], body: [UInt8]) {
@@ -24,9 +24,19 @@ struct WireRequest: Sendable {
 
     var segments: [String] { path.split(separator: "/").map(String.init) }
 
-    func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+    /// The first header of that name, in any letter case.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name == name.lowercased() }?.value
+    }
 
     func parameter(_ name: String) -> String? { parameters.last { $0.name == name }?.value }
+
+    /// The fields of a form in the body, decoded, names in lower case.
+    var form: [(name: String, value: String)] {
+        FormCoding.pairs(of: String(decoding: body, as: UTF8.self))
+    }
+
+    func field(_ name: String) -> String? { form.last { $0.name == name }?.value }
 
     private static func withoutOrigin(_ target: String) -> Substring {
         guard !target.hasPrefix("/") else { return target[...] }
@@ -124,9 +134,25 @@ extension WireReply {
 
 extension WireRequest {
     /// Whether the person pressed the button that allows access.
-    var allowsConsent: Bool {
-        FormCoding.pairs(of: String(decoding: body, as: UTF8.self)).contains {
-            $0 == ("answer", "allow")
-        }
+    var allowsConsent: Bool { form.contains { $0 == ("answer", "allow") } }
+
+    /// Client id and secret behind `Basic …`, form-decoded as the bank does; `nil` if broken.
+    var basicCredentials: (id: String, secret: String)? {
+        guard let encoded = authorization("basic"), let data = Data(base64Encoded: encoded),
+            let text = String(validating: data, as: UTF8.self)
+        else { return nil }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let id = FormCoding.decode(String(parts[0])),
+            let secret = FormCoding.decode(String(parts[1]))
+        else { return nil }
+        return (id, secret)
+    }
+
+    var bearerToken: String? { authorization("bearer") }
+
+    private func authorization(_ scheme: String) -> String? {
+        let parts = (header("authorization") ?? "").split(separator: " ")
+        guard parts.count == 2, parts[0].lowercased() == scheme else { return nil }
+        return String(parts[1])
     }
 }

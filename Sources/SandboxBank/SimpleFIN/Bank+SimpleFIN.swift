@@ -72,25 +72,17 @@ struct SimpleFINStandIn {
     private var isSecond: Bool { request.parameter("version") == "2" && word != "version1" }
 
     var answer: JSONOutput {
-        var members: [(String, JSONOutput)] = [
-            ("errors", .texts(isSecond ? [] : errors.map(\.words))),
-            ("accounts", .array(ledger.accounts.map(account))),
+        let list = JSONOutput.array(errors.map { $0.json(isDraft: accountsWord == "draft") })
+        let connection: JSONOutput = [
+            "conn_id": .string(Self.connection), "name": .string(Self.bank),
+            "org_id": "bank.example", "sfin_url": "https://bank.example/simplefin",
         ]
-        if isSecond {
-            members += [
-                ("errlist", .array(errors.map { $0.json(isDraft: accountsWord == "draft") })),
-                (
-                    "connections",
-                    [
-                        [
-                            "conn_id": .string(Self.connection), "name": .string(Self.bank),
-                            "org_id": "bank.example", "sfin_url": "https://bank.example/simplefin",
-                        ]
-                    ]
-                ),
-            ]
-        }
-        return .object(members)
+        let members: JSONOutput = [
+            "errors": .texts(isSecond ? [] : errors.map(\.words)),
+            "accounts": .array(ledger.accounts.map(account)), "errlist": isSecond ? list : .null,
+            "connections": isSecond ? [connection] : .null,
+        ]
+        return members.withoutNulls
     }
 
     private struct Fault {
@@ -101,10 +93,11 @@ struct SimpleFINStandIn {
 
         /// - Parameter isDraft: whether the words have the name that drafts of the protocol gave them.
         func json(isDraft: Bool) -> JSONOutput {
-            JSONOutput.object([
-                ("code", .string(code)), (isDraft ? "message" : "msg", .string(words)),
-                ("account_id", .text(account)), ("conn_id", .text(connection)),
-            ]).withoutNulls
+            let members: JSONOutput = [
+                "code": .string(code), isDraft ? "message" : "msg": .string(words),
+                "account_id": .text(account), "conn_id": .text(connection),
+            ]
+            return members.withoutNulls
         }
     }
 
@@ -152,29 +145,25 @@ struct SimpleFINStandIn {
     private func account(_ account: SandboxAccount) -> JSONOutput {
         let isLast = id(account) == lastID
         let hasPoints = accountsWord == "points" && isLast
-        let bank: (String, JSONOutput) =
-            isSecond
-            ? ("conn_id", .string(Self.connection))
-            : (
-                "org",
-                [
-                    "domain": "bank.example", "name": .string(Self.bank),
-                    "sfin-url": "https://bank.example/simplefin",
-                ]
-            )
+        let bank: JSONOutput = [
+            "domain": "bank.example", "name": .string(Self.bank),
+            "sfin-url": "https://bank.example/simplefin",
+        ]
         let isUnread = isLast && lacksLastAccount
-        return .object([
-            bank, ("id", .string(id(account))),
-            ("name", .string(word == "alike" ? "Checking" : account.label)),
-            (
-                "currency",
-                .string(hasPoints ? "https://bank.example/points" : account.balance.currency.code)
-            ), ("balance", .string(ledger.balance(of: account).decimalText)),
-            ("available-balance", .string(ledger.available(of: account).decimalText)),
-            ("balance-date", .whole(accountsWord == "stale" ? readAt - 5 * 86_400 : readAt)),
-            ("transactions", .array(isUnread ? [] : rows(of: account).map(row))),
-            ("extra", [:]), ("holdings", []),
-        ])
+        let currency =
+            hasPoints ? "https://bank.example/points" : account.balance.currency.code
+        let members: JSONOutput = [
+            "conn_id": isSecond ? .string(Self.connection) : .null, "org": isSecond ? .null : bank,
+            "id": .string(id(account)),
+            "name": .string(word == "alike" ? "Checking" : account.label),
+            "currency": .string(currency),
+            "balance": .string(ledger.balance(of: account).decimalText),
+            "available-balance": .string(ledger.available(of: account).decimalText),
+            "balance-date": .whole(accountsWord == "stale" ? readAt - 5 * 86_400 : readAt),
+            "transactions": .array(isUnread ? [] : rows(of: account).map(row)), "extra": [:],
+            "holdings": [],
+        ]
+        return members.withoutNulls
     }
 
     /// The rows between the requested days; the end is exclusive, and pending ones are only listed
@@ -195,17 +184,17 @@ struct SimpleFINStandIn {
         let isPending = row.reservation != nil
         let bought = row.card?.purchaseDate?.resolved(on: row.accountingDate) ?? row.accountingDate
         let mark = accountsWord == "reissued" ? "TRN-R" : "TRN-"
-        return JSONOutput.object([
-            ("id", .string(mark + String(row.number))),
-            ("posted", .whole(isPending ? 0 : Self.noon(row.accountingDate))),
-            ("amount", .string(row.amount.decimalText)),
-            ("description", .string(row.card?.merchant ?? row.text ?? "")),
-            ("payee", .string(row.card?.merchant ?? row.detail?.receiverName ?? "")), ("memo", ""),
-            (
-                "transacted_at",
-                isPending && accountsWord == "noDay" ? .null : .whole(Self.noon(bought))
-            ), ("mcc", .text(row.card?.categoryCode)), ("pending", isPending ? true : nil),
-        ]).withoutNulls
+        let hasDay = !isPending || accountsWord != "noDay"
+        let members: JSONOutput = [
+            "id": .string(mark + String(row.number)),
+            "posted": .whole(isPending ? 0 : Self.noon(row.accountingDate)),
+            "amount": .string(row.amount.decimalText),
+            "description": .string(row.card?.merchant ?? row.text ?? ""),
+            "payee": .string(row.card?.merchant ?? row.detail?.receiverName ?? ""), "memo": "",
+            "transacted_at": hasDay ? .whole(Self.noon(bought)) : .null,
+            "mcc": .text(row.card?.categoryCode), "pending": isPending ? true : nil,
+        ]
+        return members.withoutNulls
     }
 
     private static func noon(_ day: CalendarDay) -> Int { day.dayNumber * 86_400 + 43_200 }

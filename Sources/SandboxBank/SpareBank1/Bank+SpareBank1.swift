@@ -21,9 +21,9 @@ extension Bank {
             Self.error("TOO_MANY_REQUESTS", status: 429).retryAfter($0)
         }
         if let failure { return failure }
-        guard let token = request.header("authorization").flatMap(Credential.bearer),
-            tokens.accepts(token, now: now), !switches.isOn(.missingScope)
-        else { return .text(401, "Unauthorized", type: "text/plain") }
+        guard mayRead(request, now: now) else {
+            return .text(401, "Unauthorized", type: "text/plain")
+        }
         let accepted = request.header("accept")?.hasPrefix("application/vnd.sparebank1.v1+json")
         guard accepted == true else { return Self.error("NOT_ACCEPTABLE", status: 406) }
         let limit = switches.number(.hourlyCalls)

@@ -59,24 +59,21 @@ extension Bank {
     /// Answers `POST /oauth/token`.
     private mutating func token(_ request: WireRequest, now: Date) -> BankAnswer {
         if switches.isOn(.signInOutage) { return .reply(.empty(503)) }
-        let form = FormCoding.pairs(of: String(decoding: request.body, as: UTF8.self))
-        let field = { (name: String) in form.last { $0.name == name }?.value }
-        guard request.method == "POST", isClient(request, field) else {
+        guard request.method == "POST", isClient(request) else {
             return .reply(Self.refusal("invalid_client", status: 401))
         }
         if switches.isOn(.refuseSignIn) { return .reply(Self.refusal("invalid_client")) }
-        switch field("grant_type") {
+        switch request.field("grant_type") {
         case "authorization_code":
             // A code can be used only once, whatever the result.
-            let code = field("code").flatMap { spareBank1.codes.removeValue(forKey: $0) }
-            guard let code, code.until > now, code.redirectURI == field("redirect_uri") else {
-                return .reply(Self.refusal("invalid_grant"))
-            }
+            let code = request.field("code").flatMap { spareBank1.codes.removeValue(forKey: $0) }
+            guard let code, code.until > now, code.redirectURI == request.field("redirect_uri")
+            else { return .reply(Self.refusal("invalid_grant")) }
             return .reply(grant(refreshToken: newRefreshToken(), now: now))
         case "refresh_token":
-            guard let used = field("refresh_token"), spareBank1.refreshTokens.contains(used) else {
-                return .reply(Self.refusal("invalid_grant"))
-            }
+            guard let used = request.field("refresh_token"),
+                spareBank1.refreshTokens.contains(used)
+            else { return .reply(Self.refusal("invalid_grant")) }
             return refresh(used, now: now)
         default: return .reply(Self.refusal("unsupported_grant_type"))
         }
@@ -119,10 +116,10 @@ extension Bank {
     }
 
     /// Client id and secret in the form, or as a header.
-    private func isClient(_ request: WireRequest, _ field: (String) -> String?) -> Bool {
-        let basic = request.header("authorization").flatMap(Credential.basic)
-        return (basic?.id ?? field("client_id")) == scenario.credentials.clientId
-            && (basic?.secret ?? field("client_secret"))
+    private func isClient(_ request: WireRequest) -> Bool {
+        let basic = request.basicCredentials
+        return (basic?.id ?? request.field("client_id")) == scenario.credentials.clientId
+            && (basic?.secret ?? request.field("client_secret"))
                 == scenario.credentials.clientSecret.reveal()
     }
 

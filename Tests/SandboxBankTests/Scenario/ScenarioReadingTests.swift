@@ -27,7 +27,7 @@ struct ScenarioReadingTests {
     func today() throws {
         for (text, days) in [("today", 0), ("today-9", -9), ("today+2", 2)] {
             let scenario = try Self.read(#""day": "\#(text)""#)
-            #expect(scenario.start == .today(plus: days))
+            #expect(scenario.start == .offset(days))
         }
     }
 
@@ -36,7 +36,7 @@ struct ScenarioReadingTests {
         let error = #expect(throws: ScenarioError.self) { _ = try Self.read(members) }
         #expect(error?.findings.map(\.code) == [code])
         #expect(error?.findings.first?.path == path)
-        #expect(error?.findings.first?.line != nil)
+        #expect(error?.findings.first?.position != nil)
         #expect(error?.findings.first?.fix.isEmpty == false)
     }
 
@@ -97,7 +97,9 @@ struct ScenarioReadingTests {
         let error = #expect(throws: ScenarioError.self) {
             _ = try SandboxScenario(json: Array(text.utf8), file: "mine.json")
         }
-        let notified = error?.findings.map { "\($0.line ?? 0):\($0.column ?? 0) \($0.code)" } ?? []
+        let notified = error?.findings.map { finding in
+            "\(finding.position.map { "\($0)" } ?? "0:0") \(finding.code)"
+        }
         #expect(notified == ["1:1 missing", "2:3 unknown-key", "3:66 amount", "4:48 word"])
         #expect(error?.description.contains("mine.json:2:3: error: [unknown-key] dya: ") == true)
         #expect(error?.description.contains("  fix: did you mean 'day'?") == true)
@@ -109,7 +111,7 @@ struct ScenarioReadingTests {
             _ = try SandboxScenario(json: Array("{\n  \"version\": 1,,\n}".utf8), file: "x.json")
         }
         #expect(error?.findings.first?.code == "json")
-        #expect(error?.findings.first?.line == 2)
+        #expect(error?.findings.first?.position?.line == 2)
     }
 
     @Test("a file that cannot be read is told")

@@ -13,7 +13,7 @@ struct WebhookReceiverTests {
         #expect(answer.status == 204)
         #expect(try await client.send("GET", "/hook").status == 405)
         await receiver.stop()
-        var received: [ReceivedRequest] = []
+        var received: [WireRequest] = []
         for await request in receiver.requests { received.append(request) }
         #expect(received.map { String(decoding: $0.body, as: UTF8.self) } == [#"{"a":1}"#])
         #expect(received.first?.header("webhook-ID") == "one")
