@@ -156,7 +156,7 @@ extension AlertNotification.Kind {
 /// The rules and alerts that may fall due without a new fact.
 ///
 /// Without it every poll would walk all alerts, and sent events are kept for months.
-public struct DueIndex: Sendable {
+struct DueIndex: Sendable {
     /// The rules that hold notifications back.
     private(set) var rules: Set<String> = []
     /// The alerts with a reminder, the end of a snooze or a health alert's `for` ahead.
@@ -174,12 +174,12 @@ public struct DueIndex: Sendable {
     private(set) var sets: [UUID: Set<AlertKey>] = [:]
     private var rows: [AlertKey: [UUID]] = [:]
 
-    public init(_ ledger: AlertLedger, engine: AlertEngine) {
+    init(_ ledger: AlertLedger, engine: AlertEngine) {
         for state in ledger.rules.values { note(state) }
         for state in ledger.alerts.values { note(state, engine) }
     }
 
-    public mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
+    mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
         alerts.subtract(change.removedAlerts)
         for key in change.removedAlerts {
             note(key, isUnsettled: false)
