@@ -58,15 +58,18 @@ public struct OutboxResult: Sendable, Hashable {
     public let at: Date?
     /// For how long the entry will have been tried without success at its next attempt, in
     /// milliseconds.
-    public var triedMilliseconds = 0
+    public var triedMilliseconds: Int
     /// How many attempts in a row the receiver has refused.
-    public var refusals = 0
+    public var refusals: Int
 
     public init(
         channel: String, notificationID: String, state: OutboxEntry.State, dueAt: Date? = nil,
-        problem: DeliveryProblem? = nil, at: Date? = nil
+        problem: DeliveryProblem? = nil, at: Date? = nil, triedMilliseconds: Int = 0,
+        refusals: Int = 0
     ) {
         self.at = at
+        self.triedMilliseconds = triedMilliseconds
+        self.refusals = refusals
         self.channel = channel
         self.notificationID = notificationID
         self.state = state
