@@ -143,11 +143,4 @@ public struct AlertDecision: Sendable, Hashable {
     public var isEmpty: Bool {
         change.isEmpty && notifications.isEmpty && outbox.isEmpty && retried.isEmpty
     }
-
-    mutating func append(_ next: AlertDecision) {
-        change.append(next.change)
-        notifications += next.notifications
-        outbox += next.outbox
-        retried += next.retried
-    }
 }

@@ -62,13 +62,7 @@ struct AlertReducer: Sendable {
         }
         endDueSilences()
         remindOfSelfAlerts()
-        notifyFirstLook()
-    }
-
-    /// Sends everything that was true at the first look as one notification.
-    mutating func notifyFirstLook() {
         if !firstLook.isEmpty { notifyTogether(firstLook) }
-        firstLook = []
     }
 
     private mutating func play(_ rule: Rule, _ verdicts: [Verdict], due: [AlertKey]) {
