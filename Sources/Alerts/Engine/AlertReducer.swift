@@ -77,20 +77,16 @@ struct AlertReducer: Sendable {
 
     /// Returns a rule's state; a new or edited body starts again (RL-1).
     private mutating func begin(_ rule: Rule) -> RuleEvaluation {
-        if let known = rules[rule.id] ?? ledger.rules[rule.id] {
-            if known.body == rule.bodyKey { return evaluation(of: rule, known) }
-            removeAlerts { $0.ruleID == rule.id && $0.body != rule.bodyKey }
-            return evaluation(
-                of: rule,
-                RuleState(
-                    ruleID: rule.id, body: rule.bodyKey, baselineAt: now,
-                    generation: known.generation + 1))
+        var state = RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now)
+        if let known = ruleState(rule.id) {
+            if known.body == rule.bodyKey {
+                state = known
+            } else {
+                state.generation = known.generation + 1
+                removeAlerts { $0.ruleID == rule.id && $0.body != rule.bodyKey }
+            }
         }
-        return evaluation(of: rule, RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now))
-    }
-
-    private func evaluation(of rule: Rule, _ state: RuleState) -> RuleEvaluation {
-        RuleEvaluation(rule: rule, state: state, household: engine.policy.household)
+        return RuleEvaluation(rule: rule, household: engine.policy.household, state: state)
     }
 
     /// Removes the states of rules that have left the file, except for their generation.

@@ -18,12 +18,6 @@ struct RuleEvaluation: Sendable {
     /// The newest verdict of each alert.
     var verdicts: [AlertKey: Verdict] = [:]
 
-    init(rule: Rule, state: RuleState, household: String?) {
-        self.rule = rule
-        self.household = household
-        self.state = state
-    }
-
     func key(_ verdict: Verdict) -> AlertKey {
         AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
     }
