@@ -8,8 +8,7 @@ extension AlertEngine {
         guard let rule = rules.rule(id), let state = ledger.rules[id], !state.held.isEmpty,
             state.body == rule.bodyKey
         else { return nil }
-        let hours = hours(of: rule)
-        let opening = passesQuietHours(rule) ? now : hours.nextOpening(from: now)
+        let opening = hours(of: rule).nextOpening(from: now)
         let instants = state.held.compactMap { held in
             due(held, of: rule, state, opening: opening)
         }
@@ -21,8 +20,7 @@ extension AlertEngine {
         -> Date?
     {
         if held.cause == .snooze {
-            let end = max(held.dueAt, opening)
-            return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)
+            return hours(of: rule).nextOpening(from: max(held.dueAt, opening))
         }
         let limit = limit(of: rule)
         guard held.isFirst, held.cause == .limit || limit.remaining(for: state, at: opening) == 0
@@ -36,12 +34,12 @@ extension AlertEngine {
     /// The time from which a first message of a rule may go out: outside its quiet hours and within
     /// its limit.
     func firstOpening(of rule: Rule, _ state: RuleState, from now: Date) -> Date {
-        let opening = passesQuietHours(rule) ? now : hours(of: rule).nextOpening(from: now)
-        let limit = limit(of: rule)
+        let (hours, limit) = (hours(of: rule), limit(of: rule))
+        let opening = hours.nextOpening(from: now)
         guard limit.remaining(for: state, at: opening) == 0,
             let end = limit.end(for: state, at: opening)
         else { return opening }
-        return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)
+        return hours.nextOpening(from: end)
     }
 
     /// The channels for messages that follow an alert: those that got it, or the rule's current
@@ -61,8 +59,8 @@ extension AlertEngine {
         else { return nil }
         if instant > now { return instant }
         // A reminder that waits for fresh figures is sent at the latest when quiet hours end.
-        guard state.phase == .firing, !passesQuietHours(rule),
-            let start = hours(of: rule).nextStart(after: now), start < periodEnd(of: state, rule)
+        guard state.phase == .firing, let start = hours(of: rule).nextStart(after: now),
+            start < periodEnd(of: state, rule)
         else { return nil }
         return start
     }
@@ -81,7 +79,7 @@ extension AlertEngine {
             case nil: rule.clauses.remindEvery?.end(from: notified.at, in: policy.zone)
             }
         guard let due = instant else { return nil }
-        let opening = passesQuietHours(rule) ? due : hours(of: rule).nextOpening(from: due)
+        let opening = hours(of: rule).nextOpening(from: due)
         return opening < periodEnd(of: state, rule) ? opening : nil
     }
 

@@ -67,18 +67,14 @@ public struct AlertEngine: Sendable {
             removedSilences: ended.map(\.id).sorted())
     }
 
-    /// The hours in which a rule may notify.
+    /// The hours in which a rule may notify; a critical one about health always may (D45).
     func hours(of rule: Rule) -> NotificationHours {
-        NotificationHours(rule.clauses, zone: policy.zone)
+        let passes = rule.kind == .health && rule.urgency == .critical
+        return NotificationHours(passes ? nil : rule.clauses, zone: policy.zone)
     }
 
     func limit(of rule: Rule) -> LimitPeriod {
         LimitPeriod(limit: rule.clauses.limit, zone: policy.zone)
-    }
-
-    /// Whether a rule passes quiet hours (D45).
-    func passesQuietHours(_ rule: Rule) -> Bool {
-        rule.kind == .health && rule.urgency == .critical
     }
 }
 

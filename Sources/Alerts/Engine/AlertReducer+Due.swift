@@ -27,8 +27,7 @@ extension AlertReducer {
     ) {
         var firing = old
         guard let due = engine.reminder(state, evaluation.rule), due <= now,
-            engine.passesQuietHours(evaluation.rule)
-                || engine.hours(of: evaluation.rule).isOpen(at: now),
+            engine.hours(of: evaluation.rule).isOpen(at: now),
             now < engine.periodEnd(of: state, evaluation.rule), isKnown(state, evaluation),
             !isSuperseded(state.key)
         else { return }

@@ -119,8 +119,7 @@ extension AlertReducer {
 
     /// - Parameter due: when a person reads what is composed; by default when quiet hours end, or now.
     func composer(of rule: Rule, readAt due: Date? = nil) -> NotificationComposer {
-        let opening =
-            engine.passesQuietHours(rule) ? now : engine.hours(of: rule).nextOpening(from: now)
+        let opening = engine.hours(of: rule).nextOpening(from: now)
         let read = due ?? (opening > now ? opening : nil)
         return NotificationComposer(
             rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings,

@@ -73,7 +73,7 @@ extension AlertReducer {
 
     private func isOpen(_ ruleID: String) -> Bool {
         guard let rule = engine.rules.rule(ruleID) else { return true }
-        return engine.passesQuietHours(rule) || engine.hours(of: rule).isOpen(at: now)
+        return engine.hours(of: rule).isOpen(at: now)
     }
 
     private mutating func holdQuietly(_ held: HeldNotification) {
