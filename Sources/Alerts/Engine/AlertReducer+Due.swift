@@ -13,11 +13,7 @@ extension AlertReducer {
             guard let instant = engine.served(state, evaluation.rule), instant <= now,
                 evaluation.verdicts[key] == nil, let notification = pending.notification
             else { return }
-            var data = notification.data
-            data.since = data.since ?? notification.timestamp
-            let notified = AlertNotification(
-                type: notification.type, id: notification.id, timestamp: now, data: data)
-            fire(&state, notified, &evaluation)
+            fire(&state, notification.sent(at: now), &evaluation)
         }
     }
 

@@ -58,8 +58,9 @@ extension NotificationComposer {
             body: arrivalBody(arrival, outcome, at: now), at: now)
     }
 
-    /// The one line about a missed deadline whose transaction came before it was sent.
-    func late(_ verdict: Verdict, after fire: AlertNotification, id: String, at now: Date)
+    /// The one line about an alert that ended before it was sent: a missed deadline whose
+    /// transaction came, or anything that began and is over (D6).
+    func line(_ verdict: Verdict, after fire: AlertNotification, id: String, at now: Date)
         -> AlertNotification
     {
         guard let outcome = verdict.evidence.deadline, let arrival = outcome.arrival else {
@@ -77,8 +78,7 @@ extension NotificationComposer {
         return line
     }
 
-    /// The one line about an alert that began and ended before it was sent (D6).
-    func line(about fire: AlertNotification, id: String, at now: Date) -> AlertNotification {
+    private func line(about fire: AlertNotification, id: String, at now: Date) -> AlertNotification {
         let began = fire.data.since ?? fire.timestamp
         var line = passed(
             fire, rule.kind == .health ? .restored : .recovered, id: id,
