@@ -85,13 +85,16 @@ extension AlertEngine {
     }
 
     /// The notification of a problem of the program itself.
+    ///
+    /// - Parameter times: how many times it was sent with this; `nil` where nothing counts.
     func notification(
-        of selfAlert: SelfAlert, _ type: AlertNotification.Kind, since: Date, times: Int,
+        of selfAlert: SelfAlert, _ type: AlertNotification.Kind, since: Date, times: Int?,
         undelivered: [AlertNotification] = [], isObsolete: Bool = false, at now: Date
     ) -> AlertNotification {
         let texts = policy.language.texts
         let id = NotificationID.text(
-            type.rawValue, [selfAlert.key, "\(since.wholeMilliseconds)", "\(times)"],
+            type.rawValue,
+            [selfAlert.key, "\(since.wholeMilliseconds)"] + (times.map { ["\($0)"] } ?? []),
             of: policy.household)
         var data = NotificationData(
             rule: NotificationRule(id: selfAlert.ruleID, sentence: selfAlert.sentence),
