@@ -133,13 +133,10 @@ public protocol RuleSource: Sendable {
 /// The settings that a reload may change together with the rules.
 public struct ReloadedConfiguration: Sendable {
     public let policy: AlertPolicy
-    /// Other names of accounts, by their name in the bank.
-    public let aliases: [String: [String]]
     public let channels: Set<String>
 
-    public init(policy: AlertPolicy, aliases: [String: [String]], channels: Set<String>) {
+    public init(policy: AlertPolicy, channels: Set<String>) {
         self.policy = policy
-        self.aliases = aliases
         self.channels = channels
     }
 }

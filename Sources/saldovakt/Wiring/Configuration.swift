@@ -91,6 +91,7 @@ struct Configuration: Sendable {
         var policy = AlertPolicy(
             zone: settings.timeZone, pollIntervals: pollIntervals,
             channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
+        policy.aliases = aliases
         policy.holidays = settings.holidays
         policy.language = language
         policy.bankNames = Dictionary(uniqueKeysWithValues: settings.banks.map { ($0.id, $0.name) })
@@ -141,7 +142,7 @@ struct Configuration: Sendable {
         policy.remembersEvents = remembersEvents
         policy.followsFigures = false
         policy.household = household
-        return PipelineBuilder(zone: settings.timeZone, policy: policy, aliases: aliases)
+        return PipelineBuilder(zone: settings.timeZone, policy: policy)
     }
 
     /// All stored data that rules can read.
