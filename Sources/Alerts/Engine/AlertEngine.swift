@@ -134,9 +134,4 @@ public struct AlertDecision: Sendable, Hashable {
         self.notifications = notifications
         self.outbox = outbox
     }
-
-    /// Whether there is nothing to write and nothing to send.
-    public var isEmpty: Bool {
-        change.isEmpty && notifications.isEmpty && outbox.isEmpty && retried.isEmpty
-    }
 }
