@@ -48,10 +48,8 @@ struct Pipeline: Sendable {
         for account in reconciliation.accounts { facts.accounts[account.account.id] = account }
         let now = snapshot.observedAt
         clock = now
-        let verdicts = evaluator.apply(
-            reconciliation.changes, facts: facts, at: now,
-            touched: Set(reconciliation.accounts.map(\.account.id)), detail: detail,
-            wanted: timeline.wanted)
+        let verdicts = verdicts(
+            on: reconciliation.changes, touched: Set(reconciliation.accounts.map(\.account.id)))
         var decision = timeline.propose(verdicts + overviews(at: now), facts: facts, at: now)
         decision.change.bindings = evaluator.takeBindings()
         var outcome = outcome(of: decision, reconciliation)
@@ -62,13 +60,18 @@ struct Pipeline: Sendable {
         return outcome
     }
 
+    /// The verdicts that follow from changes of the facts.
+    private mutating func verdicts(on changes: FactChanges, touched: Set<UUID>?) -> [Verdict] {
+        // Verdicts that can't be decided are needed by the journal only; they change no alert.
+        evaluator.apply(
+            changes, facts: facts, at: changes.observedAt, touched: touched,
+            detail: journal == nil ? .known : .changed, wanted: timeline.wanted)
+    }
+
     /// The verdicts of due spending summaries; the journal does not record them.
     private func overviews(at now: Date) -> [Verdict] {
         evaluator.overviews(timeline.overviewsDue(at: now), facts: facts, at: now)
     }
-
-    /// Verdicts that can't be decided are needed by the journal only; they change no alert.
-    private var detail: Evaluator.Detail { journal == nil ? .known : .changed }
 
     var ledger: AlertLedger { timeline.ledger }
 
@@ -137,9 +140,7 @@ struct Pipeline: Sendable {
     /// Evaluates the rules again and fires what is due, because figures have become old.
     mutating func review(at now: Date) -> CycleOutcome {
         clock = now
-        let changes = FactChanges(observedAt: now)
-        let verdicts = evaluator.apply(
-            changes, facts: facts, at: now, touched: [], detail: detail, wanted: timeline.wanted)
+        let verdicts = verdicts(on: FactChanges(observedAt: now), touched: [])
         return outcome(of: timeline.propose(verdicts + overviews(at: now), facts: facts, at: now))
     }
 
@@ -199,9 +200,7 @@ extension Pipeline {
     }
 
     private mutating func decide(_ changes: FactChanges, touched: Set<UUID>?) -> AlertDecision {
-        let verdicts = evaluator.apply(
-            changes, facts: facts, at: changes.observedAt, touched: touched, detail: detail,
-            wanted: timeline.wanted)
+        let verdicts = verdicts(on: changes, touched: touched)
         return timeline.decide(
             verdicts + overviews(at: changes.observedAt), facts: facts, at: changes.observedAt)
     }
