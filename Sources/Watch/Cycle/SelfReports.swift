@@ -159,17 +159,10 @@ enum UndeliveredReports {
 
     /// The reports in the order of the channels' oldest entries.
     private static func reports(_ entries: [OutboxEntry], _ texts: Texts) -> [SelfAlertReport] {
-        var order: [String] = []
-        var lost: [String: [OutboxEntry]] = [:]
-        for entry in entries {
-            if lost[entry.channel] == nil { order.append(entry.channel) }
-            lost[entry.channel, default: []].append(entry)
-        }
-        return order.map { channel in
-            let entries = lost[channel] ?? []
+        entries.inGroups(by: \.channel).map { entries in
             let problem = entries.last?.problem.map(texts.undelivered) ?? ""
             return SelfAlertReport(
-                SelfAlert(.deliveryFailing, name: channel, problem: problem),
+                SelfAlert(.deliveryFailing, name: entries[0].channel, problem: problem),
                 undelivered: entries.map(\.notification))
         }
     }
