@@ -22,14 +22,14 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
     public let createdAt: Date
     public var dueAt: Date
     /// How many attempts were begun.
-    public var attempts: Int
+    public var attempts = 0
     /// For how long it has been tried without success, in milliseconds.
     ///
     /// It counts the waits between attempts while the watcher was running (D83).
-    public var triedMilliseconds: Int
+    public var triedMilliseconds = 0
     /// How many attempts in a row the receiver has refused.
-    public var refusals: Int
-    public var state: State
+    public var refusals = 0
+    public var state = State.waiting
     public var problem: DeliveryProblem?
 
     /// Makes a fresh entry that is due at once.
@@ -40,10 +40,6 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
         self.alertKey = alertKey
         self.createdAt = createdAt
         dueAt = createdAt
-        attempts = 0
-        triedMilliseconds = 0
-        refusals = 0
-        state = .waiting
     }
 }
 

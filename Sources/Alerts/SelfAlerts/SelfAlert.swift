@@ -124,13 +124,12 @@ public struct SelfAlertState: Sendable, Hashable, Codable {
     /// The channels that were notified; its end goes only there.
     public var notifiedOn: [String]
     /// How many times it was sent.
-    public var times: Int
+    public var times = 1
 
     public init(_ selfAlert: SelfAlert, since: Date, notifiedOn: [String]) {
         self.selfAlert = selfAlert
         self.since = since
         self.notifiedOn = notifiedOn
         lastNotified = since
-        times = 1
     }
 }
