@@ -17,7 +17,7 @@ struct AlertReducer: Sendable {
     private var sets: [UUID: Set<AlertKey>] = [:]
     private var rules: [String: RuleState] = [:]
     private var changedSilences: [String: Silence] = [:]
-    private(set) var selfAlerts: [String: SelfAlertState]
+    var selfAlerts: [String: SelfAlertState]
     /// The identifiers of notifications that a person wants retried.
     var retried: [String] = []
     /// Alerts that were true at the first look, sent as one notification at the end (D4).
@@ -122,9 +122,6 @@ extension AlertReducer {
 
     mutating func keep(_ state: RuleState) { rules[state.ruleID] = state }
 
-    /// Whether there is any silence, ended ones included.
-    var hasSilences: Bool { !(ledger.silences.isEmpty && changedSilences.isEmpty) }
-
     /// All silences in a fixed order.
     var silences: [Silence] {
         ledger.silences.merging(changedSilences) { $1 }.values.sorted {
@@ -137,8 +134,6 @@ extension AlertReducer {
     mutating func keep(_ silence: Silence) { changedSilences[silence.id] = silence }
 
     mutating func keep(_ state: SelfAlertState) { selfAlerts[state.selfAlert.key] = state }
-
-    mutating func removeSelfAlert(_ key: String) { selfAlerts[key] = nil }
 
     /// Removes alerts for good.
     mutating func removeAlerts(where isGone: (AlertKey) -> Bool) {

@@ -46,7 +46,7 @@ extension AlertReducer {
     }
 
     private mutating func end(_ state: SelfAlertState, _ report: SelfAlertReport) {
-        removeSelfAlert(state.selfAlert.key)
+        selfAlerts[state.selfAlert.key] = nil
         let notification = engine.notification(
             of: state.selfAlert, .healthResolved, since: state.since, times: 1,
             isObsolete: report.isObsolete, at: now)
