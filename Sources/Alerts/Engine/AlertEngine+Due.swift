@@ -232,9 +232,7 @@ struct DueIndex: Sendable {
             unsettled[key.ruleID] = nil
         }
     }
-}
 
-extension DueIndex {
     /// Stores which transactions a set has; none for any other alert.
     private mutating func noteSet(_ key: AlertKey, _ new: [UUID]) {
         let old = rows[key] ?? []

@@ -41,17 +41,15 @@ public struct AlertEngine: Sendable {
 
     /// For how many days `alerts` shows a set of like transactions.
     private static let daysShown: Double = 7
+    /// For how many days an event is kept; a reservation is booked long before that.
+    private static let daysKept: Double = 100
 
     /// The changes of the daily clean-up.
     ///
     /// It removes sent events that are too old to be corrected or to grow, and silences that ended
     /// as long ago. Sets are shown no longer after a week.
-    ///
-    /// - Parameter age: for how many days an event is kept; a reservation is booked long before
-    ///   that.
-    public func maintenance(ledger: AlertLedger, at now: Date, age: Int = 100) -> AlertLedgerChange
-    {
-        let limit = now.addingTimeInterval(-Double(age) * 86_400)
+    public func maintenance(ledger: AlertLedger, at now: Date) -> AlertLedgerChange {
+        let limit = now.addingTimeInterval(-Self.daysKept * 86_400)
         let events = ledger.alerts.values.filter {
             $0.subject.isEvent && $0.isNotified && $0.phase == .inactive
         }

@@ -41,6 +41,11 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
         self.createdAt = createdAt
         dueAt = createdAt
     }
+
+    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notification.id) }
+
+    /// Whether no attempt was made, so that nobody can have seen it.
+    public var isUntried: Bool { state == .waiting && attempts == 0 }
 }
 
 /// The outcome of one attempt, to be written to the outbox.
@@ -72,6 +77,8 @@ public struct OutboxResult: Sendable, Hashable {
         self.dueAt = dueAt
         self.problem = problem
     }
+
+    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notificationID) }
 }
 
 /// Identifies an entry of the outbox: a notification and a channel.
@@ -83,12 +90,4 @@ public struct OutboxKey: Sendable, Hashable, Codable {
         self.channel = channel
         self.notificationID = notificationID
     }
-}
-
-extension OutboxEntry {
-    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notification.id) }
-}
-
-extension OutboxResult {
-    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notificationID) }
 }

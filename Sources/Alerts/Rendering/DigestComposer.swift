@@ -171,9 +171,7 @@ extension NotificationData {
         (kind == .event || kind == .repeat) && reason != .corrected
             && (transaction != nil || count != nil)
     }
-}
 
-extension NotificationData {
     /// Whether it is a digest of missed deadlines of one rule.
     fileprivate var isAboutDeadlines: Bool {
         kind == .absence && rule != nil && [.deadlineMissed, .arrivedLate].contains(reason)
