@@ -7,17 +7,20 @@ import Threads
 public struct LoopbackAnswer: Sendable {
     let contentType: String
     let text: String
-    /// Whether the request is refused as a bad one.
-    var isRefusal = false
+    let isRefusal: Bool
     /// Called when it was written, or could not be.
     let whenSent: @Sendable () -> Void
 
-    /// - Parameter contentType: `text/html; charset=utf-8`.
+    /// - Parameters:
+    ///   - contentType: `text/html; charset=utf-8`.
+    ///   - isRefusal: whether the request is refused as a bad one.
     public init(
-        _ text: String, contentType: String, whenSent: @escaping @Sendable () -> Void = {}
+        _ text: String, contentType: String, isRefusal: Bool = false,
+        whenSent: @escaping @Sendable () -> Void = {}
     ) {
         self.text = text
         self.contentType = contentType
+        self.isRefusal = isRefusal
         self.whenSent = whenSent
     }
 }
@@ -44,17 +47,10 @@ public actor LoopbackServer {
 
     /// - Parameters:
     ///   - timeout: after which a connection is closed, in any case.
+    ///   - answersHead: whether a request for the head of a page is one for the page.
     ///   - page: returns the page of a request's path and query; `nil` if there is none.
     public init(
-        timeout: Duration = .seconds(10),
-        page: @escaping @Sendable (String) async -> LoopbackAnswer?
-    ) {
-        self.init(timeout: timeout, answersHead: true, page: page)
-    }
-
-    /// - Parameter answersHead: whether a request for the head of a page is one for the page.
-    init(
-        timeout: Duration = .seconds(10), answersHead: Bool,
+        timeout: Duration = .seconds(10), answersHead: Bool = true,
         page: @escaping @Sendable (String) async -> LoopbackAnswer?
     ) {
         self.page = page
@@ -205,17 +201,11 @@ public struct RedirectReceiver: Sendable {
         // Not HEAD: programs that look at addresses before a person opens them would use it up.
         server = LoopbackServer(answersHead: false) { [target] asked in
             guard asked.prefix(while: { $0 != "?" }) == path else { return nil }
-            let type = "text/html; charset=utf-8"
-            guard isAwaited(asked) else {
-                var refusal = LoopbackAnswer(Self.page(Self.foreign), contentType: type) {
-                    target.give(asked)
-                }
-                refusal.isRefusal = true
-                return refusal
-            }
-            return LoopbackAnswer(Self.page(Self.answered), contentType: type) {
-                target.give(asked)
-            }
+            let isOwn = isAwaited(asked)
+            return LoopbackAnswer(
+                Self.page(isOwn ? Self.answered : Self.foreign),
+                contentType: "text/html; charset=utf-8", isRefusal: !isOwn
+            ) { target.give(asked) }
         }
     }
 

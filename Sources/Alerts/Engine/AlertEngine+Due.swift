@@ -8,8 +8,7 @@ extension AlertEngine {
         guard let rule = rules.rule(id), let state = ledger.rules[id], !state.held.isEmpty,
             state.body == rule.bodyKey
         else { return nil }
-        let hours = hours(of: rule)
-        let opening = passesQuietHours(rule) ? now : hours.nextOpening(from: now)
+        let opening = hours(of: rule).nextOpening(from: now)
         let instants = state.held.compactMap { held in
             due(held, of: rule, state, opening: opening)
         }
@@ -21,8 +20,7 @@ extension AlertEngine {
         -> Date?
     {
         if held.cause == .snooze {
-            let end = max(held.dueAt, opening)
-            return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)
+            return hours(of: rule).nextOpening(from: max(held.dueAt, opening))
         }
         let limit = limit(of: rule)
         guard held.isFirst, held.cause == .limit || limit.remaining(for: state, at: opening) == 0
@@ -36,12 +34,12 @@ extension AlertEngine {
     /// The time from which a first message of a rule may go out: outside its quiet hours and within
     /// its limit.
     func firstOpening(of rule: Rule, _ state: RuleState, from now: Date) -> Date {
-        let opening = passesQuietHours(rule) ? now : hours(of: rule).nextOpening(from: now)
-        let limit = limit(of: rule)
+        let (hours, limit) = (hours(of: rule), limit(of: rule))
+        let opening = hours.nextOpening(from: now)
         guard limit.remaining(for: state, at: opening) == 0,
             let end = limit.end(for: state, at: opening)
         else { return opening }
-        return passesQuietHours(rule) ? end : hours(of: rule).nextOpening(from: end)
+        return hours.nextOpening(from: end)
     }
 
     /// The channels for messages that follow an alert: those that got it, or the rule's current
@@ -61,8 +59,8 @@ extension AlertEngine {
         else { return nil }
         if instant > now { return instant }
         // A reminder that waits for fresh figures is sent at the latest when quiet hours end.
-        guard state.phase == .firing, !passesQuietHours(rule),
-            let start = hours(of: rule).nextStart(after: now), start < periodEnd(of: state, rule)
+        guard state.phase == .firing, let start = hours(of: rule).nextStart(after: now),
+            start < periodEnd(of: state, rule)
         else { return nil }
         return start
     }
@@ -81,7 +79,7 @@ extension AlertEngine {
             case nil: rule.clauses.remindEvery?.end(from: notified.at, in: policy.zone)
             }
         guard let due = instant else { return nil }
-        let opening = passesQuietHours(rule) ? due : hours(of: rule).nextOpening(from: due)
+        let opening = hours(of: rule).nextOpening(from: due)
         return opening < periodEnd(of: state, rule) ? opening : nil
     }
 
@@ -156,7 +154,7 @@ extension AlertNotification.Kind {
 /// The rules and alerts that may fall due without a new fact.
 ///
 /// Without it every poll would walk all alerts, and sent events are kept for months.
-public struct DueIndex: Sendable {
+struct DueIndex: Sendable {
     /// The rules that hold notifications back.
     private(set) var rules: Set<String> = []
     /// The alerts with a reminder, the end of a snooze or a health alert's `for` ahead.
@@ -174,12 +172,12 @@ public struct DueIndex: Sendable {
     private(set) var sets: [UUID: Set<AlertKey>] = [:]
     private var rows: [AlertKey: [UUID]] = [:]
 
-    public init(_ ledger: AlertLedger, engine: AlertEngine) {
+    init(_ ledger: AlertLedger, engine: AlertEngine) {
         for state in ledger.rules.values { note(state) }
         for state in ledger.alerts.values { note(state, engine) }
     }
 
-    public mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
+    mutating func apply(_ change: AlertLedgerChange, engine: AlertEngine) {
         alerts.subtract(change.removedAlerts)
         for key in change.removedAlerts {
             note(key, isUnsettled: false)
@@ -234,9 +232,7 @@ public struct DueIndex: Sendable {
             unsettled[key.ruleID] = nil
         }
     }
-}
 
-extension DueIndex {
     /// Stores which transactions a set has; none for any other alert.
     private mutating func noteSet(_ key: AlertKey, _ new: [UUID]) {
         let old = rows[key] ?? []

@@ -1,4 +1,4 @@
-public import Finance
+import Finance
 public import Foundation
 public import Rules
 
@@ -6,13 +6,7 @@ public import Rules
 ///
 /// It fires on edges, holds notifications in quiet hours, merges those that a limit keeps back, and
 /// never discards one. The same ledger, verdicts and instant always give the same decision, byte
-/// for byte.
-///
-/// ```swift
-/// let engine = AlertEngine(rules: rules, policy: AlertPolicy(zone: oslo))
-/// let decision = engine.decide(verdicts, facts: facts, ledger: ledger, at: now)
-/// ledger.apply(decision.change)
-/// ```
+/// for byte. ``AlertTimeline`` asks it.
 public struct AlertEngine: Sendable {
     public let rules: RuleSet
     /// Zone, interval, locale and the channels' detail.
@@ -31,37 +25,11 @@ public struct AlertEngine: Sendable {
         summaries = rules.rules.filter { $0.kind == .summary }.map(\.id)
     }
 
-    /// Decides what one evaluation leads to, and fires every deadline up to `now`.
-    ///
-    /// Verdicts come first, so that an alert that has ended by now is sent as ended. Everything is
-    /// sent at `now`, overdue deadlines too. To fire each deadline at its own time, as `replay`
-    /// does (D5), step through ``nextDue(ledger:after:)`` and decide without verdicts before the
-    /// next evaluation.
-    ///
-    /// - Parameters:
-    ///   - verdicts: the verdicts of one evaluation; empty to fire deadlines only.
-    ///   - facts: the facts that the verdicts are based on.
-    ///   - ledger: the alert states as of the last commit.
-    ///   - now: the instant of the evaluation, not before that of the last decision.
-    public func decide(
-        _ verdicts: [Verdict], facts: Facts, ledger: AlertLedger, at now: Date
-    ) -> AlertDecision {
-        var reducer = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
-        reducer.forgetAbsentRules()
-        reducer.run(verdicts, due: DueIndex(ledger, engine: self))
-        return reducer.decision
-    }
-
     /// The next deadline after `now` that needs no new fact.
     ///
     /// Deadlines are the end of quiet hours or of a limit's period, a reminder, a health alert's
     /// `for`, and a summary.
-    public func nextDue(ledger: AlertLedger, after now: Date) -> Date? {
-        nextDue(DueIndex(ledger, engine: self), in: ledger, after: now)
-    }
-
-    /// Returns the same as ``nextDue(ledger:after:)`` for a ledger that is already indexed.
-    public func nextDue(_ index: DueIndex, in ledger: AlertLedger, after now: Date) -> Date? {
+    func nextDue(_ index: DueIndex, in ledger: AlertLedger, after now: Date) -> Date? {
         let rules = index.rules.compactMap { nextDue(ofRule: $0, in: ledger, after: now) }
         let alerts = index.alerts.compactMap { nextDue(of: $0, in: ledger, after: now) }
         let summaries = summaries.compactMap { nextSummary(ofRule: $0, in: ledger, after: now) }
@@ -73,17 +41,15 @@ public struct AlertEngine: Sendable {
 
     /// For how many days `alerts` shows a set of like transactions.
     private static let daysShown: Double = 7
+    /// For how many days an event is kept; a reservation is booked long before that.
+    private static let daysKept: Double = 100
 
     /// The changes of the daily clean-up.
     ///
     /// It removes sent events that are too old to be corrected or to grow, and silences that ended
     /// as long ago. Sets are shown no longer after a week.
-    ///
-    /// - Parameter age: for how many days an event is kept; a reservation is booked long before
-    ///   that.
-    public func maintenance(ledger: AlertLedger, at now: Date, age: Int = 100) -> AlertLedgerChange
-    {
-        let limit = now.addingTimeInterval(-Double(age) * 86_400)
+    public func maintenance(ledger: AlertLedger, at now: Date) -> AlertLedgerChange {
+        let limit = now.addingTimeInterval(-Self.daysKept * 86_400)
         let events = ledger.alerts.values.filter {
             $0.subject.isEvent && $0.isNotified && $0.phase == .inactive
         }
@@ -99,18 +65,14 @@ public struct AlertEngine: Sendable {
             removedSilences: ended.map(\.id).sorted())
     }
 
-    /// The hours in which a rule may notify.
+    /// The hours in which a rule may notify; a critical one about health always may (D45).
     func hours(of rule: Rule) -> NotificationHours {
-        NotificationHours(rule.clauses, zone: policy.zone)
+        let passes = rule.kind == .health && rule.urgency == .critical
+        return NotificationHours(passes ? nil : rule.clauses, zone: policy.zone)
     }
 
     func limit(of rule: Rule) -> LimitPeriod {
         LimitPeriod(limit: rule.clauses.limit, zone: policy.zone)
-    }
-
-    /// Whether a rule passes quiet hours (D45).
-    func passesQuietHours(_ rule: Rule) -> Bool {
-        rule.kind == .health && rule.urgency == .critical
     }
 }
 
@@ -169,17 +131,5 @@ public struct AlertDecision: Sendable, Hashable {
         self.change = change
         self.notifications = notifications
         self.outbox = outbox
-    }
-
-    /// Whether there is nothing to write and nothing to send.
-    public var isEmpty: Bool {
-        change.isEmpty && notifications.isEmpty && outbox.isEmpty && retried.isEmpty
-    }
-
-    mutating func append(_ next: AlertDecision) {
-        change.append(next.change)
-        notifications += next.notifications
-        outbox += next.outbox
-        retried += next.retried
     }
 }

@@ -104,21 +104,16 @@ extension AlertReducer {
         _ evaluation: inout RuleEvaluation
     ) {
         let composer = composer(of: evaluation.rule)
+        let lineID = evaluation.notificationID("line", state.key, state.transition)
+        let line = { [now] (held: HeldNotification) in
+            composer.line(verdict, after: held.notification, id: lineID, at: now)
+        }
         if let index = evaluation.heldFiring(of: state.key) {
             let held = evaluation.state.held[index]
-            let id = evaluation.notificationID("line", state.key, state.transition)
-            evaluation.state.held[index].notification =
-                evaluation.rule.kind == .absence
-                ? composer.late(verdict, after: held.notification, id: id, at: now)
-                : composer.line(about: held.notification, id: id, at: now)
+            evaluation.state.held[index].notification = line(held)
             return
         }
-        let lineID = evaluation.notificationID("line", state.key, state.transition)
-        updateSilenced(state.key) { [now, rule = evaluation.rule] held in
-            rule.kind == .absence
-                ? composer.late(verdict, after: held.notification, id: lineID, at: now)
-                : composer.line(about: held.notification, id: lineID, at: now)
-        }
+        updateSilenced(state.key, line)
         if let notified = firing.notified, evaluation.rule.notifiesEnd(of: state.subject) {
             let began = firing.notification.data.since ?? firing.notification.timestamp
             let id = evaluation.notificationID("resolved", state.key, state.transition)

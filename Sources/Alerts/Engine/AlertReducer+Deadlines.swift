@@ -93,7 +93,7 @@ extension AlertReducer {
             alreadySo: false, since: outcome.endedAt, at: now)
         guard outcome.arrival != nil else { return Message(fired, key) }
         let id = evaluation.notificationID("line", key, 1)
-        return Message(composer.late(verdict, after: fired, id: id, at: now), key)
+        return Message(composer.line(verdict, after: fired, id: id, at: now), key)
     }
 
     /// Ends the alert of an older deadline whose row has come; the row counts for no other (D30).

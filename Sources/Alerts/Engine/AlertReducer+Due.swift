@@ -13,11 +13,7 @@ extension AlertReducer {
             guard let instant = engine.served(state, evaluation.rule), instant <= now,
                 evaluation.verdicts[key] == nil, let notification = pending.notification
             else { return }
-            var data = notification.data
-            data.since = data.since ?? notification.timestamp
-            let notified = AlertNotification(
-                type: notification.type, id: notification.id, timestamp: now, data: data)
-            fire(&state, notified, &evaluation)
+            fire(&state, notification.sent(at: now), &evaluation)
         }
     }
 
@@ -27,8 +23,7 @@ extension AlertReducer {
     ) {
         var firing = old
         guard let due = engine.reminder(state, evaluation.rule), due <= now,
-            engine.passesQuietHours(evaluation.rule)
-                || engine.hours(of: evaluation.rule).isOpen(at: now),
+            engine.hours(of: evaluation.rule).isOpen(at: now),
             now < engine.periodEnd(of: state, evaluation.rule), isKnown(state, evaluation),
             !isSuperseded(state.key)
         else { return }

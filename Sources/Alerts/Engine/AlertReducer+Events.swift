@@ -80,10 +80,8 @@ extension AlertReducer {
         _ evaluation: inout RuleEvaluation
     ) {
         let composer = composer(of: evaluation.rule)
-        let isSilenced = updateSilenced(state.key) { held in
-            composer.fired(
-                verdict, id: held.notification.id, alreadySo: false,
-                since: held.notification.data.since, at: held.notification.timestamp)
+        let isSilenced = updateSilenced(state.key) {
+            composer.composed(verdict, like: $0.notification)
         }
         guard !isSilenced, !state.isNotified else { return }
         fix(verdict, state.key, from: previous, to: value, &evaluation)
@@ -94,13 +92,10 @@ extension AlertReducer {
         _ evaluation: inout RuleEvaluation
     ) {
         if let index = evaluation.heldFiring(of: key) {
-            let (held, due) = (
-                evaluation.state.held[index].notification, evaluation.state.held[index].dueAt
-            )
-            evaluation.state.held[index].notification = composer(of: evaluation.rule, readAt: due)
-                .fired(
-                    verdict, id: held.id, alreadySo: false, since: held.data.since,
-                    at: held.timestamp)
+            let held = evaluation.state.held[index]
+            let composer = composer(of: evaluation.rule, readAt: held.dueAt)
+            evaluation.state.held[index].notification = composer.composed(
+                verdict, like: held.notification)
             return
         }
         let composer = composer(of: evaluation.rule)
@@ -109,18 +104,16 @@ extension AlertReducer {
                 $0.notification.data.isAboutTransactions
             })
         else { return }
-        let line = NotificationItem(
-            rule: composer.notificationRule, account: composer.account(of: verdict),
-            value: .money(value),
-            transaction: transaction, title: composer.headline(verdict, at: now), since: nil)
+        let line = composer.item(
+            composer.headline(verdict, at: now), account: composer.account(of: verdict),
+            value: .money(value), transaction: transaction)
         let held = evaluation.state.held[index].notification
         evaluation.state.held[index].notification = digests.fixed(held, with: line, from: previous)
     }
 
     /// - Parameter due: when a person reads what is composed; by default when quiet hours end, or now.
     func composer(of rule: Rule, readAt due: Date? = nil) -> NotificationComposer {
-        let opening =
-            engine.passesQuietHours(rule) ? now : engine.hours(of: rule).nextOpening(from: now)
+        let opening = engine.hours(of: rule).nextOpening(from: now)
         let read = due ?? (opening > now ? opening : nil)
         return NotificationComposer(
             rule: rule, policy: engine.policy, facts: facts, bindings: ledger.bindings,

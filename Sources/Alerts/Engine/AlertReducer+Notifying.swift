@@ -8,8 +8,7 @@ extension AlertReducer {
     mutating func settle(_ evaluation: inout RuleEvaluation) {
         guard !evaluation.messages.isEmpty || !evaluation.state.held.isEmpty else { return }
         let hours = engine.hours(of: evaluation.rule)
-        let isOpen = engine.passesQuietHours(evaluation.rule) || hours.isOpen(at: now)
-        guard isOpen else {
+        guard hours.isOpen(at: now) else {
             leaveToHours(&evaluation, until: hours.nextOpening(from: now))
             hold(evaluation.messages, .quiet, &evaluation)
             evaluation.messages = []

@@ -11,7 +11,6 @@ extension AlertReducer {
 
     /// Lets silences hold a message back; returns the channels that may still be notified.
     mutating func withheld(_ message: Message, on channels: [String]) -> [String] {
-        guard hasSilences else { return channels }
         var open = channels
         for var silence in silences where silence.isActive(at: now) {
             let covered = silence.covered(message, on: open)
@@ -27,7 +26,6 @@ extension AlertReducer {
     ///
     /// One digest for all would either be sent in spite of a silence, or hold other accounts back.
     func apartBySilence(_ messages: [Message]) -> [[Message]] {
-        guard hasSilences else { return [messages] }
         let silenced: [UUID] = silences.compactMap { silence in
             guard silence.isActive(at: now), case .account(let id, _) = silence.scope else {
                 return nil
@@ -43,7 +41,6 @@ extension AlertReducer {
 
     /// Ends the silences that are over.
     mutating func endDueSilences() {
-        guard hasSilences else { return }
         for silence in silences where silence.endedAt == nil && silence.until <= now {
             end(silence)
         }
@@ -73,7 +70,7 @@ extension AlertReducer {
 
     private func isOpen(_ ruleID: String) -> Bool {
         guard let rule = engine.rules.rule(ruleID) else { return true }
-        return engine.passesQuietHours(rule) || engine.hours(of: rule).isOpen(at: now)
+        return engine.hours(of: rule).isOpen(at: now)
     }
 
     private mutating func holdQuietly(_ held: HeldNotification) {
@@ -85,9 +82,7 @@ extension AlertReducer {
         state.held.append(held)
         keep(state)
     }
-}
 
-extension AlertReducer {
     /// Changes the firing notifications of an alert that silences hold.
     ///
     /// - Returns: whether there was any.
@@ -96,7 +91,6 @@ extension AlertReducer {
         _ key: AlertKey, andReminders: Bool = false,
         _ change: (HeldNotification) -> AlertNotification
     ) -> Bool {
-        guard hasSilences else { return false }
         var isFound = false
         for var silence in silences {
             let places = silence.held.indices.filter { place in

@@ -31,7 +31,9 @@ extension AlertReducer {
         guard isPrompt || isRead(since: occasion) else { return }
         guard let notification = notification(occasion, evaluation) else { return }
         evaluation.state.notifiedThrough = occasion
-        notify(notification, occasion, &evaluation)
+        // It replaces an older one that is still held.
+        evaluation.state.held.removeAll { $0.notification.type == .summary }
+        evaluation.messages.append(Message(notification, key(occasion, evaluation.rule)))
     }
 
     /// Updates the figures of a summary that is still held (D78).
@@ -60,14 +62,6 @@ extension AlertReducer {
         return evaluation.verdicts[key]?.evidence.overview.map {
             composer.spending($0, of: occasion, id: id, at: now)
         }
-    }
-
-    /// Sends a summary, which replaces an older one that is still held.
-    private func notify(
-        _ notification: AlertNotification, _ occasion: Date, _ evaluation: inout RuleEvaluation
-    ) {
-        evaluation.state.held.removeAll { $0.notification.type == .summary }
-        evaluation.messages.append(Message(notification, key(occasion, evaluation.rule)))
     }
 
     private func isRead(since instant: Date) -> Bool {

@@ -17,7 +17,7 @@ struct AlertReducer: Sendable {
     private var sets: [UUID: Set<AlertKey>] = [:]
     private var rules: [String: RuleState] = [:]
     private var changedSilences: [String: Silence] = [:]
-    private(set) var selfAlerts: [String: SelfAlertState]
+    var selfAlerts: [String: SelfAlertState]
     /// The identifiers of notifications that a person wants retried.
     var retried: [String] = []
     /// Alerts that were true at the first look, sent as one notification at the end (D4).
@@ -62,13 +62,7 @@ struct AlertReducer: Sendable {
         }
         endDueSilences()
         remindOfSelfAlerts()
-        notifyFirstLook()
-    }
-
-    /// Sends everything that was true at the first look as one notification.
-    mutating func notifyFirstLook() {
         if !firstLook.isEmpty { notifyTogether(firstLook) }
-        firstLook = []
     }
 
     private mutating func play(_ rule: Rule, _ verdicts: [Verdict], due: [AlertKey]) {
@@ -83,20 +77,16 @@ struct AlertReducer: Sendable {
 
     /// Returns a rule's state; a new or edited body starts again (RL-1).
     private mutating func begin(_ rule: Rule) -> RuleEvaluation {
-        if let known = rules[rule.id] ?? ledger.rules[rule.id] {
-            if known.body == rule.bodyKey { return evaluation(of: rule, known) }
-            removeAlerts { $0.ruleID == rule.id && $0.body != rule.bodyKey }
-            return evaluation(
-                of: rule,
-                RuleState(
-                    ruleID: rule.id, body: rule.bodyKey, baselineAt: now,
-                    generation: known.generation + 1))
+        var state = RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now)
+        if let known = ruleState(rule.id) {
+            if known.body == rule.bodyKey {
+                state = known
+            } else {
+                state.generation = known.generation + 1
+                removeAlerts { $0.ruleID == rule.id && $0.body != rule.bodyKey }
+            }
         }
-        return evaluation(of: rule, RuleState(ruleID: rule.id, body: rule.bodyKey, baselineAt: now))
-    }
-
-    private func evaluation(of rule: Rule, _ state: RuleState) -> RuleEvaluation {
-        RuleEvaluation(rule: rule, state: state, household: engine.policy.household)
+        return RuleEvaluation(rule: rule, household: engine.policy.household, state: state)
     }
 
     /// Removes the states of rules that have left the file, except for their generation.
@@ -132,9 +122,6 @@ extension AlertReducer {
 
     mutating func keep(_ state: RuleState) { rules[state.ruleID] = state }
 
-    /// Whether there is any silence, ended ones included.
-    var hasSilences: Bool { !(ledger.silences.isEmpty && changedSilences.isEmpty) }
-
     /// All silences in a fixed order.
     var silences: [Silence] {
         ledger.silences.merging(changedSilences) { $1 }.values.sorted {
@@ -147,8 +134,6 @@ extension AlertReducer {
     mutating func keep(_ silence: Silence) { changedSilences[silence.id] = silence }
 
     mutating func keep(_ state: SelfAlertState) { selfAlerts[state.selfAlert.key] = state }
-
-    mutating func removeSelfAlert(_ key: String) { selfAlerts[key] = nil }
 
     /// Removes alerts for good.
     mutating func removeAlerts(where isGone: (AlertKey) -> Bool) {

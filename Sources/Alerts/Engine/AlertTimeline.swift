@@ -43,7 +43,18 @@ public struct AlertTimeline: Sendable {
         return decision
     }
 
-    /// Decides what one evaluation leads to; the states stay as they are until ``accept(_:)``.
+    /// Decides what one evaluation leads to, and fires every deadline up to `now`; the states stay
+    /// as they are until ``accept(_:)``.
+    ///
+    /// Verdicts come first, so that an alert that has ended by now is sent as ended. Everything is
+    /// sent at `now`, overdue deadlines too. To fire each deadline at its own time, as `replay`
+    /// does (D5), step through ``nextDue(after:)`` and decide without verdicts before the next
+    /// evaluation.
+    ///
+    /// - Parameters:
+    ///   - verdicts: the verdicts of one evaluation; empty to fire deadlines only.
+    ///   - facts: the facts that the verdicts are based on.
+    ///   - now: the instant of the evaluation, not before that of the last decision.
     public func propose(_ verdicts: [Verdict], facts: Facts, at now: Date) -> AlertDecision {
         if verdicts.isEmpty, hasForgotten, nothingWaits { return AlertDecision() }
         var reducer = AlertReducer(engine: engine, facts: facts, ledger: ledger, now: now)

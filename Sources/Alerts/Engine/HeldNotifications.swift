@@ -24,15 +24,9 @@ struct HeldNotifications: Sendable {
             let ruleID: String
             let channels: [String]?
         }
-        var order: [Group] = []
-        var groups: [Group: [HeldNotification]] = [:]
-        for entry in held {
-            let group = Group(ruleID: entry.alertKey.ruleID, channels: entry.channels)
-            if groups[group] == nil { order.append(group) }
-            groups[group, default: []].append(entry.bound(to: nil))
-        }
-        return order.flatMap { group in
-            compacted(groups[group] ?? []).map { $0.bound(to: group.channels) }
+        let groups = held.inGroups { Group(ruleID: $0.alertKey.ruleID, channels: $0.channels) }
+        return groups.flatMap { group in
+            compacted(group.map { $0.bound(to: nil) }).map { $0.bound(to: group[0].channels) }
         }
     }
 
@@ -44,14 +38,8 @@ struct HeldNotifications: Sendable {
         let members = held.filter(belongs)
         let count = members.map { $0.notification.memberCount }.reduce(0, +)
         guard members.count > 1, count > limit else { return held }
-        var order: [String?] = []
-        var groups: [String?: [HeldNotification]] = [:]
-        for member in members {
-            let account = member.notification.data.account?.id
-            if groups[account] == nil { order.append(account) }
-            groups[account, default: []].append(member)
-        }
-        return order.flatMap { whole(groups[$0] ?? []) } + held.filter { !belongs($0) }
+        return members.inGroups(by: \.notification.data.account?.id).flatMap(whole)
+            + held.filter { !belongs($0) }
     }
 
     /// Returns several notifications as one digest, a single one unchanged.
@@ -67,6 +55,15 @@ struct HeldNotifications: Sendable {
                 notification: digest, alertKey: first.alertKey, cause: last.cause, dueAt: last.dueAt
             )
         ]
+    }
+}
+
+extension Sequence {
+    /// The elements in groups of the same key, in the order in which the keys first appear.
+    package func inGroups<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+        let groups = Dictionary(grouping: self, by: key)
+        var seen: Set<Key> = []
+        return map(key).filter { seen.insert($0).inserted }.compactMap { groups[$0] }
     }
 }
 

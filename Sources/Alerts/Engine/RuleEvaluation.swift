@@ -18,12 +18,6 @@ struct RuleEvaluation: Sendable {
     /// The newest verdict of each alert.
     var verdicts: [AlertKey: Verdict] = [:]
 
-    init(rule: Rule, state: RuleState, household: String?) {
-        self.rule = rule
-        self.household = household
-        self.state = state
-    }
-
     func key(_ verdict: Verdict) -> AlertKey {
         AlertKey(ruleID: rule.id, body: rule.bodyKey, subject: verdict.subject)
     }
@@ -61,6 +55,15 @@ struct RuleEvaluation: Sendable {
     func heldFiring(of key: AlertKey) -> Int? { state.held.lastIndex { $0.isFiring(of: key) } }
 }
 
+extension AlertNotification {
+    /// A notification that had to wait, as it is sent now: it says since when it is true.
+    func sent(at now: Date) -> AlertNotification {
+        var data = data
+        data.since = data.since ?? timestamp
+        return AlertNotification(type: type, id: id, timestamp: now, data: data)
+    }
+}
+
 /// A notification to be sent, uncut.
 struct Message: Sendable {
     var notification: AlertNotification
@@ -81,13 +84,9 @@ struct Message: Sendable {
         self.keys = keys ?? [key]
     }
 
-    /// Makes the message of a held notification that may go out now; it says since when it is true.
+    /// Makes the message of a held notification that may go out now.
     init(_ held: HeldNotification, at now: Date) {
-        var data = held.notification.data
-        data.since = data.since ?? held.notification.timestamp
-        let notification = AlertNotification(
-            type: held.notification.type, id: held.notification.id, timestamp: now, data: data)
-        self.init(notification, held.alertKey, channels: held.channels)
+        self.init(held.notification.sent(at: now), held.alertKey, channels: held.channels)
     }
 
     /// Whether it was true at the first look, so that it is sent together with others (D4).

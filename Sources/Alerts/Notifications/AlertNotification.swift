@@ -59,7 +59,7 @@ public struct NotificationData: Sendable, Hashable, Codable {
     public var kind: RuleKind
     public var reason: NotificationReason
     /// Whether it was true before the program's first look.
-    public var alreadySo: Bool
+    public var alreadySo = false
     public var urgency: Urgency
     /// The account, its number masked.
     public var account: NotificationAccount?
@@ -90,7 +90,6 @@ public struct NotificationData: Sendable, Hashable, Codable {
         self.rule = rule
         self.kind = kind
         self.reason = reason
-        alreadySo = false
         self.urgency = urgency
         self.title = title
         self.body = body

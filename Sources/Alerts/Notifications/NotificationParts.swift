@@ -97,7 +97,7 @@ public struct NotificationItem: Sendable, Hashable, Codable {
     public let rule: NotificationRule
     public let account: NotificationAccount?
     public let value: NotificationFigure?
-    public let transaction: NotificationTransaction?
+    public internal(set) var transaction: NotificationTransaction?
     public let title: String
     public let since: Date?
     /// What `value` was in the period before, in a summary of spending.

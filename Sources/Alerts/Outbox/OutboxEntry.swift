@@ -22,14 +22,14 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
     public let createdAt: Date
     public var dueAt: Date
     /// How many attempts were begun.
-    public var attempts: Int
+    public var attempts = 0
     /// For how long it has been tried without success, in milliseconds.
     ///
     /// It counts the waits between attempts while the watcher was running (D83).
-    public var triedMilliseconds: Int
+    public var triedMilliseconds = 0
     /// How many attempts in a row the receiver has refused.
-    public var refusals: Int
-    public var state: State
+    public var refusals = 0
+    public var state = State.waiting
     public var problem: DeliveryProblem?
 
     /// Makes a fresh entry that is due at once.
@@ -40,11 +40,12 @@ public struct OutboxEntry: Sendable, Hashable, Codable {
         self.alertKey = alertKey
         self.createdAt = createdAt
         dueAt = createdAt
-        attempts = 0
-        triedMilliseconds = 0
-        refusals = 0
-        state = .waiting
     }
+
+    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notification.id) }
+
+    /// Whether no attempt was made, so that nobody can have seen it.
+    public var isUntried: Bool { state == .waiting && attempts == 0 }
 }
 
 /// The outcome of one attempt, to be written to the outbox.
@@ -58,21 +59,26 @@ public struct OutboxResult: Sendable, Hashable {
     public let at: Date?
     /// For how long the entry will have been tried without success at its next attempt, in
     /// milliseconds.
-    public var triedMilliseconds = 0
+    public var triedMilliseconds: Int
     /// How many attempts in a row the receiver has refused.
-    public var refusals = 0
+    public var refusals: Int
 
     public init(
         channel: String, notificationID: String, state: OutboxEntry.State, dueAt: Date? = nil,
-        problem: DeliveryProblem? = nil, at: Date? = nil
+        problem: DeliveryProblem? = nil, at: Date? = nil, triedMilliseconds: Int = 0,
+        refusals: Int = 0
     ) {
         self.at = at
+        self.triedMilliseconds = triedMilliseconds
+        self.refusals = refusals
         self.channel = channel
         self.notificationID = notificationID
         self.state = state
         self.dueAt = dueAt
         self.problem = problem
     }
+
+    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notificationID) }
 }
 
 /// Identifies an entry of the outbox: a notification and a channel.
@@ -84,12 +90,4 @@ public struct OutboxKey: Sendable, Hashable, Codable {
         self.channel = channel
         self.notificationID = notificationID
     }
-}
-
-extension OutboxEntry {
-    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notification.id) }
-}
-
-extension OutboxResult {
-    public var key: OutboxKey { OutboxKey(channel: channel, notificationID: notificationID) }
 }

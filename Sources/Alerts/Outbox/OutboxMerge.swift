@@ -73,11 +73,6 @@ public enum OutboxMerge: Sendable {
     }
 }
 
-extension OutboxEntry {
-    /// Whether no attempt was made, so that nobody can have seen it.
-    public var isUntried: Bool { state == .waiting && attempts == 0 }
-}
-
 /// The changes that new entries make to an outbox: which are inserted, and which ones later ones
 /// cover.
 package struct OutboxChange: Sendable {

@@ -60,13 +60,8 @@ public enum OutboxOverflow: Sendable {
     /// The lines of a notification; empty if the channel's detail shows no rule.
     private static func items(of notification: AlertNotification) -> [NotificationItem] {
         if isDigest(notification) { return notification.data.items ?? [] }
-        guard let rule = notification.data.rule else { return [] }
-        return [
-            NotificationItem(
-                rule: rule, account: notification.data.account,
-                value: notification.data.value,
-                transaction: nil, title: notification.data.title,
-                since: notification.data.since ?? notification.timestamp)
-        ]
+        guard var item = notification.item else { return [] }
+        item.transaction = nil
+        return [item]
     }
 }

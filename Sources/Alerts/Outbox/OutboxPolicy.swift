@@ -3,7 +3,7 @@ public import Foundation
 
 /// Decides an entry's next state after an attempt, and when waiting entries are tried again.
 ///
-/// Every store asks it, and only stores the result.
+/// Every store asks it, and only stores the result. Waits grow from seconds to hours.
 ///
 /// ```swift
 /// var chance = SystemRandomNumberGenerator()
@@ -11,9 +11,28 @@ public import Foundation
 /// try await store.finish([result])
 /// ```
 public struct OutboxPolicy: Sendable, Hashable {
-    public var retry: RetryPolicy
+    /// The wait before each attempt, the first attempt included; the last one repeats.
+    ///
+    /// At once, 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h.
+    public static let waits: [Duration] = [
+        0, 5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200,
+    ].map { .seconds($0) }
 
-    public init(retry: RetryPolicy = RetryPolicy()) { self.retry = retry }
+    /// The longest wait that a receiver may ask for.
+    private static let longestWish = Duration.seconds(604_800)
+    /// For how long a notification is tried without success before it is abandoned.
+    private static let ageLimit = Duration.seconds(86_400)
+    /// How many times in a row a receiver may refuse a notification before it is abandoned.
+    ///
+    /// With these waits that takes five hours.
+    private static let mostRefusals = 8
+
+    /// The share by which a wait is lengthened or shortened at random: 0.2 is ±20 %.
+    ///
+    /// It keeps many waiting notifications from reaching a recovering receiver at once.
+    private let spread: Double
+
+    public init(spread: Double = 0.2) { self.spread = spread }
 
     /// Returns the entry's new state after an attempt.
     ///
@@ -32,7 +51,7 @@ public struct OutboxPolicy: Sendable, Hashable {
                 at: now)
         case .channelClosed(let problem): return ended(entry, problem, now)
         case .refused(let problem):
-            guard entry.refusals + 1 < retry.mostRefusals else { return ended(entry, problem, now) }
+            guard entry.refusals + 1 < Self.mostRefusals else { return ended(entry, problem, now) }
             return retried(entry, problem, wish: nil, isRefused: true, now, &jitter)
         case .retry(let problem, _) where problem.reason == .cancelled:
             return waiting(
@@ -65,17 +84,29 @@ public struct OutboxPolicy: Sendable, Hashable {
         }
     }
 
+    /// The wait after a number of failed attempts, with its random spread.
+    ///
+    /// - Parameter attempts: how many were begun; zero gives the wait before the first.
+    public func wait(
+        after attempts: Int, using generator: inout some RandomNumberGenerator
+    ) -> Duration {
+        let step = Self.waits[min(max(0, attempts), Self.waits.count - 1)]
+        let factor = 1 + Double.random(in: -spread...spread, using: &generator)
+        return .milliseconds(Int64(step / .seconds(1) * factor * 1_000))
+    }
+
     /// Plans the next attempt, or gives up once the age limit is reached.
     private func retried(
         _ entry: OutboxEntry, _ problem: DeliveryProblem, wish: Duration?, isRefused: Bool,
         _ now: Date, _ jitter: inout some RandomNumberGenerator
     ) -> OutboxResult {
-        let left = Int((retry.ageLimit.seconds * 1_000).rounded()) - entry.triedMilliseconds
+        let left = Self.ageLimit.wholeMilliseconds - entry.triedMilliseconds
         guard left > 0 else { return ended(entry, problem, now) }
-        let step = retry.wait(after: entry.attempts, using: &jitter)
+        let step = wait(after: entry.attempts, using: &jitter)
         // The last wait is shortened, so that one attempt is made when the age limit is reached.
-        let cut = min(Int((step.seconds * 1_000).rounded()), left)
-        let wait = max(cut, Int((retry.granted(wish).seconds * 1_000).rounded()))
+        let cut = min(step.wholeMilliseconds, left)
+        // The receiver is never tried sooner than it asked, up to the longest wish (D76).
+        let wait = max(cut, min(wish ?? .zero, Self.longestWish).wholeMilliseconds)
         // A pause that the receiver asked for does not count, as nothing can be tried (D83).
         let counted = problem.reason == .rateLimited ? cut : wait
         return waiting(
@@ -87,82 +118,23 @@ public struct OutboxPolicy: Sendable, Hashable {
     private func ended(
         _ entry: OutboxEntry, _ problem: DeliveryProblem, _ now: Date
     ) -> OutboxResult {
-        var result = OutboxResult(
+        OutboxResult(
             channel: entry.channel, notificationID: entry.notification.id, state: .gaveUp,
-            problem: problem, at: now)
-        result.triedMilliseconds = entry.triedMilliseconds
-        result.refusals = entry.refusals
-        return result
+            problem: problem, at: now, triedMilliseconds: entry.triedMilliseconds,
+            refusals: entry.refusals)
     }
 
     private func waiting(
         _ entry: OutboxEntry, until instant: Date, problem: DeliveryProblem?,
         triedMilliseconds: Int, refusals: Int, at now: Date
     ) -> OutboxResult {
-        var result = OutboxResult(
+        OutboxResult(
             channel: entry.channel, notificationID: entry.notification.id, state: .waiting,
-            dueAt: Date(wholeMilliseconds: instant.wholeMilliseconds), problem: problem, at: now)
-        result.triedMilliseconds = triedMilliseconds
-        result.refusals = refusals
-        return result
+            dueAt: Date(wholeMilliseconds: instant.wholeMilliseconds), problem: problem, at: now,
+            triedMilliseconds: triedMilliseconds, refusals: refusals)
     }
-}
-
-/// When a failed delivery is retried, and when it is given up.
-///
-/// Waits grow from seconds to hours. A random spread keeps many waiting notifications from reaching
-/// a recovering receiver at once.
-public struct RetryPolicy: Sendable, Hashable {
-    /// The wait before each attempt, the first attempt included; the last one repeats.
-    public var waits: [Duration]
-    /// The share by which a wait is lengthened or shortened at random: 0.2 is ±20 %.
-    public var spread: Double
-    /// The longest wait that a receiver may ask for.
-    public var longestWish: Duration
-    /// For how long a notification is tried without success before it is abandoned.
-    public var ageLimit: Duration
-    /// How many times in a row a receiver may refuse a notification before it is abandoned.
-    ///
-    /// With the standard waits that takes five hours.
-    public var mostRefusals = 8
-
-    /// Makes a policy; the defaults are those of the documentation.
-    public init(
-        waits: [Duration] = RetryPolicy.standardWaits, spread: Double = 0.2,
-        longestWish: Duration = .seconds(604_800), ageLimit: Duration = .seconds(86_400)
-    ) {
-        self.waits = waits
-        self.spread = spread
-        self.longestWish = longestWish
-        self.ageLimit = ageLimit
-    }
-
-    /// At once, 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h.
-    public static let standardWaits: [Duration] = [
-        0, 5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, 43_200,
-    ].map { .seconds($0) }
-
-    /// The wait after a number of failed attempts, with its random spread.
-    ///
-    /// - Parameter attempts: how many were begun; zero gives the wait before the first.
-    public func wait(
-        after attempts: Int, using generator: inout some RandomNumberGenerator
-    ) -> Duration {
-        let step = waits.isEmpty ? .zero : waits[min(max(0, attempts), waits.count - 1)]
-        let factor = 1 + Double.random(in: -spread...spread, using: &generator)
-        return Duration.milliseconds(Int64(step.seconds * factor * 1_000))
-    }
-
-    /// The part of a `Retry-After` that is granted (D76).
-    ///
-    /// The receiver is never tried sooner than it asked, unless that is later than ``longestWish``.
-    func granted(_ wish: Duration?) -> Duration { min(max(wish ?? .zero, .zero), longestWish) }
 }
 
 extension Duration {
-    /// The length in seconds, for sums with `Date`.
-    var seconds: Double {
-        let (whole, atto) = components
-        return Double(whole) + Double(atto) / 1e18
-    }
+    var wholeMilliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
 }

@@ -59,7 +59,7 @@ public struct AlertPolicy: Sendable, Hashable {
     /// - Parameter sources: the banks that the samples come from; empty if none is needed.
     func longestGapMilliseconds(of sources: some Sequence<String> = []) -> Int {
         let interval = sources.map { pollIntervals[$0] }.max() ?? pollIntervals.standard
-        return Int((interval.seconds * 3_000).rounded())
+        return interval.wholeMilliseconds * 3
     }
 
     /// Whether the figures of an account, read at an instant, are recent enough to be used.

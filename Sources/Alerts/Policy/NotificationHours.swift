@@ -11,9 +11,10 @@ struct NotificationHours: Sendable {
     let weekdays: Set<Int>?
     let zone: TimeZone
 
-    init(_ clauses: Clauses, zone: TimeZone) {
-        interval = clauses.notifying
-        weekdays = clauses.weekdays
+    /// - Parameter clauses: `nil` if the rule may always notify.
+    init(_ clauses: Clauses?, zone: TimeZone) {
+        interval = clauses?.notifying
+        weekdays = clauses?.weekdays
         self.zone = zone
     }
 

@@ -34,7 +34,7 @@ struct DigestComposer: Sendable {
         data.account = common(parts.map(\.account))
         data.items = listed(members, of: count, isBySize: isBySize)
         data.count = count
-        data.sum = sum(of: parts)
+        data.sum = parts.map { $0.sum ?? ($0.transaction == nil ? nil : $0.value?.money) }.total
         data.since = members.map { $0.data.since ?? $0.timestamp }.min().flatMap {
             $0 < now ? $0 : nil
         }
@@ -99,15 +99,6 @@ struct DigestComposer: Sendable {
         return [notification.item].compactMap(\.self)
     }
 
-    private func sum(of parts: [NotificationData]) -> Money? {
-        let amounts = parts.map { $0.sum ?? ($0.transaction == nil ? nil : $0.value?.money) }
-        guard let first = amounts.first ?? nil else { return nil }
-        return amounts.dropFirst().reduce(first) { total, next in
-            guard let total, let next else { return nil }
-            return try? total.adding(next)
-        }
-    }
-
     private func title(of data: NotificationData, isEvents: Bool, missed: [Int]) -> String {
         let (count, number) = (data.count ?? 0, policy.locale.number(data.count ?? 0))
         let missed = missed.reduce(0, +)
@@ -163,15 +154,24 @@ struct DigestComposer: Sendable {
     }
 }
 
+extension [Money?] {
+    /// The sum; `nil` if there is none, or if a part is unknown or of another currency.
+    var total: Money? {
+        guard let first = first ?? nil else { return nil }
+        return dropFirst().reduce(first) { total, next in
+            guard let total, let next else { return nil }
+            return try? total.adding(next)
+        }
+    }
+}
+
 extension NotificationData {
     /// Whether it is about a transaction or a digest of transactions only.
     var isAboutTransactions: Bool {
         (kind == .event || kind == .repeat) && reason != .corrected
             && (transaction != nil || count != nil)
     }
-}
 
-extension NotificationData {
     /// Whether it is a digest of missed deadlines of one rule.
     fileprivate var isAboutDeadlines: Bool {
         kind == .absence && rule != nil && [.deadlineMissed, .arrivedLate].contains(reason)

@@ -58,8 +58,9 @@ extension NotificationComposer {
             body: arrivalBody(arrival, outcome, at: now), at: now)
     }
 
-    /// The one line about a missed deadline whose transaction came before it was sent.
-    func late(_ verdict: Verdict, after fire: AlertNotification, id: String, at now: Date)
+    /// The one line about an alert that ended before it was sent: a missed deadline whose
+    /// transaction came, or anything that began and is over (D6).
+    func line(_ verdict: Verdict, after fire: AlertNotification, id: String, at now: Date)
         -> AlertNotification
     {
         guard let outcome = verdict.evidence.deadline, let arrival = outcome.arrival else {
@@ -77,8 +78,8 @@ extension NotificationComposer {
         return line
     }
 
-    /// The one line about an alert that began and ended before it was sent (D6).
-    func line(about fire: AlertNotification, id: String, at now: Date) -> AlertNotification {
+    private func line(about fire: AlertNotification, id: String, at now: Date) -> AlertNotification
+    {
         let began = fire.data.since ?? fire.timestamp
         var line = passed(
             fire, rule.kind == .health ? .restored : .recovered, id: id,
@@ -203,9 +204,7 @@ extension NotificationComposer {
     /// Returns the notification of a set with the transactions added since; identifier and instant
     /// stay.
     func grown(_ notification: AlertNotification, by verdict: Verdict) -> AlertNotification {
-        var newest = fired(
-            verdict, id: notification.id, alreadySo: false, since: notification.data.since,
-            at: notification.timestamp)
+        var newest = composed(verdict, like: notification)
         let found = Set(verdict.evidence.repeated.map { $0.id.lowercaseText })
         let older = (notification.data.items ?? []).filter {
             $0.transaction.map { !found.contains($0.id) } ?? false
@@ -214,10 +213,7 @@ extension NotificationComposer {
         guard !older.isEmpty, let items = data.items else { return newest }
         data.items = Array((older + items).suffix(Self.mostRepeated))
         data.count = older.count + (data.count ?? items.count)
-        data.sum = older.reduce(data.sum) { sum, item in
-            guard let sum, let value = item.value?.money else { return nil }
-            return try? sum.adding(value)
-        }
+        data.sum = ([data.sum] + older.map(\.value?.money)).total
         data.value = data.sum.map(NotificationFigure.money)
         if rule.title == nil {
             data.title = SafeText.capped(title(ofSet: data, verdict), at: SafeText.titleLimit)

@@ -16,7 +16,7 @@ extension NotificationComposer {
         var data = data(.scheduled)
         data.items = items
         data.count = items.count
-        data.sum = sum(of: items)
+        data.sum = items.map(\.value?.money).total
         return overview(
             data, of: occasion, id: id, title: texts.summary(of: day(dayOf(occasion), at: now)),
             body: items.isEmpty
@@ -42,15 +42,6 @@ extension NotificationComposer {
         return notification(
             .summary, id: id, data, title: filled(rule.title, values) ?? title,
             body: filled(rule.message, values) ?? body, at: now)
-    }
-
-    /// The sum; `nil` if a value is unknown, or is of another currency.
-    private func sum(of items: [NotificationItem]) -> Money? {
-        guard let currency = items.first?.value?.money?.currency else { return nil }
-        return items.reduce(Money.zero(currency)) { sum, item in
-            guard let sum, let value = item.value?.money else { return nil }
-            return try? sum.adding(value)
-        }
     }
 
     private func line(_ facts: AccountFacts, at now: Date) -> NotificationItem {

@@ -102,8 +102,7 @@ extension Texts {
         case .diskFull:
             text("The disk with the state folder is full", nb: "Disken med tilstandsmappa er full")
         case .clockStepped: text("The clock was set", nb: "Klokka ble stilt")
-        case .deliveryFailing where count == 0:
-            "\(notifications(on: name)) \(text("are not delivered", nb: "kommer ikke fram"))"
+        case .deliveryFailing where count == 0: problem(.notifications, name: name, day: nil)
         case .deliveryFailing:
             text(
                 "\(count) notification\(count == 1 ? " was" : "s were") not delivered on \(name)",

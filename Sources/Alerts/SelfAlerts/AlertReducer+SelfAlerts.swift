@@ -46,7 +46,7 @@ extension AlertReducer {
     }
 
     private mutating func end(_ state: SelfAlertState, _ report: SelfAlertReport) {
-        removeSelfAlert(state.selfAlert.key)
+        selfAlerts[state.selfAlert.key] = nil
         let notification = engine.notification(
             of: state.selfAlert, .healthResolved, since: state.since, times: 1,
             isObsolete: report.isObsolete, at: now)
@@ -85,13 +85,16 @@ extension AlertEngine {
     }
 
     /// The notification of a problem of the program itself.
+    ///
+    /// - Parameter times: how many times it was sent with this; `nil` where nothing counts.
     func notification(
-        of selfAlert: SelfAlert, _ type: AlertNotification.Kind, since: Date, times: Int,
+        of selfAlert: SelfAlert, _ type: AlertNotification.Kind, since: Date, times: Int?,
         undelivered: [AlertNotification] = [], isObsolete: Bool = false, at now: Date
     ) -> AlertNotification {
         let texts = policy.language.texts
         let id = NotificationID.text(
-            type.rawValue, [selfAlert.key, "\(since.wholeMilliseconds)", "\(times)"],
+            type.rawValue,
+            [selfAlert.key, "\(since.wholeMilliseconds)"] + (times.map { ["\($0)"] } ?? []),
             of: policy.household)
         var data = NotificationData(
             rule: NotificationRule(id: selfAlert.ruleID, sentence: selfAlert.sentence),

@@ -37,8 +37,12 @@ public struct SelfAlert: Sendable, Hashable, Codable {
     /// Identifies it while it lasts.
     public var key: String { "\(topic.rawValue)|\(name)" }
 
-    /// The identifier that replaces a rule's in its notifications.
-    var ruleID: String { Rule.ownPrefix + topic.slug }
+    /// The identifier that replaces a rule's in its notifications: the topic, in the spelling of
+    /// rules such as `disk-full`.
+    var ruleID: String {
+        let words = topic.rawValue.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }
+        return Rule.ownPrefix + words.joined()
+    }
 
     var alertKey: AlertKey { AlertKey(ruleID: ruleID, body: Self.body, subject: .source(name)) }
 
@@ -60,19 +64,6 @@ public struct SelfAlert: Sendable, Hashable, Codable {
 }
 
 extension SelfAlert.Topic {
-    fileprivate var slug: String {
-        switch self {
-        case .rulesRejected: "rules-rejected"
-        case .storeNotWritable: "store-not-writable"
-        case .diskFull: "disk-full"
-        case .clockStepped: "clock-stepped"
-        case .deliveryFailing: "delivery-failing"
-        case .cardExpiring: "card-expiring"
-        case .rowsUnreadable: "rows-unreadable"
-        case .answersIncomplete: "answers-incomplete"
-        }
-    }
-
     /// Why its notification is sent (D60).
     var reason: NotificationReason { self == .deliveryFailing ? .deliveryFailing : .entered }
 
@@ -95,23 +86,14 @@ extension SelfAlert {
         isOver: Bool, since: Date, at now: Date, showing detail: DetailLevel = .full,
         in language: Language = .english
     ) -> AlertNotification {
-        let texts = language.texts
-        let type: AlertNotification.Kind = isOver ? .healthResolved : .healthFired
-        let milliseconds = since.wholeMilliseconds
-        var data = NotificationData(
-            rule: NotificationRule(id: ruleID, sentence: sentence), kind: .health,
-            reason: isOver ? .restored : topic.reason, urgency: isOver ? .normal : .critical,
-            title: isOver ? texts.over(self) : texts.title(self, count: 0),
-            body: isOver ? texts.nothingToDo : SafeText.neutralised(problem))
-        data.since = since < now ? since : nil
-        let notification = AlertNotification(
-            type: type, id: NotificationID.text(type.rawValue, [key, "\(milliseconds)"]),
-            timestamp: now, data: data)
         // A notification about the program contains no amounts and no times.
         var policy = AlertPolicy(zone: .gmt)
         policy.language = language
-        let cut = NotificationCut(rules: RuleSet(rules: [], fileHash: ""), policy: policy)
-        return cut.cut(notification, to: detail)
+        let rules = RuleSet(rules: [], fileHash: "")
+        var notification = AlertEngine(rules: rules, policy: policy).notification(
+            of: self, isOver ? .healthResolved : .healthFired, since: since, times: nil, at: now)
+        notification.data.urgency = isOver ? .normal : .critical
+        return NotificationCut(rules: rules, policy: policy).cut(notification, to: detail)
     }
 }
 
@@ -142,13 +124,12 @@ public struct SelfAlertState: Sendable, Hashable, Codable {
     /// The channels that were notified; its end goes only there.
     public var notifiedOn: [String]
     /// How many times it was sent.
-    public var times: Int
+    public var times = 1
 
     public init(_ selfAlert: SelfAlert, since: Date, notifiedOn: [String]) {
         self.selfAlert = selfAlert
         self.since = since
         self.notifiedOn = notifiedOn
         lastNotified = since
-        times = 1
     }
 }

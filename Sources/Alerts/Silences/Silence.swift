@@ -32,11 +32,11 @@ public struct Silence: Sendable, Hashable, Codable, Identifiable {
     /// Why, in the person's words.
     public let reason: String
     /// The notifications that it holds now, oldest first, each bound to its channels.
-    public var held: [HeldNotification]
+    public var held: [HeldNotification] = []
     /// How many notifications it has held in all.
-    public var count: Int
+    public var count = 0
     /// The lines of its notifications when it ended, at most ``lineLimit``; the newest are kept.
-    public var lines: [Line]
+    public var lines: [Line] = []
     /// When it was ended; `nil` while it lasts.
     public var endedAt: Date?
 
@@ -49,9 +49,6 @@ public struct Silence: Sendable, Hashable, Codable, Identifiable {
         self.from = from
         self.until = until
         self.reason = reason
-        held = []
-        count = 0
-        lines = []
     }
 
     /// Whether it keeps anything back at `now`.

@@ -136,25 +136,6 @@ public struct AlertLedgerChange: Sendable, Hashable {
             && removedSilences.isEmpty && selfAlerts.isEmpty && removedSelfAlerts.isEmpty
             && bindings.isEmpty
     }
-
-    /// Appends a later change; the newer state wins.
-    mutating func append(_ next: AlertLedgerChange) {
-        let newer = Set(next.alerts.map(\.key)).union(next.removedAlerts)
-        alerts = alerts.filter { !newer.contains($0.key) } + next.alerts
-        removedAlerts = removedAlerts.filter { !newer.contains($0) } + next.removedAlerts
-        let rulesNow = Set(next.rules.map(\.ruleID))
-        rules = rules.filter { !rulesNow.contains($0.ruleID) } + next.rules
-        bindings.merge(next.bindings) { $1 }
-        let silencesNow = Set(next.silences.map(\.id)).union(next.removedSilences)
-        silences = silences.filter { !silencesNow.contains($0.id) } + next.silences
-        removedSilences =
-            removedSilences.filter { !silencesNow.contains($0) } + next.removedSilences
-        let selfAlertsNow = Set(next.selfAlerts.map(\.selfAlert.key)).union(next.removedSelfAlerts)
-        selfAlerts =
-            selfAlerts.filter { !selfAlertsNow.contains($0.selfAlert.key) } + next.selfAlerts
-        removedSelfAlerts =
-            removedSelfAlerts.filter { !selfAlertsNow.contains($0) } + next.removedSelfAlerts
-    }
 }
 
 extension AlertLedger {

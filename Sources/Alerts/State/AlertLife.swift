@@ -23,20 +23,11 @@ public enum AlertLife: Sendable, Hashable, Codable {
     /// An alert that must be true for some time before it fires.
     public struct Pending: Sendable, Hashable, Codable {
         /// How much of `for` has passed, in whole milliseconds.
-        public var heldMilliseconds: Int
+        public var heldMilliseconds = 0
         /// The last reading at which it was true, from which `for` continues.
         public var readAt: Date?
         /// The notification that would be sent.
         public var notification: AlertNotification?
-
-        /// Makes a pending alert; by default nothing of `for` has passed.
-        public init(
-            heldMilliseconds: Int = 0, readAt: Date? = nil, notification: AlertNotification? = nil
-        ) {
-            self.heldMilliseconds = heldMilliseconds
-            self.readAt = readAt
-            self.notification = notification
-        }
     }
 
     public struct Firing: Sendable, Hashable, Codable {
@@ -90,12 +81,6 @@ public enum AlertLife: Sendable, Hashable, Codable {
         public var notification: AlertNotification?
         /// Its transactions, by which it is recognised; the newest ones of many.
         public var rows: [UUID]
-
-        public init(notified: Notified? = nil, notification: AlertNotification?, rows: [UUID]) {
-            self.notified = notified
-            self.notification = notification
-            self.rows = rows
-        }
     }
 }
 

@@ -12,21 +12,19 @@ public struct RuleState: Sendable, Hashable, Codable {
     /// When this body was first evaluated: its silent baseline.
     public var baselineAt: Date
     /// How many first messages were sent in the current period of `at most`.
-    public var sentInPeriod: Int
+    public var sentInPeriod = 0
     /// The first instant of that period; `nil` before the first message.
     public var periodStart: Date?
     /// The instant up to which summaries were sent or dropped; `nil` before the first.
     public var notifiedThrough: Date?
     /// Notifications that wait for the end of quiet hours or of a limit's period, oldest first.
-    public var held: [HeldNotification]
+    public var held: [HeldNotification] = []
 
     public init(ruleID: String, body: String, baselineAt: Date, generation: Int = 1) {
         self.ruleID = ruleID
         self.body = body
         self.generation = generation
         self.baselineAt = baselineAt
-        sentInPeriod = 0
-        held = []
     }
 }
 

@@ -91,18 +91,25 @@ extension AlertReducer {
             guard let silence = silence(id), silence.endedAt == nil else { return }
             end(silence)
         case .acknowledge(let reference):
-            for var alert in reference.matches(in: ledger) {
+            for var alert in reference.matches(in: changedLedger) {
                 alert.updateFiring { $0.tending = .acknowledged(command.at) }
                 keep(alert)
             }
         case .snooze(let reference, let until):
-            for var alert in reference.matches(in: ledger) where until > now {
+            for var alert in reference.matches(in: changedLedger) where until > now {
                 alert.updateFiring { $0.tending = .snoozed(until: until) }
                 keep(alert)
             }
         case .retry(let notificationID): retried.append(notificationID)
         case .poll: break
         }
+    }
+
+    /// The ledger as the commands so far leave it.
+    private var changedLedger: AlertLedger {
+        var changed = ledger
+        changed.apply(decision.change)
+        return changed
     }
 }
 
@@ -111,16 +118,9 @@ extension AlertEngine {
     public func apply(
         _ commands: [UserCommand], facts: Facts, ledger: AlertLedger, at now: Date
     ) -> AlertDecision {
-        var current = ledger
-        var whole = AlertDecision()
-        for command in commands {
-            var reducer = AlertReducer(engine: self, facts: facts, ledger: current, now: now)
-            reducer.apply(command)
-            reducer.notifyFirstLook()
-            current.apply(reducer.decision.change)
-            whole.append(reducer.decision)
-        }
-        return whole
+        var reducer = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
+        for command in commands { reducer.apply(command) }
+        return reducer.decision
     }
 
     /// Decides what reports about the program itself change.
@@ -129,7 +129,6 @@ extension AlertEngine {
     ) -> AlertDecision {
         var reducer = AlertReducer(engine: self, facts: facts, ledger: ledger, now: now)
         for report in reports { reducer.take(report) }
-        reducer.notifyFirstLook()
         return reducer.decision
     }
 }

@@ -7,23 +7,12 @@ import Rules
 /// A notification as an RFC 5322 message: plain text in UTF-8, with an optional page (RFC 2046,
 /// section 5.1); one conversation per alert.
 struct MailMessage {
-    private let notification: AlertNotification
-    private let channel: String
-    private let request: MailRequest
-    private let timeZone: TimeZone
-    private let page: MailPage?
-
-    /// - Parameter request: the addresses in the message.
-    init(
-        _ notification: AlertNotification, channel: String, request: MailRequest,
-        timeZone: TimeZone, page: MailPage? = nil
-    ) {
-        self.notification = notification
-        self.channel = channel
-        self.request = request
-        self.timeZone = timeZone
-        self.page = page
-    }
+    let notification: AlertNotification
+    let channel: String
+    /// The addresses in the message.
+    let request: MailRequest
+    let timeZone: TimeZone
+    var page: MailPage?
 
     /// The sender's domain, for identifiers and the greeting.
     var domain: String {

@@ -47,7 +47,8 @@ public struct MailChannel: Channel {
 
     private func filled(_ notification: AlertNotification, _ page: MailPage? = nil) -> MailRequest {
         let message = MailMessage(
-            notification, channel: name, request: request, timeZone: timeZone, page: page)
+            notification: notification, channel: name, request: request, timeZone: timeZone,
+            page: page)
         var request = request
         request.greeting = message.domain
         request.message = message.bytes

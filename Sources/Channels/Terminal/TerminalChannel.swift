@@ -57,11 +57,11 @@ public struct TerminalChannel: Channel {
 
     /// Bold red for critical, green for ends, dim for low, nothing for the rest.
     private func colour(of notification: AlertNotification) -> String? {
-        switch (notification.type, notification.data.urgency) {
-        case (.resolved, _), (.healthResolved, _): "32"
-        case (_, .critical): "1;31"
-        case (_, .low): "2"
-        case (_, .normal): nil
+        switch MessageParts.Tone(notification) {
+        case .over: "32"
+        case .urgent: "1;31"
+        case .quiet: "2"
+        case .news: nil
         }
     }
 }

@@ -63,6 +63,16 @@ struct MessageParts: Sendable {
         case news
         case urgent
         case over
+
+        init(_ notification: AlertNotification) {
+            self =
+                switch (notification.type.isOver, notification.data.urgency) {
+                case (true, _): .over
+                case (_, .critical): .urgent
+                case (_, .normal): .news
+                case (_, .low): .quiet
+                }
+        }
     }
 
     /// One line, never empty.
@@ -81,7 +91,7 @@ struct MessageParts: Sendable {
         let lines = (notification.data.items ?? []).map { DisplayText.line($0.title, limit: 300) }
         // A body that contains the first line contains all of them.
         self.lines = lines.first.map(body.contains) ?? true ? [] : lines
-        tone = Self.tone(of: notification)
+        tone = Tone(notification)
     }
 
     var mark: String {
@@ -93,15 +103,6 @@ struct MessageParts: Sendable {
     }
 
     var markedTitle: String { mark + title }
-
-    private static func tone(of notification: AlertNotification) -> Tone {
-        switch (notification.type, notification.data.urgency) {
-        case (.resolved, _), (.healthResolved, _): .over
-        case (_, .critical): .urgent
-        case (_, .normal): .news
-        case (_, .low): .quiet
-        }
-    }
 }
 
 /// The unit in which a receiver limits the length of a text.
@@ -143,11 +144,13 @@ enum DisplayText {
     /// Control characters and line breaks become spaces, and direction characters are removed. A
     /// cut text ends in "…".
     static func line(_ text: String, limit: Int) -> String {
-        shortened(clean(text, keepsLineBreaks: false), to: limit)
+        shortened(VisibleText.line(text), to: limit)
     }
 
     static func lines(_ text: String, limit: Int) -> String {
-        shortened(clean(text, keepsLineBreaks: true), to: limit)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return shortened(
+            lines.map { VisibleText.line(String($0)) }.joined(separator: "\n"), to: limit)
     }
 
     /// The first `limit` characters, the last of them "…" if something was cut off.
@@ -156,12 +159,6 @@ enum DisplayText {
             end < text.endIndex
         else { return text }
         return text.prefix(max(limit - 1, 0)) + "…"
-    }
-
-    private static func clean(_ text: String, keepsLineBreaks: Bool) -> String {
-        guard keepsLineBreaks else { return VisibleText.line(text) }
-        return text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { VisibleText.line(String($0)) }.joined(separator: "\n")
     }
 }
 

@@ -17,8 +17,20 @@ enum WebhookVerdict: Equatable {
     case gone
 
     init(_ response: HTTPResponse) {
-        self = Self.judge(response.status, retryAfter: response.retryAfter)
-        if self == .moved(nil) { self = .moved(response.header("Location").flatMap(HostName.of)) }
+        let wish = response.retryAfter
+        self =
+            switch response.status {
+            case 200...299: .delivered
+            case 300...399: .moved(response.header("Location").flatMap(HostName.of))
+            case 401, 403: .unauthorised
+            case 408: .busy(.timedOut, after: wish)
+            case 410: .gone
+            case 413: .tooLong
+            case 425, 429: .busy(.rateLimited, after: wish)
+            case 400...499: .refused
+            case 500...599: .busy(.server, after: wish)
+            default: .notTheReceiver
+            }
     }
 
     /// The verdict with a longer wait, if the answer's body asks for one.
@@ -43,21 +55,6 @@ enum WebhookVerdict: Equatable {
     /// anything else comes from another server.
     func confirmed(by reply: WebhookReply) -> WebhookVerdict {
         confirmed(by: reply == .yes, otherwise: reply == .no ? .refused : .notTheReceiver)
-    }
-
-    private static func judge(_ status: Int, retryAfter: Duration?) -> WebhookVerdict {
-        switch status {
-        case 200...299: .delivered
-        case 300...399: .moved(nil)
-        case 401, 403: .unauthorised
-        case 408: .busy(.timedOut, after: retryAfter)
-        case 410: .gone
-        case 413: .tooLong
-        case 425, 429: .busy(.rateLimited, after: retryAfter)
-        case 400...499: .refused
-        case 500...599: .busy(.server, after: retryAfter)
-        default: .notTheReceiver
-        }
     }
 }
 

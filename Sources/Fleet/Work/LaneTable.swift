@@ -109,7 +109,7 @@ extension LaneTable.Lane {
     /// For how many seconds it begins to rest; `nil` if it does not.
     fileprivate mutating func rest(from at: Date, _ now: LaneTable.Instant) -> Double? {
         if needsRest {
-            let waits = RetryPolicy.standardWaits.prefix(6)
+            let waits = OutboxPolicy.waits.prefix(6)
             rests = min(rests + 1, waits.count - 1)
             (restedAt, needsRest) = (at, false)
             return waits[rests] / .seconds(1)

@@ -69,8 +69,9 @@ package struct RuleCase: Sendable {
 
     var builder: PipelineBuilder {
         var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(every))
+        policy.aliases = aliases
         policy.holidays = holidays
-        return PipelineBuilder(zone: zone, policy: policy, aliases: aliases, sources: sources)
+        return PipelineBuilder(zone: zone, policy: policy, sources: sources)
     }
 
     private func played(_ replayer: inout Replayer, _ way: Way) -> [AlertNotification] {

@@ -27,8 +27,9 @@ package struct PastReplay: Sendable {
         // The store contains facts, not each of the polls in between; so figures count as fresh,
         // and `for` continues, until the next poll.
         var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(.seconds(86_400)))
+        policy.aliases = aliases
         policy.holidays = holidays
-        let builder = PipelineBuilder(zone: zone, policy: policy, aliases: aliases)
+        let builder = PipelineBuilder(zone: zone, policy: policy)
         let replayer = Replayer(
             rules: RuleSet(rules: played, fileHash: ""), builder: builder, bindings: state.bindings)
         replay.play(played, replayer, pollInterval, until: now)

@@ -48,20 +48,24 @@ struct Pipeline: Sendable {
         for account in reconciliation.accounts { facts.accounts[account.account.id] = account }
         let now = snapshot.observedAt
         clock = now
-        let verdicts = evaluator.apply(
-            reconciliation.changes, facts: facts, at: now,
-            touched: Set(reconciliation.accounts.map(\.account.id)), detail: detail,
-            wanted: timeline.wanted)
+        let verdicts = verdicts(
+            on: reconciliation.changes, touched: Set(reconciliation.accounts.map(\.account.id)))
         var decision = timeline.propose(verdicts + overviews(at: now), facts: facts, at: now)
         decision.change.bindings = evaluator.takeBindings()
-        var outcome = CycleOutcome(
-            reconciliation: reconciliation, changes: reconciliation.changes, decision: decision,
-            language: timeline.engine.policy.language)
-        outcome.evaluations =
+        var outcome = outcome(of: decision, reconciliation)
+        outcome.commit.evaluations =
             journal?.news(
                 verdicts, rules: timeline.engine.rules, facts: facts, change: decision.change,
                 ledger: ledger, at: now) ?? []
         return outcome
+    }
+
+    /// The verdicts that follow from changes of the facts.
+    private mutating func verdicts(on changes: FactChanges, touched: Set<UUID>?) -> [Verdict] {
+        // Verdicts that can't be decided are needed by the journal only; they change no alert.
+        evaluator.apply(
+            changes, facts: facts, at: changes.observedAt, touched: touched,
+            detail: journal == nil ? .known : .changed, wanted: timeline.wanted)
     }
 
     /// The verdicts of due spending summaries; the journal does not record them.
@@ -69,16 +73,13 @@ struct Pipeline: Sendable {
         evaluator.overviews(timeline.overviewsDue(at: now), facts: facts, at: now)
     }
 
-    /// Verdicts that can't be decided are needed by the journal only; they change no alert.
-    private var detail: Evaluator.Detail { journal == nil ? .known : .changed }
-
     var ledger: AlertLedger { timeline.ledger }
 
     /// Decides what a person's commands change.
     func apply(_ commands: [UserCommand], at now: Date) -> CycleOutcome {
         let decision = timeline.engine.apply(commands, facts: facts, ledger: ledger, at: now)
-        var outcome = outcome(of: decision, at: now)
-        outcome.applied = commands.map(\.id)
+        var outcome = outcome(of: decision)
+        outcome.commit.applied = commands.map(\.id)
         return outcome
     }
 
@@ -89,8 +90,8 @@ struct Pipeline: Sendable {
         _ reports: [SelfAlertReport], reported: [OutboxKey] = [], at now: Date
     ) -> CycleOutcome {
         let decision = timeline.engine.take(reports, facts: facts, ledger: ledger, at: now)
-        var outcome = outcome(of: decision, at: now)
-        outcome.reported = reported
+        var outcome = outcome(of: decision)
+        outcome.commit.reported = reported
         return outcome
     }
 
@@ -133,17 +134,14 @@ struct Pipeline: Sendable {
     /// Decides what falls due without a new fact, such as the end of quiet hours or of a limit's
     /// period.
     func fireDue(at now: Date) -> CycleOutcome {
-        outcome(of: timeline.propose(overviews(at: now), facts: facts, at: now), at: now)
+        outcome(of: timeline.propose(overviews(at: now), facts: facts, at: now))
     }
 
     /// Evaluates the rules again and fires what is due, because figures have become old.
     mutating func review(at now: Date) -> CycleOutcome {
         clock = now
-        let changes = FactChanges(observedAt: now)
-        let verdicts = evaluator.apply(
-            changes, facts: facts, at: now, touched: [], detail: detail, wanted: timeline.wanted)
-        return outcome(
-            of: timeline.propose(verdicts + overviews(at: now), facts: facts, at: now), at: now)
+        let verdicts = verdicts(on: FactChanges(observedAt: now), touched: [])
+        return outcome(of: timeline.propose(verdicts + overviews(at: now), facts: facts, at: now))
     }
 
     /// When the next figure reaches an age that some rule reads.
@@ -158,20 +156,24 @@ struct Pipeline: Sendable {
 
     /// Removes sent events that are too old to be corrected; calling it once a day is enough.
     func maintain(at now: Date) -> CycleOutcome {
-        let change = timeline.engine.maintenance(ledger: ledger, at: now)
-        return outcome(of: AlertDecision(change: change, notifications: [], outbox: []), at: now)
+        outcome(of: AlertDecision(change: timeline.engine.maintenance(ledger: ledger, at: now)))
     }
 
-    private func outcome(of decision: AlertDecision, at now: Date) -> CycleOutcome {
-        CycleOutcome(
-            reconciliation: nil, changes: FactChanges(observedAt: now), decision: decision,
-            language: timeline.engine.policy.language)
+    /// The proposal to commit a decision, with the facts that it follows from if they are new.
+    private func outcome(
+        of decision: AlertDecision, _ reconciliation: Reconciliation? = nil
+    ) -> CycleOutcome {
+        var commit = CycleCommit(
+            reconciliation: reconciliation, alerts: decision.change, outbox: decision.outbox)
+        commit.retried = decision.retried
+        commit.language = timeline.engine.policy.language
+        return CycleOutcome(commit: commit, notifications: decision.notifications)
     }
 
     mutating func accept(_ outcome: CycleOutcome) {
-        if outcome.reconciliation != nil { clock = outcome.changes.observedAt }
-        timeline.accept(outcome.decision.change)
-        journal?.accept(outcome.evaluations)
+        if let facts = outcome.commit.reconciliation { clock = facts.changes.observedAt }
+        timeline.accept(outcome.commit.alerts)
+        journal?.accept(outcome.commit.evaluations)
     }
 
     mutating func nextDue(after now: Date) -> Date? { timeline.nextDue(after: now) }
@@ -198,9 +200,7 @@ extension Pipeline {
     }
 
     private mutating func decide(_ changes: FactChanges, touched: Set<UUID>?) -> AlertDecision {
-        let verdicts = evaluator.apply(
-            changes, facts: facts, at: changes.observedAt, touched: touched, detail: detail,
-            wanted: timeline.wanted)
+        let verdicts = verdicts(on: changes, touched: touched)
         return timeline.decide(
             verdicts + overviews(at: changes.observedAt), facts: facts, at: changes.observedAt)
     }
@@ -208,32 +208,16 @@ extension Pipeline {
 
 /// What one pass through the ``Pipeline`` proposes.
 struct CycleOutcome: Sendable {
-    /// How the answer changes the stored facts; `nil` when only deadlines were fired.
-    let reconciliation: Reconciliation?
-    let changes: FactChanges
-    let decision: AlertDecision
-    let language: Language
-    var evaluations: [EvaluationEntry] = []
-    var applied: [String] = []
-    /// The abandoned outbox entries that the reports are about.
-    var reported: [OutboxKey] = []
-
-    var commit: CycleCommit {
-        var commit = CycleCommit(
-            reconciliation: reconciliation, alerts: decision.change, outbox: decision.outbox)
-        commit.evaluations = evaluations
-        commit.applied = applied
-        commit.reported = reported
-        commit.retried = decision.retried
-        commit.language = language
-        return commit
-    }
+    var commit: CycleCommit
+    /// The notifications that are sent with the commit, uncut.
+    let notifications: [AlertNotification]
 
     /// Whether committing would write nothing at all.
     var isEmpty: Bool {
-        reconciliation == nil && decision.isEmpty && evaluations.isEmpty && applied.isEmpty
-            && reported.isEmpty
+        commit.reconciliation == nil && commit.alerts.isEmpty && notifications.isEmpty
+            && commit.outbox.isEmpty && commit.retried.isEmpty && commit.evaluations.isEmpty
+            && commit.applied.isEmpty && commit.reported.isEmpty
     }
 
-    var wakesChannels: Bool { !decision.outbox.isEmpty || !decision.retried.isEmpty }
+    var wakesChannels: Bool { !commit.outbox.isEmpty || !commit.retried.isEmpty }
 }

@@ -11,38 +11,33 @@ public struct PipelineBuilder: Sendable {
     public static let standardInterval = Duration.seconds(300)
     /// How notifications are sent, and how often the banks are polled, which freshness and `for`
     /// depend on.
-    public let policy: AlertPolicy
-    /// Other names of accounts, by their name in the bank.
-    public let aliases: [String: [String]]
+    public private(set) var policy: AlertPolicy
     /// The ids of the configured bank connections; empty where they are unknown.
     public let sources: Set<String>
     /// When the program was started; `nil` where it makes no difference.
     public var startedAt: Date?
 
     public init(
-        zone: TimeZone, policy: AlertPolicy, aliases: [String: [String]] = [:],
-        sources: Set<String> = [], startedAt: Date? = nil
+        zone: TimeZone, policy: AlertPolicy, sources: Set<String> = [], startedAt: Date? = nil
     ) {
         self.sources = sources
         self.startedAt = startedAt
         self.zone = zone
-        self.policy = policy.naming(aliases)
-        self.aliases = aliases
+        self.policy = policy
     }
 
     /// Returns the builder with the reloaded settings.
     func adopting(_ configuration: ReloadedConfiguration) -> PipelineBuilder {
-        PipelineBuilder(
-            zone: zone, policy: configuration.policy, aliases: configuration.aliases,
-            sources: sources, startedAt: startedAt)
+        var builder = self
+        builder.policy = configuration.policy
+        return builder
     }
 
     /// Returns the builder for one household of many, whose identifiers differ from all others'.
     package func naming(household: String) -> PipelineBuilder {
-        var policy = policy
-        policy.household = household
-        return PipelineBuilder(
-            zone: zone, policy: policy, aliases: aliases, sources: sources, startedAt: startedAt)
+        var builder = self
+        builder.policy.household = household
+        return builder
     }
 
     /// Makes a pipeline that continues from the stored state.
@@ -124,7 +119,7 @@ public struct PipelineBuilder: Sendable {
     /// Makes an evaluator without history that knows only which accounts names stand for.
     func evaluator(for rules: RuleSet, bindings: [String: [UUID]] = [:]) -> Evaluator {
         Evaluator(
-            rules: rules, zone: zone, pollIntervals: policy.pollIntervals, aliases: aliases,
+            rules: rules, zone: zone, pollIntervals: policy.pollIntervals, aliases: policy.aliases,
             holidays: policy.holidays, bindings: bindings)
     }
 }
@@ -157,14 +152,5 @@ private struct PipelineDraft {
                     ruleID: state.ruleID, transactionID: id, transaction: known[id],
                     since: state.since)
             })
-    }
-}
-
-extension AlertPolicy {
-    /// Returns the policy with these aliases of accounts.
-    fileprivate func naming(_ aliases: [String: [String]]) -> AlertPolicy {
-        var policy = self
-        policy.aliases = aliases
-        return policy
     }
 }

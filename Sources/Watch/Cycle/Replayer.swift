@@ -54,7 +54,7 @@ public struct Replayer: Sendable {
     /// - Returns: the notifications that are sent up to and at its time, in order.
     public mutating func play(_ snapshot: Snapshot) -> [AlertNotification] {
         let notifications = run(until: snapshot.observedAt)
-        return notifications + take(snapshot).decision.notifications
+        return notifications + take(snapshot).notifications
     }
 
     /// Fires the deadlines before an answer, then processes the answer; returns what a store would
@@ -101,7 +101,7 @@ public struct Replayer: Sendable {
 
     /// Fires each deadline before `end` at its own time, without an answer.
     public mutating func run(until end: Date) -> [AlertNotification] {
-        outcomes(until: end).flatMap(\.decision.notifications)
+        outcomes(until: end).flatMap(\.notifications)
     }
 
     private mutating func outcomes(until end: Date) -> [CycleOutcome] {
@@ -155,7 +155,7 @@ public struct Replayer: Sendable {
         // Taken out meanwhile, so that it is changed in place instead of copied.
         var current = pipeline.take() ?? made(at: now)
         let outcome = propose(&current, memory)
-        if let reconciliation = outcome.reconciliation { memory.take(reconciliation) }
+        if let reconciliation = outcome.commit.reconciliation { memory.take(reconciliation) }
         current.accept(outcome)
         pipeline = current
         return outcome

@@ -121,56 +121,18 @@ enum UndeliveredReports {
         _ entries: [OutboxEntry], late: [String], known: [SelfAlertState], in language: Language
     ) -> [SelfAlertReport] {
         let texts = language.texts
-        let found = reports(entries, texts)
+        // In the order of the channels' oldest entries.
+        let found = entries.inGroups(by: \.channel).map { entries in
+            let problem = entries.last?.problem.map(texts.undelivered) ?? ""
+            return SelfAlertReport(
+                SelfAlert(.deliveryFailing, name: entries[0].channel, problem: problem),
+                undelivered: entries.map(\.notification))
+        }
         let notified = Set((found.map(\.selfAlert) + known.map(\.selfAlert)).map(\.name))
         return found
             + late.filter { !notified.contains($0) }.map {
                 SelfAlertReport(
                     SelfAlert(.deliveryFailing, name: $0, problem: texts.waiting(on: $0)))
             }
-    }
-
-    /// Clears the reports of channels that have recovered, or that nothing uses any more (D74).
-    ///
-    /// A channel has recovered if it took a notification since.
-    ///
-    /// - Parameters:
-    ///   - known: the active self-alerts about channels.
-    ///   - delivered: when each of these channels last took a notification.
-    ///   - waiting: the channels with waiting entries.
-    ///   - used: the channels that rules notify.
-    ///   - existing: the channels in the settings; `nil` where they are unknown.
-    static func ended(
-        _ known: [SelfAlertState], delivered: [String: Date], waiting: Set<String>,
-        used: Set<String>, existing: Set<String>?
-    ) -> [SelfAlertReport] {
-        known.compactMap { state in
-            let name = state.selfAlert.name
-            if let last = delivered[name], last > state.since {
-                return SelfAlertReport(state.selfAlert, isOver: true)
-            }
-            let isGone = existing.map { !$0.contains(name) } ?? false
-            guard isGone || !used.contains(name) && !waiting.contains(name) else { return nil }
-            var report = SelfAlertReport(state.selfAlert, isOver: true)
-            report.isObsolete = true
-            return report
-        }
-    }
-
-    /// The reports in the order of the channels' oldest entries.
-    private static func reports(_ entries: [OutboxEntry], _ texts: Texts) -> [SelfAlertReport] {
-        var order: [String] = []
-        var lost: [String: [OutboxEntry]] = [:]
-        for entry in entries {
-            if lost[entry.channel] == nil { order.append(entry.channel) }
-            lost[entry.channel, default: []].append(entry)
-        }
-        return order.map { channel in
-            let entries = lost[channel] ?? []
-            let problem = entries.last?.problem.map(texts.undelivered) ?? ""
-            return SelfAlertReport(
-                SelfAlert(.deliveryFailing, name: channel, problem: problem),
-                undelivered: entries.map(\.notification))
-        }
     }
 }

@@ -69,16 +69,30 @@ extension WatchParts {
             channelsExcept: channels, problem: WatchTexts.channelIsGone, at: clock.now)
     }
 
-    /// Clears the reports of known failing channels that have recovered or are no longer used.
+    /// Clears the reports of channels that have recovered, or that nothing uses any more (D74).
+    ///
+    /// A channel has recovered if it took a notification since.
+    ///
+    /// - Parameters:
+    ///   - known: the active self-alerts about channels.
+    ///   - waiting: the channels with waiting entries.
+    ///   - used: the channels that rules notify.
     func endedReports(
         on known: [SelfAlertState], waiting: Set<String>, used: Set<String>
     ) async throws(StoreError) -> [SelfAlertReport] {
-        var delivered: [String: Date] = [:]
-        for name in known.map(\.selfAlert.name) {
-            delivered[name] = try await store.lastDelivery(channel: name)
+        var ended: [SelfAlertReport] = []
+        for state in known {
+            let name = state.selfAlert.name
+            let last = try await store.lastDelivery(channel: name)
+            var report = SelfAlertReport(state.selfAlert, isOver: true)
+            if last ?? .distantPast <= state.since {
+                let isGone = channels.map { !$0.contains(name) } ?? false
+                report.isObsolete = isGone || !used.contains(name) && !waiting.contains(name)
+                guard report.isObsolete else { continue }
+            }
+            ended.append(report)
         }
-        return UndeliveredReports.ended(
-            known, delivered: delivered, waiting: waiting, used: used, existing: channels)
+        return ended
     }
 
     /// The names of the channels on which every try has failed for an hour.
@@ -133,13 +147,10 @@ public protocol RuleSource: Sendable {
 /// The settings that a reload may change together with the rules.
 public struct ReloadedConfiguration: Sendable {
     public let policy: AlertPolicy
-    /// Other names of accounts, by their name in the bank.
-    public let aliases: [String: [String]]
     public let channels: Set<String>
 
-    public init(policy: AlertPolicy, aliases: [String: [String]], channels: Set<String>) {
+    public init(policy: AlertPolicy, channels: Set<String>) {
         self.policy = policy
-        self.aliases = aliases
         self.channels = channels
     }
 }

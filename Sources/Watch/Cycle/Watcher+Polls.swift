@@ -91,7 +91,7 @@ extension Watcher {
     private mutating func take(_ snapshot: Snapshot, missed: Int) async -> PollReport {
         let now = parts.clock.now
         uncommitted[snapshot.source] = nil
-        var committed: CycleOutcome?
+        var committed: CycleCommit?
         do {
             committed = try await commit(snapshot)
             if let cards = snapshot.cards { note(cards, of: snapshot.source) }
@@ -114,7 +114,7 @@ extension Watcher {
             shortfalls: snapshot.shortfalls
                 + (committed == nil ? [] : remarks(on: snapshot, doubted: doubted)),
             known: pipeline?.facts.accounts ?? knownAccounts,
-            changedTransactions: committed?.changes.transactions.count ?? 0,
+            changedTransactions: committed?.reconciliation?.changes.transactions.count ?? 0,
             isCommitted: committed != nil, isCompleteCycle: isComplete, missedSlots: missed,
             nextSlot: banks[snapshot.source]?.due)
         parts.observer(.polled(report))

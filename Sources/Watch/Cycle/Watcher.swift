@@ -191,7 +191,7 @@ extension Watcher {
     /// Reconciles, evaluates and decides an answer, and commits what follows.
     ///
     /// - Returns: what was committed.
-    mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> CycleOutcome {
+    mutating func commit(_ snapshot: Snapshot) async throws(StoreError) -> CycleCommit {
         if pipeline?.isAhead(of: snapshot.observedAt) ?? false { forgetPipeline() }
         var current = try await currentPipeline()
         // From here on the sums of `current` run ahead of the store until the commit succeeds.
@@ -203,7 +203,7 @@ extension Watcher {
         try await parts.store.commit(outcome.commit)
         accept(outcome, in: &current)
         firedUntil = snapshot.observedAt
-        return outcome
+        return outcome.commit
     }
 
     /// Commits the pipeline's proposal, unless it is empty.
@@ -219,9 +219,7 @@ extension Watcher {
     private mutating func accept(_ outcome: CycleOutcome, in current: inout Pipeline) {
         current.accept(outcome)
         pipeline = current
-        for notification in outcome.decision.notifications {
-            parts.observer(.notified(notification))
-        }
+        for notification in outcome.notifications { parts.observer(.notified(notification)) }
         if outcome.wakesChannels { for bell in dispatchWakeUps { bell.post() } }
     }
 

@@ -183,9 +183,8 @@ struct FleetParts: Sendable {
                 .map { "\(names.rules): rule '\(rule.id)': \(Self.needsScreen($0))" }
         }
         guard local.isEmpty else { throw HouseholdFault(local.joined(separator: "\n")) }
-        let (zone, aliases) = (configuration.settings.timeZone, configuration.aliases)
         let policy = configuration.policy(configuration.pollIntervals)
-        return (set, PipelineBuilder(zone: zone, policy: policy, aliases: aliases))
+        return (set, PipelineBuilder(zone: configuration.settings.timeZone, policy: policy))
     }
 
     /// Makes a channel; those that need a screen are refused.

@@ -93,6 +93,7 @@ extension Configuration {
         var policy = AlertPolicy(
             zone: settings.timeZone, pollIntervals: pollIntervals,
             channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
+        policy.aliases = aliases
         policy.holidays = settings.holidays
         policy.language = language
         policy.bankNames = bankNames
@@ -143,7 +144,7 @@ extension Configuration {
         policy.remembersEvents = remembersEvents
         policy.followsFigures = false
         policy.household = household
-        return PipelineBuilder(zone: settings.timeZone, policy: policy, aliases: aliases)
+        return PipelineBuilder(zone: settings.timeZone, policy: policy)
     }
 
     /// All stored data that rules can read.

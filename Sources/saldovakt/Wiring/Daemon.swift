@@ -143,7 +143,6 @@ struct Daemon: Sendable {
         let builder = PipelineBuilder(
             zone: configuration.settings.timeZone,
             policy: configuration.policy(configuration.pollIntervals(of: sources)),
-            aliases: configuration.aliases,
             sources: Set(sources.map(\.source.id)), startedAt: startedAt)
         let parts = WatchParts(
             sources: sources, store: store, rules: ruleSource, builder: builder, clock: clock,

@@ -76,8 +76,7 @@ actor ReloadingRules: RuleSource {
 
     func reloadedConfiguration() -> ReloadedConfiguration? {
         ReloadedConfiguration(
-            policy: configuration.policy(pollIntervals),
-            aliases: configuration.aliases, channels: configuration.channelNames)
+            policy: configuration.policy(pollIntervals), channels: configuration.channelNames)
     }
 
     private var settingsPath: String { settingsFile ?? Configuration.usualFile }

@@ -24,11 +24,11 @@ struct RestartPropertyTests {
         var restarted = AlertLedger()
         var notifications: [AlertNotification] = []
         for (now, verdicts) in lines {
-            let plain = engine.decide(
-                verdicts, facts: Samples.facts, ledger: steady, at: now)
+            let plain = AlertTimeline(engine: engine, ledger: steady)
+                .propose(verdicts, facts: Samples.facts, at: now)
             if Bool.random(using: &chance) { restarted = try Samples.throughJSON(restarted) }
-            let again = engine.decide(
-                verdicts, facts: Samples.facts, ledger: restarted, at: now)
+            let again = AlertTimeline(engine: engine, ledger: restarted)
+                .propose(verdicts, facts: Samples.facts, at: now)
             #expect(bytes(plain) == bytes(again))
             #expect(plain == again)
             steady.apply(plain.change)

@@ -13,9 +13,7 @@ struct EvaluationJournalTests {
     ) throws -> [EvaluationEntry] {
         let before = scene.ledger
         let now = try #require(Samples.instant(time))
-        let change = scene.engine.decide(
-            verdicts, facts: scene.facts, ledger: before, at: now
-        ).change
+        let change = scene.timeline.propose(verdicts, facts: scene.facts, at: now).change
         try scene.at(time, verdicts)
         return journal.news(
             verdicts, rules: rules, facts: scene.facts, change: change, ledger: before, at: now)

@@ -44,7 +44,7 @@ struct OutboxPolicyTests {
         var longest = Duration.zero
         var chance = SeededGenerator(seed: 1)
         for _ in 0..<300 {
-            let wait = RetryPolicy().wait(after: attempts, using: &chance)
+            let wait = OutboxPolicy().wait(after: attempts, using: &chance)
             shortest = min(shortest, wait)
             longest = max(longest, wait)
         }
@@ -67,7 +67,7 @@ struct OutboxPolicyTests {
 
     @Test("never comes before the receiver wants, nor later than a week because of it (D76)")
     func wish() throws {
-        let policy = OutboxPolicy(retry: RetryPolicy(spread: 0))
+        let policy = OutboxPolicy(spread: 0)
         for (wish, expected) in [(1, 5.0), (7, 7), (90_000, 90_000), (700_000, 604_800), (-5, 5)] {
             let result = result(
                 .retry(problem, after: .seconds(wish)), attempts: 1, policy: policy)

@@ -1,7 +1,8 @@
-import Alerts
 import Foundation
 import Rules
 import Testing
+
+@testable import Alerts
 
 @Suite("Stored states")
 struct StateCodingTests {

@@ -27,13 +27,15 @@ struct Scene {
         AlertEngine(rules: RuleSet(rules: rules, fileHash: "hash"), policy: policy)
     }
 
+    var timeline: AlertTimeline { AlertTimeline(engine: engine, ledger: ledger) }
+
     /// One evaluation at `2026-03-06T09:00:00Z`, or at the hour of that day such as `09:00`.
     @discardableResult
     mutating func at(_ time: String, _ verdicts: [Verdict]) throws -> [AlertNotification] {
         let now = try #require(Samples.instant(time))
         for verdict in verdicts { note(verdict, readAt: now) }
-        let decision = engine.decide(verdicts, facts: facts, ledger: ledger, at: now)
-        #expect(engine.decide(verdicts, facts: facts, ledger: ledger, at: now) == decision)
+        let decision = timeline.propose(verdicts, facts: facts, at: now)
+        #expect(timeline.propose(verdicts, facts: facts, at: now) == decision)
         ledger = try Samples.throughJSON(ledger.applying(decision.change))
         notified += decision.notifications
         outbox += decision.outbox
@@ -94,7 +96,8 @@ struct Scene {
 
     func nextDue(after time: String) throws -> String? {
         let now = try #require(Samples.instant(time))
-        return engine.nextDue(ledger: ledger, after: now).map(InstantText.text)
+        var timeline = timeline
+        return timeline.nextDue(after: now).map(InstantText.text)
     }
 }
 

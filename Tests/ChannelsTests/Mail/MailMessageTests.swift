@@ -14,7 +14,7 @@ struct MailMessageTests {
             url: "smtps://mail.example", sender: "vakt@example.org",
             recipients: ["kari@example.org"])
         let message = MailMessage(
-            notification, channel: channel, request: request, timeZone: .gmt)
+            notification: notification, channel: channel, request: request, timeZone: .gmt)
         return String(decoding: message.bytes, as: UTF8.self)
     }
 

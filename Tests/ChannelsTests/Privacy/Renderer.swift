@@ -40,7 +40,7 @@ struct Renderer: Sendable, CustomTestStringConvertible {
             url: "smtps://mail.example", sender: "vakt@example.org",
             recipients: ["kari@example.org"])
         let bytes = MailMessage(
-            notification, channel: "post", request: request, timeZone: .gmt
+            notification: notification, channel: "post", request: request, timeZone: .gmt
         ).bytes
         return String(decoding: bytes, as: UTF8.self).replacing("=\r\n", with: "")
     }

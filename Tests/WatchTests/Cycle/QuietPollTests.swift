@@ -62,7 +62,7 @@ struct QuietPollTests {
             zone: Make.oslo, policy: AlertPolicy(zone: Make.oslo),
             sources: ["sbanken"], startedAt: started)
         let adopted = builder.adopting(
-            ReloadedConfiguration(policy: AlertPolicy(zone: Make.oslo), aliases: [:], channels: []))
+            ReloadedConfiguration(policy: AlertPolicy(zone: Make.oslo), channels: []))
         #expect(adopted.sources == ["sbanken"])
         #expect(adopted.startedAt == started)
     }

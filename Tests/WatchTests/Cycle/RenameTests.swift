@@ -22,7 +22,7 @@ struct RenameTests {
         let outcome = pipeline.process(
             snapshot, with: await store.reconciliationInput(for: snapshot))
         if isCommitted { await store.commit(outcome.commit) }
-        return outcome.decision.notifications
+        return outcome.notifications
     }
 
     @Test("the rule follows the account, and the binding goes with the last rule on it")

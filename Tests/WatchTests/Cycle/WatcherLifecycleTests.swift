@@ -233,7 +233,7 @@ struct WatcherLifecycleTests {
         for _ in 0..<2 { _ = await watcher.cycleOnce() }
         var policy = AlertPolicy(zone: Make.oslo, channels: ["chat": .full])
         policy.existing = ["chat"]
-        stage.rules.settle(ReloadedConfiguration(policy: policy, aliases: [:], channels: ["chat"]))
+        stage.rules.settle(ReloadedConfiguration(policy: policy, channels: ["chat"]))
         let rules = try RuleSet.of(["balance under 100 NOK"], channel: "chat")
         stage.rules.exchange(.loaded(rules, findings: []))
         _ = await watcher.cycleOnce()
@@ -271,7 +271,7 @@ struct WatcherLifecycleTests {
             stage.rules.exchange(.loaded(rules, findings: []))
             stage.rules.settle(
                 ReloadedConfiguration(
-                    policy: stage.parts.builder.policy, aliases: [:], channels: Set(channels)))
+                    policy: stage.parts.builder.policy, channels: Set(channels)))
             stage.answer("500.00")
             _ = await watcher.cycleOnce()
             #expect(await store.outbox(in: [.gaveUp], limit: 9).isEmpty)
