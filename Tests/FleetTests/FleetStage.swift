@@ -67,7 +67,7 @@ struct FleetStage: Sendable {
             throw HouseholdFault(FindingRenderer.text(loaded.findings))
         }
         let policy = AlertPolicy(zone: Make.oslo, pollIntervals: PollIntervals(.seconds(900)))
-        return (set, PipelineBuilder(zone: Make.oslo, policy: policy))
+        return (set, PipelineBuilder(policy: policy))
     }
 
     func add(

@@ -71,7 +71,7 @@ package struct RuleCase: Sendable {
         var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(every))
         policy.aliases = aliases
         policy.holidays = holidays
-        return PipelineBuilder(zone: zone, policy: policy, sources: sources)
+        return PipelineBuilder(policy: policy, sources: sources)
     }
 
     private func played(_ replayer: inout Replayer, _ way: Way) -> [AlertNotification] {

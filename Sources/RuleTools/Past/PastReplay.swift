@@ -29,7 +29,7 @@ package struct PastReplay: Sendable {
         var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(.seconds(86_400)))
         policy.aliases = aliases
         policy.holidays = holidays
-        let builder = PipelineBuilder(zone: zone, policy: policy)
+        let builder = PipelineBuilder(policy: policy)
         let replayer = Replayer(
             rules: RuleSet(rules: played, fileHash: ""), builder: builder, bindings: state.bindings)
         replay.play(played, replayer, pollInterval, until: now)

@@ -187,14 +187,8 @@ extension Condition {
         case .reservationAge(let age): [ScopeReading(scope: age.scope)]
         case .forecast(let forecast):
             [ScopeReading(figure: forecast.figure, scope: forecast.scope)]
-        case .level, .change, .all, .any:
-            quantities.map { quantity in
-                if case .figure(let figure, let isTotal, let scope) = quantity.kind {
-                    ScopeReading(figure: figure, scope: scope, isSum: isTotal)
-                } else {
-                    ScopeReading(scope: quantity.scope, isSum: true)
-                }
-            }
+                + quantities.map(\.reading)
+        case .level, .change, .all, .any: quantities.map(\.reading)
         }
     }
 
@@ -210,6 +204,15 @@ extension Condition {
             + quantities.flatMap { quantity in
                 quantity.aggregate?.filters.map { $0.scope ?? $0.excluded } ?? [quantity.scope]
             }
+    }
+}
+
+extension Quantity {
+    fileprivate var reading: ScopeReading {
+        if case .figure(let figure, let isTotal, let scope) = kind {
+            return ScopeReading(figure: figure, scope: scope, isSum: isTotal)
+        }
+        return ScopeReading(scope: scope, isSum: true, filters: aggregate?.filters ?? [])
     }
 }
 

@@ -1,9 +1,14 @@
+import Finance
+
 extension EverydayWords {
     /// An English sentence with Norwegian words among its own, those in words of the grammar.
     ///
     /// An example is `no lønn before the 15th`. `nil` if the sentence has words of one language only.
     static func unmixed(_ tokens: [Token]) -> [Token]? {
-        let isForeign = tokens.map { isWord($0, of: norwegian) && !isKnown($0.folded, in: english) }
+        let isForeign = tokens.map { token in
+            isWord(token, of: norwegian) && !isKnown(token.folded, in: english)
+                && !isSpeltLikeGrammar(token.folded) && !list(.accounts).contains(token.folded)
+        }
         let own = tokens.map(\.folded).filter { word in
             !norwegian.spoken.contains(word) && norwegian.stem(of: word) == nil
                 && (english.spoken.contains(word) || Vocabulary.words.contains(Substring(word)))
@@ -28,8 +33,10 @@ extension EverydayWords {
 
     /// Norwegian words in words of the grammar.
     private static func inGrammar(_ run: [Token], _ end: Token) -> [Token] {
-        let reworded = Rewording.tokens(of: run + [end], by: norwegian).dropLast()
-        return reworded.map { token in
+        // Between commas, no phrase takes the words for the start or the end of the sentence.
+        let comma = Token(kind: .sign, text: ",", span: end.span)
+        let reworded = Rewording.tokens(of: [comma] + run + [comma, end], by: norwegian)
+        return reworded.filter { $0.text != "," && $0.kind != .end }.map { token in
             everyday[token.folded].map { Token(kind: .word, text: $0, span: token.span) } ?? token
         }
     }
@@ -37,9 +44,14 @@ extension EverydayWords {
     /// Norwegian words for which the grammar has none alone, in everyday English.
     private static let everyday = [
         "beløp": "amount", "bokført": "booked", "butikk": "shop", "dyrere": "dearer",
-        "innlogging": "sign-in", "konto": "account", "kreditt": "credit", "strøm": "electricity",
+        "innlogging": "sign-in", "kreditt": "credit", "strøm": "electricity",
         "trukket": "charged",
     ]
+
+    /// Whether a word may be a misspelt word of the grammar: `debet` for `debit`.
+    private static func isSpeltLikeGrammar(_ word: String) -> Bool {
+        Vocabulary.words.contains { EditDistance.between(word, String($0)) < 2 }
+    }
 
     /// Whether a token in lower case is a word of a language, apart from the words of the grammar.
     private static func isWord(_ token: Token, of language: WordTable) -> Bool {

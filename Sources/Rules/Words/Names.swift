@@ -158,7 +158,8 @@ enum Names {
         let (word, next) = (tokens[place].folded, tokens[place + 1])
         let isLead = EverydayWords.list(.texts).contains(word)
         let isIdle = EverydayWords.languages.contains { language in
-            language.isIdle(word) || language[.owners].contains(word) || language[.when].contains(word)
+            language.isIdle(word) || language[.owners].contains(word)
+                || language[.when].contains(word)
         }
         return word.count > 2 && !isLead && !isIdle && !Vocabulary.isReserved(word)
             && (next.kind != .word || Vocabulary.isReserved(next.folded))

@@ -5,8 +5,6 @@ import Rules
 
 /// Makes a ``Pipeline`` from rules and a store; holds everything else that it needs.
 public struct PipelineBuilder: Sendable {
-    /// The zone of the person's calendar and of the bank's days.
-    public let zone: TimeZone
     /// The interval of polls for which the settings name none.
     public static let standardInterval = Duration.seconds(300)
     /// How notifications are sent, and how often the banks are polled, which freshness and `for`
@@ -17,12 +15,12 @@ public struct PipelineBuilder: Sendable {
     /// When the program was started; `nil` where it makes no difference.
     public var startedAt: Date?
 
-    public init(
-        zone: TimeZone, policy: AlertPolicy, sources: Set<String> = [], startedAt: Date? = nil
-    ) {
+    /// The zone of the person's calendar and of the bank's days.
+    public var zone: TimeZone { policy.zone }
+
+    public init(policy: AlertPolicy, sources: Set<String> = [], startedAt: Date? = nil) {
         self.sources = sources
         self.startedAt = startedAt
-        self.zone = zone
         self.policy = policy
     }
 

@@ -184,7 +184,7 @@ struct FleetParts: Sendable {
         }
         guard local.isEmpty else { throw HouseholdFault(local.joined(separator: "\n")) }
         let policy = configuration.policy(configuration.pollIntervals)
-        return (set, PipelineBuilder(zone: configuration.settings.timeZone, policy: policy))
+        return (set, PipelineBuilder(policy: policy))
     }
 
     /// Makes a channel; those that need a screen are refused.

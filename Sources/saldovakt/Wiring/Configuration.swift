@@ -144,7 +144,7 @@ extension Configuration {
         policy.remembersEvents = remembersEvents
         policy.followsFigures = false
         policy.household = household
-        return PipelineBuilder(zone: settings.timeZone, policy: policy)
+        return PipelineBuilder(policy: policy)
     }
 
     /// All stored data that rules can read.

@@ -141,7 +141,6 @@ struct Daemon: Sendable {
     func makeWatcher(wakeUps: [WakeSignal], startedAt: Date?) -> Watcher {
         let configuration = options.configuration
         let builder = PipelineBuilder(
-            zone: configuration.settings.timeZone,
             policy: configuration.policy(configuration.pollIntervals(of: sources)),
             sources: Set(sources.map(\.source.id)), startedAt: startedAt)
         let parts = WatchParts(

@@ -1,3 +1,4 @@
+import Finance
 import TestSupport
 import Testing
 
@@ -132,5 +133,21 @@ struct RuleExplanationTests {
         let explanation = explain(sentence)
         #expect(explanation.lines.map(\.topic) == RuleExplanation.Topic.allCases)
         #expect(explanation.lines.allSatisfy { !$0.text.isEmpty && !$0.text.contains("  ") })
+    }
+
+    @Test(
+        "finds the accounts that a sum reads, without those that are excluded",
+        arguments: [
+            ("spending this month is over 200", ["Brukskonto", "Felles"]),
+            ("spending except on 'Felles' this month is over 200", ["Brukskonto"]),
+            ("balance of Brukskonto is under balance of Felles", ["Brukskonto", "Felles"]),
+        ])
+    func accountsRead(sentence: String, names: [String]) {
+        var facts = Facts()
+        for (id, name) in [("a1", "Brukskonto"), ("a2", "Felles")] {
+            facts.accounts[Make.accountID(id)] = Make.accountFacts(Make.account(id, name: name))
+        }
+        let found = Evaluator.accounts(readBy: Make.rule(sentence), in: facts)
+        #expect(found.map(\.displayName).sorted() == names)
     }
 }

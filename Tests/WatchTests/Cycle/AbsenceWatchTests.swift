@@ -127,7 +127,7 @@ struct AbsenceWatchTests {
     @Test("a stream of bare transactions judges deadlines over all its accounts")
     func bareTransactions() throws {
         let builder = PipelineBuilder(
-            zone: Make.oslo, policy: AlertPolicy(zone: Make.oslo))
+            policy: AlertPolicy(zone: Make.oslo))
         var replayer = Replayer(rules: try RuleSet.of(["no credit by the 15th"]), builder: builder)
         var notified: [AlertNotification] = []
         for (day, account) in [("2026-02-10", "a1"), ("2026-02-11", "a2"), ("2026-03-17", "a1")] {

@@ -59,7 +59,7 @@ struct QuietPollTests {
     func surroundings() {
         let started = Make.instant("2026-03-06T09:00:00Z")
         let builder = PipelineBuilder(
-            zone: Make.oslo, policy: AlertPolicy(zone: Make.oslo),
+            policy: AlertPolicy(zone: Make.oslo),
             sources: ["sbanken"], startedAt: started)
         let adopted = builder.adopting(
             ReloadedConfiguration(policy: AlertPolicy(zone: Make.oslo), channels: []))

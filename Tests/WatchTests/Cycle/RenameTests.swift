@@ -10,7 +10,6 @@ import Testing
 @Suite("A renamed account over a restart (D20)")
 struct RenameTests {
     private let builder = PipelineBuilder(
-        zone: Make.oslo,
         policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full]))
 
     private func poll(

@@ -10,7 +10,7 @@ import Testing
 @Suite("Replayer over the end of the program")
 struct ReplayerRestartTests {
     private let builder = PipelineBuilder(
-        zone: Make.oslo, policy: AlertPolicy(zone: Make.oslo))
+        policy: AlertPolicy(zone: Make.oslo))
 
     private static let rules = [
         "balance under 100 NOK, until over 150", "spending today is over 500",

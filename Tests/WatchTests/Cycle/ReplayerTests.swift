@@ -11,7 +11,6 @@ import Testing
 struct ReplayerTests {
     private func builder() -> PipelineBuilder {
         PipelineBuilder(
-            zone: Make.oslo,
             policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full]))
     }
 

@@ -127,7 +127,7 @@ struct ModelTimeline: Sendable, CustomStringConvertible {
     }
 
     private static let builder = PipelineBuilder(
-        zone: Make.oslo, policy: AlertPolicy(zone: Make.oslo))
+        policy: AlertPolicy(zone: Make.oslo))
 
     private func ruleSet() throws -> RuleSet {
         RuleSet(

@@ -39,7 +39,6 @@ final class WatchStage: Sendable {
             sources: [.init(source: bank, interval: .seconds(300), isRationed: isRationed)],
             store: store, rules: rules,
             builder: PipelineBuilder(
-                zone: Make.oslo,
                 policy: AlertPolicy(zone: Make.oslo, channels: ["phone": .full])),
             clock: clock, observer: { event in self.log.withLock { $0.append(event) } })
     }

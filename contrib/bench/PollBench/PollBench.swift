@@ -44,7 +44,7 @@ struct PollBench {
             sources: [WatchParts.PolledSource(source: source, interval: Self.interval)],
             store: store, rules: FixedRules(),
             builder: PipelineBuilder(
-                zone: Self.zone, policy: AlertPolicy(zone: Self.zone),
+                policy: AlertPolicy(zone: Self.zone),
                 sources: [RuleBank.source]),
             clock: source, observer: { _ in })
         watcher = Watcher(parts: parts, rules: rules, wakeUps: [])
