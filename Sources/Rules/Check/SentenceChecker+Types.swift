@@ -108,13 +108,11 @@ extension SentenceChecker {
         case .usual: return
         case .its(let figure, let ago, let span):
             let before = ago.map { " \($0.value.words) ago" } ?? ""
-            // With an account on the left side, a total of all would be another question.
-            let isOfAll = quantity.scope.map { AccountSelector($0).isVariable } ?? true
             add(
                 "its-without-account", at: span,
                 "\"its \(figure.rawValue)\" needs one account on the left side",
                 expected: ["\(figure.rawValue) of 'the name of an account'"],
-                replacement: isOfAll ? "total \(figure.rawValue) of all accounts\(before)" : nil)
+                replacement: wholeFigure(figure, against: quantity).map { $0 + before })
         case .quantity(let other):
             // A sum belongs to no single account, so the right side has to name one.
             let former =
@@ -124,13 +122,26 @@ extension SentenceChecker {
             guard let (figure, scope) = other.singleFigure,
                 AccountSelector(scope).isVariable, quantity.scope?.isEach != true
             else { return }
-            let total = "total \(figure.rawValue)"
             add(
                 "which-account", at: other.span,
                 "a sum over accounts is compared with one figure, not with one of each account",
-                expected: [total, "\(figure.rawValue) of 'the name of an account'"],
-                replacement: "\(total) of all accounts\(former)")
+                expected: [
+                    "total \(figure.rawValue)", "\(figure.rawValue) of 'the name of an account'",
+                ],
+                replacement: wholeFigure(figure, against: quantity).map { $0 + former })
         }
+    }
+
+    /// The single figure that a quantity can be compared with: that of its own account, or the total
+    /// if it has none.
+    ///
+    /// `nil` for several accounts, of which a total of all would be another question.
+    private func wholeFigure(_ figure: Figure, against quantity: Quantity) -> String? {
+        guard let scope = quantity.scope, !AccountSelector(scope).isVariable else {
+            return "total \(figure.rawValue) of all accounts"
+        }
+        guard case .named(let name) = scope.reach else { return nil }
+        return "\(figure.rawValue) of \(CanonicalText.quoted(name.text))"
     }
 
     /// Reports totals and figures whose accounts do not fit them (D43).

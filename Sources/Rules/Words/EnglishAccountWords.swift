@@ -119,5 +119,8 @@ extension EverydayWords {
         fell/dropped/falls/drops/shrank/decreased by <money> or more = dropped by at least <money>
         is/are higher/more than in last month = is over last month
         is/are higher/more than in last week = is over last week
+        any/an/one account goes/gets/falls into/in minus = balance of any account under 0
+        not enough money for the/my/our/ bills/payments/invoices tomorrow = balance is projected under 0 in the next 1 day
+        spending will end/be/come/land above/over, spending will end/be/come/land up/ at/ more than = spending on pace for over
         """
 }

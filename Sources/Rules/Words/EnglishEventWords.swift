@@ -275,7 +275,7 @@ extension EverydayWords {
         unknown/new shop/store/merchant takes/took/charges/charged/pulls money from/on <account> = new debit at a new merchant on <account>
         someone/somebody/anyone/anybody takes/took over/above <money> out from/of <account>, someone/somebody/anyone/anybody takes/took more than <money> out from/of <account> = new debit on <account> over <money>
         ^ money goes/went to, ^ money is/was/gets paid/sent to = new debit to
-        ^ money is/was/gets spent on/in gambling = new gambling debit
+        ^ money is/was/gets/ spent on/in gambling = new gambling debit
         entry = transaction
         entries = transactions
         refund from <name> is/ still/ missing after = no refund from <name> in the last
@@ -289,5 +289,15 @@ extension EverydayWords {
         the/ same shop/store/merchant/place charges/charged/takes/took me/us/ the/ same amount/sum two times in/on one/a/the same/ day = 2 debits of the same amount at the same merchant on the same day
         debits/payments settled/booked at/with/for a/ different/another amount/sum = debit settled at another amount
         purchases settled/booked at/with/for a/ different/another amount/sum = purchase settled at another amount
+        a/any/ new subscription is/was/has/ been/ found/detected/discovered = new subscription
+        i/we got/get a/ new subscription = new subscription
+        subscription goes/went up more than, subscription goes/went up over/above = subscription rose by over
+        one/a/any/ single/ purchase costs/cost more than <money>, one/a/any/ single/ purchase costs/cost over <money> = new purchase over <money>
+        at/in/from a/any/some shop/store/place/merchant i/we never used/visited before/ = at a new merchant
+        <name> bill/invoice not/isn't/isn’t paid, <name> bill/invoice is/was not paid = no payment at <name>
+        final price/amount/sum is/was <percent> above/over what was reserved, final price/amount/sum is/was <percent> above/over the reservation = debit settled <percent> above its reservation
+        money has been reserved for over/above, money has been reserved for more/longer than, money is reserved for over/above, money is reserved for more/longer than = a reservation is older than
+        got/get/received over/above <money> on/by/with/via vipps, got/get/received more than <money> on/by/with/via vipps = new credit containing 'Vipps' over <money>
+        nothing is/was/gets/ moved/transferred/sent to/into <account> = no transfer to <account>
         """
 }

@@ -221,5 +221,15 @@ extension EverydayWords {
         bank could/can not be reached, bank couldn't/couldn’t be reached = bank is unreachable
         alerts/messages/notifications can't/can’t/cannot/couldn't be delivered/sent, alerts/messages/notifications could/can not be delivered/sent = notifications are failing
         a/an summary/overview/report of = summary of
+        every/each monday <hour> = every monday at <hour>
+        every/each tuesday <hour> = every tuesday at <hour>
+        every/each wednesday <hour> = every wednesday at <hour>
+        every/each thursday <hour> = every thursday at <hour>
+        every/each friday <hour> = every friday at <hour>
+        every/each saturday <hour> = every saturday at <hour>
+        every/each sunday <hour> = every sunday at <hour>
+        every/each weekday <hour> = every weekday at <hour>
+        every/each day <hour> = every day at <hour>
+        no contact with the/my/our/ bank since <number> = bank is unreachable for <number>
         """
 }

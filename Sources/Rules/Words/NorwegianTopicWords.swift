@@ -145,5 +145,15 @@ extension EverydayWords {
         bokført/bokføres med et annet beløp enn reservasjonen = settled at another amount
         trekk/trekket bokført/bokføres <percent> over reservasjonen = debit settled <percent> above its reservation
         kjøp/kjøpet bokført/bokføres <percent> over reservasjonen = purchase settled <percent> above its reservation
+        ikke nok penger/ på/i <account> til/for å/ betale/ betalingene/betalinger/regningene/regninger i morgen = balance of <account> is under upcoming payments in the next 1 day
+        lønn/lønna/lønnen mangler på <account> siste virkedag/arbeidsdag = no salary on <account> by the last working day
+        samme beløp/sum to ganger på/i/hos samme sted/butikk/brukersted = 2 debits of the same amount at the same merchant
+        bokført/bokføres med annet beløp enn reservert/reservasjonen = settled at another amount
+        utgift/utgiften blir/ble/er <percent> høyere/mer enn reservasjonen, utgift/utgiften blir/ble/er <percent> over reservasjonen = debit settled <percent> above its reservation
+        fått/får/mottatt over <money> på vipps, fått/får/mottatt mer enn <money> på vipps = new credit containing 'Vipps' over <money>
+        vippset/vippser mer enn <money> i dag, vippset/vippser over <money> i dag = spending containing 'Vipps' today over <money>
+        vippset/vippser mer enn <money> denne uka/uken, vippset/vippser over <money> denne uka/uken = spending containing 'Vipps' this week over <money>
+        vippset/vippser mer enn <money> denne måneden, vippset/vippser over <money> denne måneden = spending containing 'Vipps' this month over <money>
+        samtykke/samtykket/banksamtykket går/løper ut innen/om, samtykke/samtykket/banksamtykket utløper innen/om = sign-in expires in less than
         """
 }

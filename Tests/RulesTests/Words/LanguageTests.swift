@@ -19,7 +19,7 @@ struct LanguageTests {
     /// Sentences of people who knew no table: how far the tables reach.
     private static let strangers = [
         "language-trial.tsv", "language-free.tsv", "language-fresh.tsv", "language-open.tsv",
-        "language-wide.tsv", "language-daily.tsv", "language-chat.tsv",
+        "language-wide.tsv", "language-daily.tsv", "language-chat.tsv", "language-people.tsv",
     ].map(trials)
     private static let all = trials + strangers.joined()
 
