@@ -142,7 +142,9 @@ struct ParseAttempt {
             EverydayWords.languages.filter { $0.mayRead(tokens, groups) }.map { (tokens, $0) }
         }
         if let mixed = cuts.last.flatMap(EverydayWords.unmixed) {
-            attempts += [EverydayWords.english].filter { $0.mayRead(mixed, groups) }.map { (mixed, $0) }
+            attempts += [EverydayWords.english].filter { $0.mayRead(mixed, groups) }.map {
+                (mixed, $0)
+            }
         }
         var isRuledOut = false
         for read in isLoose ? [exactly, byParts] : [exactly] where found.isEmpty {

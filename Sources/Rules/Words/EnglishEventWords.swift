@@ -224,7 +224,7 @@ extension EverydayWords {
         a/any/ reservation/hold on <account> still/is/ not/still/ booked/settled/ after = a reservation on <account> is older than
         a/any/ reservation/hold on <account> still/is/ not/still/ booked/settled/ after a/one week = a reservation on <account> is older than 1 week
         something/anything has been pending/reserved for over/above, something/anything has been pending/reserved for more/longer than, something/anything is pending/reserved for more/longer than = a reservation is older than
-        reservation stands/stays/remains more/longer than, reservation stands/stays/remains for/ over = a reservation is older than
+        reservation stays/remains more/longer than, reservation stays/remains for/ over = a reservation is older than
         reservation is away/gone, a reservation is away/gone = reservation dropped
         with/by/on/through/over vipps = containing 'Vipps'
         <account> are not moved/transferred/sent to/into <second>, money is not moved/transferred/sent to/into <second> = no transfer to <second>
