@@ -72,8 +72,17 @@ enum RecordRow {
         r.isGone, r.evidenceTier, r.evidenceWords, r.evidenceText, r.evidenceMinor,
         r.evidenceCurrency, r.evidenceDay, r.isListedTwice
         """
-    private static let upsert = Database.upsert(
-        Transaction.table, "\(Transaction.columns), \(more)")
+    private static let upsert = upsert(rows: 1)
+    /// Writes many rows at once.
+    ///
+    /// SQLite keeps what it might have to undo of a statement that has a trigger. For each row alone
+    /// that takes longer than to write it.
+    private static let upsertMany = upsert(rows: rowsAtOnce)
+    private static let rowsAtOnce = 64
+
+    private static func upsert(rows: Int) -> String {
+        Database.upsert(Transaction.table, "\(Transaction.columns), \(more)", rows: rows)
+    }
 
     /// Selects whole records; the caller adds `WHERE` and the rest.
     static let select = """
@@ -86,13 +95,18 @@ enum RecordRow {
     static func write(
         _ records: [TransactionRecord], bankAccountIDs: [UUID: String], to database: Database
     ) throws {
-        guard !records.isEmpty else { return }
-        let statement = try database.cachedStatement(sql: upsert)
-        for record in records {
-            let bankAccountID = bankAccountIDs[record.transaction.accountID]
-            try statement.execute(
-                arguments: arguments(record.transaction)
-                    + arguments(record, bankAccountID: bankAccountID ?? ""))
+        var rest = records[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(rest.count < rowsAtOnce ? 1 : rowsAtOnce)
+            rest = rest.dropFirst(part.count)
+            var values = StatementArguments()
+            for record in part {
+                let bankAccountID = bankAccountIDs[record.transaction.accountID] ?? ""
+                values += arguments(record.transaction)
+                values += try arguments(record, bankAccountID: bankAccountID)
+            }
+            let sql = part.count > 1 ? upsertMany : upsert
+            try database.cachedStatement(sql: sql).execute(arguments: values)
         }
     }
 

@@ -166,17 +166,20 @@ extension Database {
         try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// The statement that writes a row over an earlier one with the same identifier.
+    /// The statement that writes rows over earlier ones with the same identifiers.
     ///
-    /// - Parameter columns: those of an alias `r`, the identifier first.
-    static func upsert(_ table: String, _ columns: String) -> String {
+    /// - Parameters:
+    ///   - columns: those of an alias `r`, the identifier first.
+    ///   - rows: how many rows it writes.
+    static func upsert(_ table: String, _ columns: String, rows: Int = 1) -> String {
         let names = columns.split(separator: ",").map {
             $0.filter { !$0.isWhitespace }.replacing("r.", with: "")
         }
-        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        let marks = "(\(names.map { _ in "?" }.joined(separator: ", ")))"
+        let values = Array(repeating: marks, count: rows).joined(separator: ", ")
         let changes = names.dropFirst().map { "\($0) = excluded.\($0)" }
         return """
-            INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(marks))
+            INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES \(values)
             ON CONFLICT (id) DO UPDATE SET \(changes.joined(separator: ", "))
             """
     }

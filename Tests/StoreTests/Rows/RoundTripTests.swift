@@ -56,6 +56,19 @@ struct RoundTripTests {
         return [other, enriched, gone, booked, foreignAccount]
     }
 
+    @Test("hundreds of transactions of one answer, each of them and in the history")
+    func manyRecords() async throws {
+        let store = try folder.makeStore()
+        let row = Make.observation("-612.35", "2026-03-05", text: "PUMPESTASJON 44")
+        let records = (0..<201).map { Make.record(row, ordinal: $0) }
+        try await store.commit(Make.commit(accounts: [Make.accountFacts()], records: records))
+        for record in records {
+            #expect(try await store.finance.record(of: record.transaction.id) == record)
+        }
+        let seen = try await store.history(after: nil, limit: .max).rows.map(\.transaction.id)
+        #expect(Set(seen) == Set(records.map(\.transaction.id)))
+    }
+
     @Test("transactions with everything that recognises them", arguments: samples)
     func records(record: TransactionRecord) async throws {
         let store = try folder.makeStore()
