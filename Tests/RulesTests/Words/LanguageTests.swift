@@ -75,7 +75,7 @@ struct LanguageTests {
 
     @Test("an unknown word anywhere is refused, or a part of an account's name (RL-61, RL-64)")
     func unknownWords() {
-        for (_, sentence) in Trials.every(12, of: Self.sentences(of: Self.all, with: "zorkly")) {
+        for (_, sentence) in Trials.every(15, of: Self.sentences(of: Self.all, with: "zorkly")) {
             guard let read = Self.reads(sentence) else { continue }
             let isName = sentence.contains(
                 /\b(in|on|of|to|from|på|av) (my |the )?zorkly (account|konto)/)
@@ -89,7 +89,7 @@ struct LanguageTests {
     func negations(_ language: String) {
         let strangers = Self.strangers.joined().filter { $0.sample.language == language }
         let word = language == "en" ? "not" : "ikke"
-        for (before, after) in Trials.every(12, of: Self.sentences(of: strangers, with: word)) {
+        for (before, after) in Trials.every(15, of: Self.sentences(of: strangers, with: word)) {
             #expect(Self.reads(after)?.meaning != Self.reads(before)?.meaning, "\(after)")
         }
     }
