@@ -91,9 +91,9 @@ extension EverydayWords {
         lying/parked/resting on/in = on
         left to use/spend = available
         what is/what's/what’s available, what's/what’s available, what is available = available
-        not enough money/cash/funds/ on/in <account> for the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is under upcoming payments in the next <number>
-        not enough money/cash/funds/ on/in <account> to pay the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is under upcoming payments in the next <number>
-        too little money/ on/in <account> for the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is under upcoming payments in the next <number>
+        not enough money/cash/funds/ on/in <account> for the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is projected under 0 in the next <number>
+        not enough money/cash/funds/ on/in <account> to pay the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is projected under 0 in the next <number>
+        too little money/ on/in <account> for the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance of <account> is projected under 0 in the next <number>
         ^ on/in <account> is/are it/there = balance of <account>
         smaller/lower/less as <money> = under <money>
         bigger/larger/higher/more as <money> = over <money>
@@ -122,5 +122,6 @@ extension EverydayWords {
         any/an/one account goes/gets/falls into/in minus = balance of any account under 0
         not enough money for the/my/our/ bills/payments/invoices tomorrow = balance is projected under 0 in the next 1 day
         spending will end/be/come/land above/over, spending will end/be/come/land up/ at/ more than = spending on pace for over
+        not enough money on/in <account> for tomorrow's/tomorrow’s bills/payments/invoices = balance of <account> is projected under 0 in the next 1 day
         """
 }

@@ -299,5 +299,10 @@ extension EverydayWords {
         money has been reserved for over/above, money has been reserved for more/longer than, money is reserved for over/above, money is reserved for more/longer than = a reservation is older than
         got/get/received over/above <money> on/by/with/via vipps, got/get/received more than <money> on/by/with/via vipps = new credit containing 'Vipps' over <money>
         nothing is/was/gets/ moved/transferred/sent to/into <account> = no transfer to <account>
+        somebody/someone/anybody/anyone buys for over/above, somebody/someone/anybody/anyone buys for more than = new purchase over
+        to a shop/store/merchant i/we never used before = at a new merchant
+        charged/billed twice with/of/for the/ same amount in/at the/ same shop/store on/ the/ same day = 2 debits of the same amount at the same merchant on the same day
+        <shop> hasn't/hasn’t been charged/debited/paid, <shop> has not been charged/debited/paid = no debit at <shop>
+        no money back from <name> = no refund from <name>
         """
 }

@@ -231,5 +231,7 @@ extension EverydayWords {
         every/each weekday <hour> = every weekday at <hour>
         every/each day <hour> = every day at <hour>
         no contact with the/my/our/ bank since <number> = bank is unreachable for <number>
+        expires in under/below a/one week = expires in less than 7 days
+        expires in under/below a/one month = expires in less than 1 month
         """
 }

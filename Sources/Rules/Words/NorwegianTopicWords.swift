@@ -101,8 +101,8 @@ extension EverydayWords {
         maks/høyst/maksimalt en/én gang i/om/per dagen/døgnet/dag, én/en gang i/om/per dagen/døgnet/dag maks/høyst = at most once a day
         maks/høyst/maksimalt en/én gang i/om/per måneden/måned = at most once a month
         forventet/ventet/anslått/beregnet saldo på/i/for/ <name> under, forventet/ventet/anslått/beregnet saldo på/i/for/ <name> er/blir/ under/lavere/mindre enn/ = balance of <name> is projected under
-        ikke nok penger/ på/i <account> til/for å/ betalingene/betalinger/regningene/regninger de/ neste <number> = balance of <account> is under upcoming payments in the next <number>
-        for lite penger/ på/i <account> til/for betalingene/betalinger/regningene/regninger de/ neste <number> = balance of <account> is under upcoming payments in the next <number>
+        ikke nok penger/ på/i <account> til/for å/ betalingene/betalinger/regningene/regninger de/ neste <number> = balance of <account> is projected under 0 in the next <number>
+        for lite penger/ på/i <account> til/for betalingene/betalinger/regningene/regninger de/ neste <number> = balance of <account> is projected under 0 in the next <number>
         alle/samtlige nye = new
         hos/i/på/til noen jeg/vi ikke har handlet/kjøpt/vært/ hos/fra/ før, hos/i/på/til noen jeg/vi aldri har handlet/kjøpt/ hos/fra/ før/ = at a new merchant
         denne måneden ligger an til å bli over, denne måneden ligger an til å bli mer/høyere enn = this month on pace for over
@@ -145,7 +145,7 @@ extension EverydayWords {
         bokført/bokføres med et annet beløp enn reservasjonen = settled at another amount
         trekk/trekket bokført/bokføres <percent> over reservasjonen = debit settled <percent> above its reservation
         kjøp/kjøpet bokført/bokføres <percent> over reservasjonen = purchase settled <percent> above its reservation
-        ikke nok penger/ på/i <account> til/for å/ betale/ betalingene/betalinger/regningene/regninger i morgen = balance of <account> is under upcoming payments in the next 1 day
+        ikke nok penger/ på/i <account> til/for å/ betale/ betalingene/betalinger/regningene/regninger i morgen = balance of <account> is projected under 0 in the next 1 day
         lønn/lønna/lønnen mangler på <account> siste virkedag/arbeidsdag = no salary on <account> by the last working day
         samme beløp/sum to ganger på/i/hos samme sted/butikk/brukersted = 2 debits of the same amount at the same merchant
         bokført/bokføres med annet beløp enn reservert/reservasjonen = settled at another amount
@@ -155,5 +155,8 @@ extension EverydayWords {
         vippset/vippser mer enn <money> denne uka/uken, vippset/vippser over <money> denne uka/uken = spending containing 'Vipps' this week over <money>
         vippset/vippser mer enn <money> denne måneden, vippset/vippser over <money> denne måneden = spending containing 'Vipps' this month over <money>
         samtykke/samtykket/banksamtykket går/løper ut innen/om, samtykke/samtykket/banksamtykket utløper innen/om = sign-in expires in less than
+        restaurant/restauranter denne uken/uka = restaurants this week
+        restaurant/restauranter denne måneden = restaurants this month
+        reservasjon/reservasjonen borte = reservation dropped
         """
 }
