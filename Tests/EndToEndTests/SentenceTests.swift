@@ -40,11 +40,15 @@ struct SentenceTests {
         #expect(strange.errors.contains("unknown-account"), "\(strange.errors)")
     }
 
-    @Test("rules that are added at the same time are all in the file")
-    func addsTogether() async throws {
+    @Test(
+        "rules that are added at the same time are all in the file, also in one that they make",
+        arguments: [true, false])
+    func addsTogether(isThere: Bool) async throws {
         let scratch = try Scratch()
         let file = scratch.path(".config/saldovakt/rules.json")
-        #expect(try await run(["rules", "add", "new fee"], in: scratch).code == 0)
+        if isThere {
+            #expect(try await run(["rules", "add", "new fee"], in: scratch).code == 0)
+        }
         try await withThrowingTaskGroup(of: Int32.self) { group in
             for limit in 1...6 {
                 group.addTask {
@@ -55,6 +59,8 @@ struct SentenceTests {
         }
         let text = try String(contentsOf: file, encoding: .utf8)
         for limit in 1...6 { #expect(text.contains("new debit over \(limit)00")) }
+        let folder = file.deletingLastPathComponent().path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["rules.json"])
     }
 
     @Test("add makes the rules file in its usual place, and keeps what a person wrote there")

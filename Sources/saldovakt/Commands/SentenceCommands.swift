@@ -100,7 +100,9 @@ struct RulesAddCommand: AsyncParsableCommand {
         let configuration = try settings.load()
         let stored = try await state.stored(configuration)
         let entry = RuleEntry(sentence, id: id, notify: notify)
-        try RulesText.exclusively(rules.path) { try add(entry, configuration, stored) }
+        try RulesText.exclusively(rules.path, makesFolder: rules.named == nil) {
+            try add(entry, configuration, stored)
+        }
     }
 
     private func add(
@@ -110,7 +112,7 @@ struct RulesAddCommand: AsyncParsableCommand {
         var bytes = RuleEntry.emptyFile
         if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
         let file = try configuration.rulesFile(bytes, at: path, adding: [entry], stored)
-        try RulesText.replace(path, with: file.bytes, makesFolder: rules.named == nil)
+        try RulesText.replace(path, with: file.bytes)
         for rule in file.added {
             Terminal.write("\(path): added \(rule.id): \(rule.sentence)")
             if let words = rule.readAs { Terminal.write("  read as: \(words)") }

@@ -256,18 +256,32 @@ enum RulesText: Sendable {
 
     /// Changes the file while no other saldovakt changes it, so that neither change is lost.
     ///
-    /// A file that does not exist yet can't be locked.
-    static func exclusively(_ path: String, _ change: () throws -> Void) throws {
-        while case let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), file >= 0 {
+    /// The lock is a file beside it: the file itself may not exist yet, and its folder may be locked
+    /// as a state folder.
+    static func exclusively(
+        _ path: String, makesFolder: Bool = false, _ change: () throws -> Void
+    ) throws {
+        let target = URL(filePath: path).resolvingSymlinksInPath()
+        let folder = target.deletingLastPathComponent()
+        if makesFolder { make(folder) }
+        let lock = folder.appending(path: ".\(target.lastPathComponent).lock").path
+        while case let file = open(lock, O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600), file >= 0 {
             defer { close(file) }
             flock(file, LOCK_EX)
             var (locked, named) = (stat(), stat())
             fstat(file, &locked)
-            // Who had the lock before may have replaced the file.
-            guard stat(path, &named) == 0, locked.st_ino == named.st_ino else { continue }
+            // The former holder may have removed the file that was opened here.
+            guard stat(lock, &named) == 0, locked.st_ino == named.st_ino else { continue }
+            defer { unlink(lock) }
             return try change()
         }
+        // Where no lock can be made, the rules file can't be replaced either.
         try change()
+    }
+
+    private static func make(_ folder: URL) {
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     /// Replaces the file's content atomically, so that a running `watch` never reads half of it.
@@ -284,14 +298,9 @@ enum RulesText: Sendable {
         makesFolder: Bool = false
     ) throws(CommandFailure) {
         let target = URL(filePath: path).resolvingSymlinksInPath()
-        let folder = target.deletingLastPathComponent()
-        let files = FileManager.default
-        if makesFolder {
-            try? files.createDirectory(
-                at: folder, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        }
-        let known = try? files.attributesOfItem(atPath: target.path)[.posixPermissions]
+        if makesFolder { make(target.deletingLastPathComponent()) }
+        let known =
+            try? FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions]
         do throws(FileWriteProblem) {
             try LocalFiles.replace(
                 target.path, with: bytes, mode: UInt32(mode ?? known as? Int ?? 0o644))
