@@ -167,6 +167,32 @@ struct InitTests {
         #expect(unknown.code == 1 && unknown.errors.contains("did you mean 'interval'?"))
     }
 
+    @Test(
+        "an option whose key the settings do not have is refused, with the nearest key",
+        arguments: [
+            (["--bank", "files", "--set", "bank.foldr=/tmp"], "rename the key to \"folder\""),
+            (
+                ["--channel", "mqtt", "--set", "channel.topik=home"],
+                "rename the key to \"topic\""
+            ),
+            (["--channel", "terminal", "--set", "channel.id=home"], "unknown key: 'id'"),
+        ])
+    func unknownKey(options: [String], expected: String) async throws {
+        let setup = try await run(["init", "--yes"] + options)
+        #expect(setup.code == 1 && setup.errors.contains(expected), "\(setup.errors)")
+        #expect(!FileManager.default.fileExists(atPath: scratch.path(".config").path))
+    }
+
+    @Test("an option that no answer can correct ends it, also where answers can be given")
+    func uncorrectable() async throws {
+        let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)
+        try await terminal.type(
+            "'\(Project.program.path)' init --bank sandbox --set bank.timeout=soon;"
+                + " echo left with $?")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("left with 1"))
+    }
+
     @Test("files that can't be read are named, and the account's number makes them readable")
     func unreadableFiles() async throws {
         try FileManager.default.createDirectory(

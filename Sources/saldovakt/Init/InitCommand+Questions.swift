@@ -54,7 +54,7 @@ extension InitCommand {
             let entry = try await entry("bank", id, members, bank.fields)
             do {
                 return try Setup(bank: entry, path: settings.path)
-            } catch let failure as CommandFailure where !yes && Prompt.isInteractive {
+            } catch let failure as CommandFailure where asksAgain(about: "bank") {
                 Terminal.complain(failure.text)
             }
         }
@@ -79,10 +79,15 @@ extension InitCommand {
             setup.channel = (chosen.name, entry)
             do {
                 return try setup.read(settings.path)
-            } catch let failure as CommandFailure where !yes && Prompt.isInteractive {
+            } catch let failure as CommandFailure where asksAgain(about: "channel") {
                 Terminal.complain(failure.text)
             }
         }
+    }
+
+    /// Whether other answers may be accepted: one that was given as an option stays the same.
+    private func asksAgain(about part: String) -> Bool {
+        !yes && Prompt.isInteractive && !set.contains { $0.part == part }
     }
 
     private func chooseChannel() async throws -> ChannelChoice {
@@ -118,8 +123,10 @@ extension InitCommand {
         _ part: String, _ name: String, _ begin: [(String, JSONOutput)], _ fields: [SetupField]
     ) async throws -> JSONOutput {
         var given = Dictionary(
-            set.filter { $0.part == part && $0.key != "id" }.map { ($0.key, $0.text) }
+            set.filter { $0.part == part && ($0.part != "bank" || $0.key != "id") }
+                .map { ($0.key, $0.text) }
         ) { $1 }
+        try refuseUnknown(given, of: part, name, begin)
         var members = begin
         for field in fields {
             if let text = given.removeValue(forKey: field.key) {
@@ -133,6 +140,24 @@ extension InitCommand {
         }
         let rest = given.sorted { $0.key < $1.key }
         return .object(members + rest.map { ($0.key, SetupAnswer.value(of: $0.value)) })
+    }
+
+    /// Refuses options whose keys the settings do not have, before anything is asked.
+    private func refuseUnknown(
+        _ given: [String: String], of part: String, _ name: String, _ begin: [(String, JSONOutput)]
+    ) throws(CommandFailure) {
+        let rest = given.sorted { $0.key < $1.key }
+        let entry = JSONOutput.object(
+            begin + rest.map { ($0.key, SetupAnswer.value(of: $0.value)) })
+        let text: JSONOutput =
+            part == "bank" ? ["banks": [entry]] : ["channels": .object([(name, entry)])]
+        let loaded = SettingsFile.load(bytes: Array(text.text.utf8), fileName: settings.path)
+        let codes = ["unknown-key", "useless-key", "duplicate-key"]
+        guard let fault = loaded.findings.map(\.fault).first(where: { codes.contains($0.code) })
+        else { return }
+        throw CommandFailure(
+            .wrong, where: "--set \(part)", code: fault.code, problem: fault.problem,
+            fix: fault.fix)
     }
 
     /// Asks for a field; `nil` if it is left out.
