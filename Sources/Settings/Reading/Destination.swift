@@ -85,8 +85,8 @@ enum Destination {
 ///
 /// The transport decides later which hosts may be contacted, and over plain `http`.
 enum WebAddress {
-    /// Whether `text` is `http://` or `https://` with a host, and without spaces, control
-    /// characters, a user name or a password.
+    /// Whether `text` is `http://` or `https://` with a host and a port that there is, and without
+    /// spaces, control characters, a user name or a password.
     static func isUsable(_ text: String) -> Bool {
         isUsable(text, schemes: ["https://", "http://"])
     }
@@ -113,5 +113,14 @@ enum WebAddress {
         let authority = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
         let host = authority.prefix { $0 != ":" }
         return !host.isEmpty && !authority.contains("@") && !authority.contains("\\")
+            && hasPort(authority)
+    }
+
+    /// Whether the port is one that a server can have; none at all means the usual one.
+    private static func hasPort(_ authority: Substring) -> Bool {
+        // Only after the bracket: an IPv6 address has colons itself.
+        let end = authority.split(separator: "]", omittingEmptySubsequences: false).last ?? ""
+        let digits = end.drop { $0 != ":" }.dropFirst()
+        return digits.isEmpty || digits.first != "+" && UInt16(digits) ?? 0 > 0
     }
 }

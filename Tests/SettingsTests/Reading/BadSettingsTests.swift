@@ -53,6 +53,24 @@ struct BadSettingsTests {
             ])
     }
 
+    @Test(
+        "name no port that a server can't have",
+        arguments: [
+            ("localhost", true), ("localhost:", true), ("localhost:1", true),
+            ("localhost:65535", true), ("[::1]", true), ("[::1]:9000", true),
+            ("localhost:0", false), ("localhost:65536", false), ("localhost:99999", false),
+            ("localhost:+80", false), ("[::1]:99999", false), ("localhost:80:90", false),
+        ])
+    func port(authority: String, isFine: Bool) {
+        for scheme in ["http", "https"] {
+            let text =
+                #"{"version": 1, "channels": {"hook": {"type": "webhook", "#
+                + #""url": "\#(scheme)://\#(authority)/hook?a:99999]:b"}}}"#
+            let file = SettingsFile.load(bytes: Array(text.utf8), fileName: "settings.json")
+            #expect(file.findings.map(\.fault.code) == (isFine ? [] : ["address"]))
+        }
+    }
+
     @Test("are not read wherever the text is cut")
     func everyCut() throws {
         let bytes = try Fixtures.bytes("good/contract.json")
