@@ -10,8 +10,9 @@ import Watch
 
 /// Counts the events of this process and writes the file that `saldovakt status` reads.
 ///
-/// The file is written when a cycle changed more than times and the counts of quiet polls,
-/// otherwise once a minute. That costs a quiet watcher next to nothing.
+/// The file is written when rules or settings were reloaded or refused, and when a cycle changed
+/// more than times and the counts of quiet polls, otherwise once a minute. That costs a quiet
+/// watcher next to nothing.
 final class StatusKeeper: Sendable {
     private struct State: Sendable {
         var statistics: WatchStatistics
@@ -35,7 +36,7 @@ final class StatusKeeper: Sendable {
     func note(_ event: WatchEvent) {
         state.withLock { if $0.statistics.take(event) { $0.hasNews = true } }
         switch event {
-        case .started, .resumed, .cycled, .stopped: write()
+        case .started, .resumed, .cycled, .rulesLoaded, .rulesRejected, .stopped: write()
         default: break
         }
     }

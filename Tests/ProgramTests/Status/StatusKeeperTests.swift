@@ -81,6 +81,17 @@ struct StatusKeeperTests {
         #expect(cycles == 4)
     }
 
+    @Test("is written when a reload is refused and when one succeeds, before the next poll")
+    func reloads() {
+        let keeper = keeper()
+        keeper.note(.started(rules: 1, at: clock.now, isNew: false))
+        keeper.note(.rulesRejected([]))
+        #expect(StatusFile.read(path)?.statistics.areRulesOutdated == true)
+        keeper.note(.rulesLoaded(count: 2, findings: []))
+        #expect(StatusFile.read(path)?.statistics.areRulesOutdated == false)
+        #expect(StatusFile.read(path)?.statistics.rules == 2)
+    }
+
     @Test("stays away where the folder can't be written")
     func unwritable() {
         let bank = ScriptedBankSource(id: "sbanken", clock: clock)
