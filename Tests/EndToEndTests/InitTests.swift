@@ -183,6 +183,18 @@ struct InitTests {
         #expect(!FileManager.default.fileExists(atPath: scratch.path(".config").path))
     }
 
+    @Test("an answer that is refused is named, and not a file that was not written")
+    func refusedAnswer() async throws {
+        for (options, place) in [
+            (["--set", "bank.timeout=soon"], "bank sandbox: error: [duration]"),
+            (["--channel", "webhook", "--set", "channel.url=here"], "channel webhook: error: ["),
+        ] {
+            let setup = try await run(["init", "--yes"] + options)
+            #expect(setup.code == 1 && setup.errors.contains(place), "\(setup.errors)")
+            #expect(!setup.errors.contains("settings.json"), "\(setup.errors)")
+        }
+    }
+
     @Test("an option that no answer can correct ends it, also where answers can be given")
     func uncorrectable() async throws {
         let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)

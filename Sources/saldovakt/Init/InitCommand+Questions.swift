@@ -20,15 +20,17 @@ struct Setup: Sendable {
         bank = .null
     }
 
-    fileprivate init(bank: JSONOutput, path: String) throws {
+    fileprivate init(bank: JSONOutput, named name: String, path: String) throws {
         self.bank = bank
         channel = ("desktop", ["type": "desktop"])
         configuration = try Configuration(file: nil)
-        try read(path)
+        try read(path, since: "bank \(name)")
     }
 
     /// Reads the settings as if they were already in the file.
-    fileprivate mutating func read(_ path: String) throws {
+    ///
+    /// - Parameter change: what was added to settings that could be read.
+    fileprivate mutating func read(_ path: String, since change: String) throws {
         let zone = TimeZone.current.identifier
         let isPlace = zone.contains("/") && !zone.hasPrefix("Etc/")
         var parts = [
@@ -40,7 +42,7 @@ struct Setup: Sendable {
             parts.append("\"channels\": {\n    \(name): \(channel.entry.spaced(by: ",\n      ")) }")
         }
         text = "{ " + parts.joined(separator: ",\n  ") + " }\n"
-        configuration = try Configuration(text: text, file: path)
+        configuration = try Configuration(text: text, file: path, since: change)
     }
 }
 
@@ -53,7 +55,7 @@ extension InitCommand {
             let members = [("id", JSONOutput.string(id))] + bank.members(program: Self.program)
             let entry = try await entry("bank", id, members, bank.fields)
             do {
-                return try Setup(bank: entry, path: settings.path)
+                return try Setup(bank: entry, named: id, path: settings.path)
             } catch let failure as CommandFailure where asksAgain(about: "bank") {
                 Terminal.complain(failure.text)
             }
@@ -78,7 +80,7 @@ extension InitCommand {
             let entry = try await entry("channel", chosen.name, chosen.members, chosen.fields)
             setup.channel = (chosen.name, entry)
             do {
-                return try setup.read(settings.path)
+                return try setup.read(settings.path, since: "channel \(chosen.name)")
             } catch let failure as CommandFailure where asksAgain(about: "channel") {
                 Terminal.complain(failure.text)
             }
@@ -155,9 +157,7 @@ extension InitCommand {
         let codes = ["unknown-key", "useless-key", "duplicate-key"]
         guard let fault = loaded.findings.map(\.fault).first(where: { codes.contains($0.code) })
         else { return }
-        throw CommandFailure(
-            .wrong, where: "--set \(part)", code: fault.code, problem: fault.problem,
-            fix: fault.fix)
+        throw CommandFailure(fault, at: "--set \(part)")
     }
 
     /// Asks for a field; `nil` if it is left out.
@@ -221,10 +221,21 @@ extension InitCommand {
 extension Configuration {
     /// Settings that are not written yet, as if they were in that file.
     ///
-    /// - Throws: ``CommandFailure`` with every finding.
-    fileprivate init(text: String, file path: String) throws {
+    /// - Throws: ``CommandFailure`` with every finding, at what was added: the file is not there to
+    ///   be looked at.
+    fileprivate init(text: String, file path: String, since change: String) throws {
         let loaded = SettingsFile.load(bytes: Array(text.utf8), fileName: path)
-        guard let settings = loaded.settings else { throw CommandFailure(loaded.findings) }
+        guard let settings = loaded.settings else {
+            let failures = loaded.findings.map { CommandFailure($0.fault, at: change).text }
+            throw CommandFailure(.wrong, text: failures.joined(separator: "\n"))
+        }
         self.init(settings: settings, resolver: Self.resolver(beside: path))
+    }
+}
+
+extension CommandFailure {
+    fileprivate init(_ fault: SettingsFault, at place: String) {
+        self.init(
+            .wrong, where: place, code: fault.code, problem: fault.problem, fix: fault.fix)
     }
 }
