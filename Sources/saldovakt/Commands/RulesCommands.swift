@@ -166,7 +166,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
         let stamps = FileStamp.of(files)
         if !json {
             Terminal.clear()
-            Terminal.write("\(InstantText.clock(.now, in: Configuration.zone)) \(rules.path)")
+            let zone = (try? settings.load())?.settings.timeZone ?? Configuration.zone
+            Terminal.write("\(InstantText.clock(.now, in: zone)) \(rules.path)")
         }
         do { try await check() } catch {
             // Findings were printed; a file that can't be read now may be readable later.

@@ -71,9 +71,8 @@ enum WrittenChecks {
             return ([hint], try? Configuration(file: nil))
         }
         let loaded = SettingsFile.load(path: path, files: LocalFiles())
-        let findings = loaded.findings
-        guard findings.isEmpty, let configuration = try? Configuration(file: file) else {
-            let found = findings.map { finding in
+        guard let settings = loaded.settings else {
+            let found = loaded.findings.map { finding in
                 let place = finding.position.map { "\(finding.file):\($0)" } ?? finding.file
                 return Diagnosis(
                     "settings", loaded.isUnreadable ? .missing : .wrong,
@@ -81,8 +80,10 @@ enum WrittenChecks {
             }
             return (found, nil)
         }
-        let banks = Strings.count(configuration.settings.banks.count, "bank")
-        let channels = Strings.count(configuration.settings.channels.count, "channel")
+        let banks = Strings.count(settings.banks.count, "bank")
+        let channels = Strings.count(settings.channels.count, "channel")
+        let configuration = Configuration(
+            settings: settings, resolver: Configuration.resolver(beside: path))
         return ([Diagnosis("settings", .ok, "\(path): \(banks), \(channels)")], configuration)
     }
 

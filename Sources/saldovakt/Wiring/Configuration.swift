@@ -61,11 +61,10 @@ extension Configuration {
 
     var secretFiles: [String] { resolver.files(of: settings) }
 
-    /// The usual settings file; the default settings if it can't be read.
-    private static var usual: Configuration {
+    /// The usual settings file, read once; the default settings if it can't be read.
+    private static let usual =
         (try? Configuration(file: nil))
-            ?? Configuration(settings: .standard, resolver: resolver(beside: usualFile))
-    }
+        ?? Configuration(settings: .standard, resolver: resolver(beside: usualFile))
 
     /// The zone of the usual settings file; that of Norwegian banks if it can't be read.
     static var zone: TimeZone { usual.settings.timeZone }
