@@ -10,6 +10,9 @@ public import Foundation
 /// ```
 public struct FinanceQuery<Model>: Sendable {
     /// The order; without one, any.
+    ///
+    /// Where the database does not know one of them, Foundation sorts; on Linux it then ignores a
+    /// change of a descriptor's `order`, so give it when the descriptor is made.
     public var sortDescriptors: [SortDescriptor<Model>]
     public var predicate: Predicate<Model>?
     public var limit: Int?

@@ -43,9 +43,6 @@ extension StoredModel {
 }
 
 /// An order that the database supports: a sort descriptor in both directions, and the same in SQL.
-///
-/// Both descriptors are made in advance: changing the `order` of a descriptor has no effect in
-/// Foundation for Linux (seen with Swift 6.3.1).
 struct QueryOrder<Model> {
     // A list, not two properties: a generic type that holds a descriptor itself asks the optimizer
     // for a symbol that Foundation keeps to itself, and does not link (seen with Swift 6.3.1).
@@ -61,7 +58,14 @@ struct QueryOrder<Model> {
 
     /// The `ORDER BY` term for a descriptor; `nil` if this order does not match it.
     func term(for wanted: SortDescriptor<Model>) -> String? {
-        descriptors.firstIndex(of: wanted).map { sql + [" ASC", " DESC"][$0] }
+        // One whose `order` was changed equals neither: Foundation for Linux also keeps, and compares
+        // by, the order that it was made with (seen with Swift 6.3.1).
+        let isKnown = [SortOrder.forward, .reverse].contains { order in
+            var made = wanted
+            made.order = order
+            return descriptors.contains(made)
+        }
+        return isKnown ? sql + (wanted.order == .forward ? " ASC" : " DESC") : nil
     }
 
     /// Both orders of a text: Swift's own, and that of Foundation's comparator without a locale.

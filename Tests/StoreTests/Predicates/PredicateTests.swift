@@ -57,6 +57,23 @@ struct PredicateTests {
         }
     }
 
+    @Test("sort by the order that a descriptor has, also if it was made with the other one")
+    func changedOrder() async throws {
+        var chance = RandomPredicates(seed: 5)
+        let store = try await makeStore((0..<60).map { chance.record($0) })
+        for order in Transaction.orders {
+            for (given, wanted) in zip(order.descriptors, order.descriptors.reversed()) {
+                var changed = given
+                changed.order = wanted.order
+                let found = try await store.transactions(
+                    query: TransactionQuery(sortDescriptors: [changed]))
+                let expected = try await store.transactions(
+                    query: TransactionQuery(sortDescriptors: [wanted]))
+                #expect(found.map(\.id) == expected.map(\.id), "\(order.sql)")
+            }
+        }
+    }
+
     @Test("leave to Swift what SQL can't say, with a diagnostic, a limit and the same answer")
     func residual() async throws {
         let notified = Mutex<[QueryDiagnostic]>([])
