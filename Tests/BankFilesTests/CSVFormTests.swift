@@ -58,6 +58,30 @@ struct CSVFormTests {
         #expect(found?.fix.contains("again") == true)
     }
 
+    @Test(
+        "a list that ends within the last value of a line is refused",
+        arguments: [
+            (2, "10.02.2026;A;;;-85,00;;1234567"),
+            (3, "10.02.2026;A;;;-85,00;;12345678903\n09.02.2026;B;;;-8,00;;1234567"),
+            (3, "10.02.2026;A;;;-85,00;;12345678903;\n09.02.2026;B;;;-8,00;;1234567"),
+            (3, "10.02.2026;A;;;-85,00;;12345678903;\n09.02.2026;B;;;-8,00;;12345678903"),
+            (3, "10.02.2026;A;;;-85,00;;12345678903;\n09.02.2026;B;;;-8,00;;"),
+            (3, "10.02.2026;A;;85,00;;12345678903;;\n09.02.2026;B;;8,00;;12345678903;99990"),
+        ])
+    func cutInValue(line: Int, lines: String) {
+        let found = error(Self.header + lines)
+        #expect(found?.line == line)
+        #expect(found?.problem.contains("cut off") == true)
+    }
+
+    @Test("a list may end without a line break")
+    func withoutBreak() throws {
+        for end in [";", ""] {
+            let lines = ["10", "09"].map { "\($0).02.2026;A;;;-85,00;;12345678903\(end)" }
+            #expect(try rows(Self.header + lines.joined(separator: "\n")).count == 2)
+        }
+    }
+
     @Test("a line may lack the separator at its end, and lines of blanks are none")
     func shorter() throws {
         let lines = "10.02.2026;A;;;-85,00;;12345678903\n   \n"

@@ -51,13 +51,34 @@ struct CSVStatement {
     }
 
     private mutating func readLines(_ rows: inout CSVRows) throws(StatementFileError) {
+        var width = 0
         while let row = try rows.next() {
             if try readClosing(row) || row.cells.allSatisfy({ text.string($0).isEmpty }) {
                 continue
             }
             try checkWidth(row)
-            if let line = try line(row) { lines.append(line) }
+            let line = try line(row)
+            try checkEnd(row, line, former: width)
+            width = row.cells.count
+            if let line { lines.append(line) }
         }
+    }
+
+    /// Refuses a line at whose end the file was cut off.
+    ///
+    /// It lacks the separator behind its last value that the line before it has, or ends within the
+    /// own account's number, which would be another account.
+    private func checkEnd(
+        _ row: CSVRow, _ line: Line?, former: Int
+    ) throws(StatementFileError) {
+        guard let end = row.cells.last?.range, end.upperBound == text.bytes.count else { return }
+        let number = StatementAccount.canonical(String(decoding: text.bytes[end], as: UTF8.self))
+        let isPart =
+            number == line?.account && number.utf8.count < 11 && !profile.isOwn
+            && number.utf8.allSatisfy { (48...57).contains($0) }
+        guard isPart || row.cells.count < former else { return }
+        throw text.error(
+            at: end.upperBound, "the file was cut off in this line", fix: "export it again")
     }
 
     private func checkWidth(_ row: CSVRow) throws(StatementFileError) {
