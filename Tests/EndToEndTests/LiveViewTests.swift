@@ -41,14 +41,7 @@ struct LiveViewTests {
         try await terminal.press("p")
         // The figure of now, not that of the moment it fired.
         #expect(try await terminal.shows("▸● Lommepenger is low: 70,00 kr"))
-        try await terminal.press("C-z")
-        #expect(try await terminal.shows("Stopped"))
-        // Typed as two words: only what is printed can be found, not the echo of the keys.
-        try await terminal.type("stty -a | grep -q ' icanon' && echo reads''lines")
-        try await terminal.press("Enter")
-        #expect(try await terminal.shows("readslines"))
-        try await terminal.type("fg; echo left with $?")
-        try await terminal.press("Enter")
+        try await stopAndContinue(terminal)
         #expect(try await terminal.shows("▸● Lommepenger is low: 70,00 kr"))
         try await terminal.press("q")
         #expect(try await terminal.shows("left with 0"))
@@ -64,6 +57,18 @@ struct LiveViewTests {
         #expect(history.contains { $0.contains("Lommepenger is low: 80,00 kr") })
         try await terminal.press("C-c")
         #expect(try await terminal.shows("left with 130"))
+    }
+
+    /// Stops the program as a person does, and goes back to it; in between, the shell reads lines.
+    private func stopAndContinue(_ terminal: Tmux) async throws {
+        try await terminal.press("C-z")
+        #expect(try await terminal.shows("Stopped"))
+        // Typed as two words: only what is printed can be found, not the echo of the keys.
+        try await terminal.type("stty -a | grep -q ' icanon' && echo reads''lines")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("readslines"))
+        try await terminal.type("fg; echo left with $?")
+        try await terminal.press("Enter")
     }
 
     @Test("is plain lines where the terminal knows no control sequences")
