@@ -166,8 +166,11 @@ extension PartReader {
         let before = parser.tokens[place - 1]
         let nouns = Vocabulary.countedNouns.map(\.phrase.text) + ["spending", "income"]
         return parser.tokens.hasNumber(before: place) || Slot.isCurrency(before)
-            || nouns.contains(before.folded)
+            || nouns.contains(before.folded) || Self.periods.contains(before.folded)
     }
+
+    /// The last words of windows, before which a sum was named: `spending this month not …`.
+    private static let periods: Set = ["month", "today", "week", "year"]
 
     /// Reads `groceries` as a category, or `rent` as a text of the bank.
     private mutating func thingExcluded() -> Filter? {

@@ -13,7 +13,7 @@ struct EverydayTokens {
         var place = 0
         while place < cut.plain.count { place = cut.step(from: place) }
         let spelt = cut.currenciesBehind().map { $0.spelt(as: scalars) }
-        return withoutTitleCase(withoutRequests(spelt))
+        return withoutTitleCase(withCadence(withoutRequests(spelt)))
     }
 
     /// The tokens of a sentence; in a heading, known words are put in lower case.
@@ -122,6 +122,10 @@ struct EverydayTokens {
         case .ordinal(let number, let suffix): split(token, number, suffix)
         case .sign where token.text == "," && isAmountDash(place): return place + 2
         case .word: if !splitCurrency(token), !splitName(token) { output.append(token) }
+        // In `hver 2. uke`, the number counts weeks.
+        case .number where isDay(place, behind: ["hver"]):
+            output.append(token)
+            return place + 2
         case .number where isDay(place):
             let day = Int(token.text) ?? 0
             let ordinal = Lexer.tokens(of: Parser.ordinalText(day))[0].kind
@@ -179,12 +183,14 @@ struct EverydayTokens {
     }
 
     /// Whether a day is next: a number with a period after it and a word such as `den` before it.
-    private func isDay(_ place: Int) -> Bool {
+    private func isDay(
+        _ place: Int, behind words: Set<String> = EverydayWords.list(.days)
+    ) -> Bool {
         let (number, point) = (plain[place], plain[place + 1])
         guard point.text == ".", point.span.lowerBound == number.span.upperBound,
             let day = Int(number.text), (1...31).contains(day)
         else { return false }
-        return EverydayWords.list(.days).contains(output.last?.folded ?? "")
+        return words.contains(output.last?.folded ?? "")
     }
 
     /// The number with its suffix for thousands or millions.

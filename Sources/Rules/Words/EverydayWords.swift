@@ -8,6 +8,7 @@ enum EverydayWords {
         [
             englishLines, englishTimeLines, englishSpokenLines,
             englishPhraseLines, englishAccountLines, englishEventLines,
+            englishSumLines,
             numbers(
                 "one two three four five six seven eight nine",
                 "twenty thirty forty fifty sixty seventy eighty ninety", link: "-"),
@@ -16,6 +17,7 @@ enum EverydayWords {
         [
             norwegianForms, norwegianLines, norwegianTimeLines,
             norwegianSpokenLines, norwegianPhraseLines, norwegianTopicLines,
+            norwegianSumLines,
             numbers(
                 "en to tre fire fem seks sju åtte ni",
                 "tjue tretti førti femti seksti sytti åtti nitti", link: ""),

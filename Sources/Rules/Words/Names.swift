@@ -161,8 +161,10 @@ enum Names {
             language.isIdle(word) || language[.owners].contains(word)
                 || language[.when].contains(word)
         }
-        return word.count > 2 && !isLead && !isIdle && !Vocabulary.isReserved(word)
-            && (next.kind != .word || Vocabulary.isReserved(next.folded))
+        let isAtEnd =
+            next.kind != .word || Vocabulary.isReserved(next.folded)
+            || [.days, .names].contains { EverydayWords.list($0).contains(next.folded) }
+        return word.count > 2 && !isLead && !isIdle && !Vocabulary.isReserved(word) && isAtEnd
     }
 
     /// Whether `credit card` is a name here, and not part of `credit card debt`.
@@ -200,6 +202,8 @@ enum Names {
     /// Whether a token continues a name; a longer number after an account is an amount instead.
     private static func isPart(_ token: Token, of name: Token, before next: Token) -> Bool {
         switch token.kind {
+        // In `on Kredittkort I want`, `I` is not part of the name.
+        case .word where token.text == "I" && next.kind == .word: false
         case .word:
             (Parser.isText(token) || ["Bank", "Account"].contains(token.text)
                 || token.text == "account" && Self.takesKind(name)) && !Slot.isCurrency(token)

@@ -55,6 +55,8 @@ struct WordLists: Sendable {
         case times = "@times"
         /// Requests without a meaning at the start or the end: `let me know`.
         case asking = "@asking"
+        /// Words of requests for how often to notify, which mean nothing in other places.
+        case saying = "@saying"
         /// Words after a request: `when`.
         case when = "@when"
         /// Endings of inflected words, as in `kjøpet`.
@@ -128,8 +130,8 @@ extension EverydayWords {
         @idle amounts it it's it’s its that there there's there’s here then so really actually ever
         @idle already now currently money amount worth made make makes posted as going ends ended
         @idle becomes want finally still comes come came went done happened happens yet stays
-        @idle stay sits sitting sit hold holds who what trip ticket exceeded whenever
-        @adverbs already actually really currently
+        @idle whatsoever stay sits sitting sit hold holds who what trip ticket exceeded whenever
+        @adverbs already actually really currently whatsoever
         @large large big huge major hefty high
         @small small little low tiny
         @somebody someone somebody anyone something anything
@@ -138,7 +140,7 @@ extension EverydayWords {
         @out leaves leaving leave left spent spend spends spending taken takes take took taking
         @out used use uses out charged charges charge charging cost costs costing gone went drawn
         @out pulls pulled draws draw blew blown burned burnt burn splurged splashed withdrawn withdrew moved moves
-        @paying paid pay pays paying sent sends
+        @paying paid pay pays paying sent sends payed
         @into arrives arrive arrived arriving lands land landed landing received receive receives
         @into receiving earned earn earns earning deposited deposits added credited
         @buying bought buy buys buying purchased shopped
@@ -188,6 +190,7 @@ extension EverydayWords {
         @known boss work school see mum mom mother father friend friends colleague neighbour
         @asking show hey nudge flag lemme wanna celebrate hear notification warning nudged
         @asking heads-up fyi alarm
+        @saying write say mention collect messages mails sms alerts notifications notice notices
         """
 
     /// Norwegian (bokmål) words by their function; ``WordLists/List`` describes each list.
@@ -270,6 +273,7 @@ extension EverydayWords {
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen
         @kinds innbetaling innbetalingen lønn lønna lønnen
+        @saying beskjeder meldinger varsler skriv
         @asking vis kan pinge pls bli varslet varsel hint flagg
         """
 }
