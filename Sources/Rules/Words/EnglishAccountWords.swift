@@ -140,14 +140,10 @@ extension EverydayWords {
         <number> days in a row = for <number> days
         <number> hours in a row = for <number> hours
         <number> weeks in a row = for <number> weeks
-        shrinks/shrank/shrink by = dropped by
         over/in/during the course of a/one month = in 1 month
         over/in/during the course of a/one week = in 1 week
         over/in/during the course of a/one day = in 1 day
         over/in/during the course of <number> = in <number>
-        inside of/ a/one day = in 1 day
-        inside of/ a/one week = in 1 week
-        inside of/ a/one month = in 1 month
         inside of/ <number> = within <number>
         jumped/jumps/shot/shoots/leapt/goes/went up more than <money>, jumped/jumps/shot/shoots/leapt/goes/went up by/ over/above <money>, jumped/jumps/shot/shoots/leapt up by more than <money> = rose by over <money>
         goes/moves/swings/changes up or down by more than <money>, goes/moves/swings/changes up or down by over/above <money> = changed by over <money>
@@ -169,11 +165,11 @@ extension EverydayWords {
         something/anything must be paid from/on <name>, something/anything has/needs to be paid from/on <name> = upcoming payments on <name>
         more than <money> of/in/ bills/invoices/payments to pay in, over/above <money> of/in/ bills/invoices/payments to pay in the week ahead = upcoming payments over <money> in the next 7 days
         more than <money> of/in/ bills/invoices/payments to pay, over/above <money> of/in/ bills/invoices/payments to pay = upcoming payments over <money>
-        in the week ahead, in the coming week = in the next 7 days
-        in the month ahead, in the coming month = in the next 1 month
+        in the week ahead = in the next 7 days
+        in the month ahead = in the next 1 month
         until there's/there’s more than <money> again/, until there is more than <money> again/ = until over <money>
         and it/ isn't/isn’t over until, and it is not over until, and is not over until = until
-        at a/the time when/that, at the same time as = while
+        at a/the time when/that = while
         goes/gets/is/went/climbs past <money> = over <money>
         how <account> looks, how <account> is doing = summary of <account>
         rundown/summary/overview/report/recap of everything = summary
@@ -189,7 +185,6 @@ extension EverydayWords {
         one full/whole/ hour = 1 hour
         money is/was/has been/ reserved/held on/from <name> since/for more/longer than, money is/was/has been/ reserved/held on/from <name> since/for over = a reservation on <name> is older than
         has/have/ changed/changes with/by more than, has/have/ changed/changes with/by over = changed by over
-        before the/ end of the/ month = until the end of the month
         coming/future/planned payments/bills next <number> = upcoming payments in the next <number>
         coming/future/planned payments/bills = upcoming payments
         <ordinal> in/of the/ month = <ordinal>

@@ -316,7 +316,8 @@ extension EverydayWords {
         but not when/if it goes to/between my/our/ own accounts, not when/if it goes to/between my/our/ own accounts = except own transfers
         but not when/if i/we moved/move/transfer/transferred it/money myself/ourselves/, not when/if i/we moved/move it/money myself/ourselves/ = except own transfers
         but not when/if it is/was for/on/in, but not when/if it's/it’s for/on/in = except
-        unless it's/it’s to/at/from/for <name>, unless it is/goes/was to/at/from/for <name> = except at <name>
+        unless it's/it’s from = except from
+        unless it is/goes/was from = except from
         my/our/the/ pay/wage/wages/salary/paycheck hit/reach/reached/enter <name> = new salary on <name>
         salary is/has come/arrived/landed/in to/on/in/into <name> = new salary on <name>
         nothing bigger/larger/more/higher than <money> is/was/has/ been/ paid/put/deposited into/in/on <name> = no credit over <money> on <name>
@@ -330,7 +331,6 @@ extension EverydayWords {
         <shop> takes/took/draws/drew/pulls/pulled money from/off <account> = new debit at <shop> on <account>
         <name> sends/sent/puts/pays/paid money to/into/in/on/onto <second> = new credit from <name> on <second>
         something/anything from/at/in/by <name> costs/cost/costing = new purchase at <name>
-        with/using my/our/the/ <account> = on <account>
         with <name> somewhere/anywhere/ in the/its text/description = containing <name>
         i/we pay/paid for something/anything/things = new debit
         i/we shop/shopped somewhere for the first time, i/we shop/shopped at/in a new place/shop/store = new purchase at a new merchant
@@ -341,15 +341,13 @@ extension EverydayWords {
         eating/eat/eats/ate at/in a/the/ restaurant/restaurants = restaurants purchase
         to/at/in a place/shop/store/merchant where/ i/we/i've/i’ve/we've/we’ve have/ never paid/bought/shopped/been/used/ before = at a new merchant
         everything/all i/we/i've/i’ve/we've/we’ve have/ spent/used/spend = spending
-        not counting/including anything/purchases/payments/what/ at/from/to <name> = except at <name>
+        not counting/including anything/purchases/payments/what/ at <name> = except at <name>
+        not counting/including anything/payments/what/ from <name> = except from <name>
+        not counting/including anything/payments/what/ to <name> = except to <name>
         priciest/dearest/costliest/biggest purchase/buy = largest purchase
         most expensive purchase/buy = largest purchase
         <account> is/was/ swiped/used/tapped more than <number> times, <account> is/was/ swiped/used/tapped over/above <number> times = purchases on <account> over <number> times
         counting <account> only, counting only <account> = on <account>
-        a fifth of = 20 % of
-        a tenth of = 10 % of
-        a quarter of = 25 % of
-        a half of = 50 % of
         what/ came/comes in this month = income this month
         ^ there came/comes = new credit
         ^ there went/goes = new debit
@@ -362,8 +360,7 @@ extension EverydayWords {
         <number> same payments = <number> payments of the same amount
         <number> same debits/charges = <number> debits of the same amount
         <number> same purchases = <number> purchases of the same amount
-        at/in one shop/store/place/merchant = at the same merchant
-        on one day, on one and the same day = on the same day
+        on one and the same day = on the same day
         both above/over <money> = over <money>
         a/ subscription i/we haven't/haven’t seen/had before, a/ subscription i/we have never/not seen/had before/, a/ subscription i've/i’ve never seen/had before/ = new subscription
         a/ new regular/repeating/fixed charge/payment/debit is/was/gets/ discovered/found/seen/ = new subscription

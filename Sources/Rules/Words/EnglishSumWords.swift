@@ -65,9 +65,9 @@ extension EverydayWords {
         highest/biggest/largest single purchase, single largest/biggest purchase = largest purchase
         largest/biggest/highest payment in/of/ this month = largest payment this month
         largest/biggest/highest payment in/of/ this week = largest payment this week
-        of/in/during this month, this month's/month’s = this month
-        of/in/during this week, this week's/week’s = this week
-        of/in/during this year, this year's/year’s = this year
+        of/in/during this month = this month
+        of/in/during this week = this week
+        of/in/during this year = this year
         this week's/week’s/weeks spending/spend = spending this week
         this month's/month’s/months spending/spend = spending this month
         this year's/year’s/years spending/spend = spending this year

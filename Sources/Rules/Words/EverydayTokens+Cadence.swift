@@ -91,7 +91,7 @@ private struct Cadence {
             return isAllIdle ? Self.tokens(of: said, span) + rest[start...] : nil
         }
         // Only a request has idle words; elsewhere, one may be a misspelling.
-        let isRequest = isAsking || rest.contains { Self.isRequest($0.folded) }
+        let isRequest = isAsking || rest.dropFirst().contains { Self.isRequest($0.folded) }
         let words = rest.dropFirst().filter {
             $0.folded != "the" && !(isRequest && Self.isFiller($0.folded))
         }

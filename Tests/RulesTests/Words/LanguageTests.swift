@@ -13,7 +13,7 @@ struct LanguageTests {
     private static func trials(in file: String) -> [LanguageTrial] {
         let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
         let samples = LanguageTrial.samples(text)
-        return Trials.every(samples.count > 1_000 ? 3 : 1, of: samples).map(LanguageTrial.init)
+        return Trials.every(samples.count > 1_000 ? 5 : 1, of: samples).map(LanguageTrial.init)
     }
 
     static let trials = trials(in: "language.tsv")
@@ -21,7 +21,8 @@ struct LanguageTests {
     private static let strangers = [
         "language-trial.tsv", "language-free.tsv", "language-fresh.tsv", "language-open.tsv",
         "language-wide.tsv", "language-daily.tsv", "language-chat.tsv", "language-people.tsv",
-    ].map { trials(in: $0) }
+        "language-short.tsv",
+    ].map(trials)
     private static let all = trials + strangers.joined()
 
     @Test("nine of ten that can be said are read as meant, and none as something else")
