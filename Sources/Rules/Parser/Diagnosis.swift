@@ -46,7 +46,8 @@ struct Diagnosis {
         }.map { other in
             Diagnosis(
                 ParseAttempt(
-                    sentence, isExplaining: true, language: other, cut: cut, groups: groups),
+                    sentence, isExplaining: true, language: other,
+                    tokens: Wording(cut, by: other).reworded, groups: groups),
                 strings)
         }.filter { $0.attempt.problem == nil && $0.attempt.start >= strict.attempt.start }
         let best = others.max { $0.attempt.start < $1.attempt.start } ?? strict
@@ -57,7 +58,7 @@ struct Diagnosis {
             return best.problem(other)
         }
         let isFurther = best.attempt.start > strict.attempt.start
-        return (isFurther ? best : strict).unrepaired(cut, language)
+        return (isFurther ? best : strict).unrepaired(Wording(cut, by: language))
     }
 
     /// Whether the suggested word belongs to the language of the sentence.
@@ -115,7 +116,7 @@ struct Diagnosis {
         return SentenceProblem(
             span: 0..<sentence.unicodeScalars.count, code: "unclear", message: strings.isUnclear,
             alternatives: SentenceForms.nearest(
-                to: Rewording.tokens(of: cut, by: language), in: strings.language))
+                to: Wording(cut, by: language).reworded, in: strings.language))
     }
 
     /// The cheapest correction of misspelt words, by the words of a language.
@@ -172,11 +173,12 @@ struct Diagnosis {
     }
 
     /// The understood part and the unknown words, with the most similar sentence forms (RL-66).
-    private func unrepaired(_ cut: [Token], _ language: WordTable) -> SentenceProblem {
+    private func unrepaired(_ wording: Wording) -> SentenceProblem {
         if case .invalid = token.kind, written(token) == token.text { return problem(nil) }
-        let unknown = language.unknown(in: cut, attempt.groups).map { cut[$0] }
+        let cut = wording.cut
+        let unknown = wording.language.unknown(in: cut, attempt.groups).map { cut[$0] }
         var problem = problem(nil)
-        if let part = attempt.stuckPart(cut, language).map({ name(at: $0, unknown, cut) ?? $0 }),
+        if let part = attempt.stuckPart(wording).map({ name(at: $0, unknown, cut) ?? $0 }),
             part.span.lowerBound > token.span.lowerBound, part.kind != .end
         {
             problem = SentenceProblem(
@@ -193,7 +195,7 @@ struct Diagnosis {
             problem.suggestion = quoting(unknown[0], cut)
         }
         problem.alternatives = SentenceForms.nearest(
-            to: Rewording.tokens(of: cut, by: language), in: strings.language)
+            to: wording.reworded, in: strings.language)
         return problem
     }
 
@@ -250,8 +252,12 @@ struct Diagnosis {
             {
                 continue
             }
+            let tokens = cut.flatMap { cut in
+                attempt.language.map { Wording(cut, by: $0).reworded }
+            }
             let next = ParseAttempt(
-                candidate.sentence, language: attempt.language, cut: cut, groups: attempt.groups)
+                candidate.sentence, language: attempt.language, tokens: tokens,
+                groups: attempt.groups)
             if next.sentence != nil {
                 return Repair(sentence: candidate.sentence, word: candidate.word)
             }

@@ -19,7 +19,7 @@ extension EverydayTraps {
     /// `utgifter uten husleie denne måneden`, but not in `salary not on Brukskonto`.
     private func isAboutAllBut(_ body: Body) -> Bool {
         guard case .absence(let absence) = body else { return false }
-        let words = Rewording.tokens(of: cut, by: language)
+        let words = reworded
         return words.indices.dropFirst().dropLast(2).contains { place in
             guard EverydayWords.list(.negations).contains(words[place].folded),
                 let before = words[..<place].last(where: {
@@ -44,14 +44,13 @@ extension EverydayTraps {
     /// `betalt av Ola`.
     private func isOfSomebodyElse(_ body: Body) -> Bool {
         let payers = ["nobody", "none", "someone", "somebody", "noone", "ingen"]
-        let words = Rewording.tokens(of: cut, by: language)
         let isForUse = cut.indices.dropLast(2).contains { place in
             let use = cut[place + 2]
             return ["money", "penger", "pengene"].contains(cut[place].folded)
                 && cut[place + 1].folded == "for"
                 && (Parser.isText(use) && !Names.isAccount(use.text)
                     || language[.bills].contains(use.folded)
-                    || words.contains { $0.span == use.span && $0.isCategory })
+                    || reworded.contains { $0.span == use.span && $0.isCategory })
         }
         if isForUse, !has("enough", "nok") { return true }
         // `rent money` may be for paying rent, or may be received as rent.
@@ -159,9 +158,7 @@ extension EverydayTraps {
     private var namesNoun: Bool {
         let subjects = ["i", "we", "you", "jeg", "vi", "får", "fikk", "fått"]
         let starts = cut.filter { subjects.contains($0.folded) }.map(\.span.lowerBound)
-        let others = Rewording.tokens(of: cut, by: language).filter {
-            !starts.contains($0.span.lowerBound)
-        }
+        let others = reworded.filter { !starts.contains($0.span.lowerBound) }
         return (cut + others).contains { token in
             Vocabulary.countedNouns.contains { $0.phrase.text == token.folded }
         }

@@ -6,10 +6,18 @@ import Finance
 /// The person who wrote a sentence sees that it is refused, but not that a rule means something
 /// else.
 struct EverydayTraps {
-    /// The tokens of the person's words, as ``EverydayTokens`` splits them.
-    let cut: [Token]
-    let language: WordTable
+    private let wording: Wording
     let groups: NamedGroups
+
+    init(_ wording: Wording, _ groups: NamedGroups) {
+        self.wording = wording
+        self.groups = groups
+    }
+
+    /// The tokens of the person's words.
+    var cut: [Token] { wording.cut }
+    var reworded: [Token] { wording.reworded }
+    var language: WordTable { wording.language }
 
     /// Whether a reading can't be the meaning of the words.
     func rulesOut(_ sentence: Sentence) -> Bool {

@@ -79,28 +79,29 @@ struct ParseAttempt {
     /// - Parameters:
     ///   - isExplaining: see ``Parser/init(tokens:isExplaining:monthStart:groups:)``.
     ///   - language: the language by whose words the text is read; `nil` for the grammar alone.
-    ///   - cut: the tokens of the text, if they are known.
+    ///   - tokens: the tokens in words of the grammar, if they are known.
     init(
         _ text: String, isExplaining: Bool = false, language: WordTable? = nil,
-        cut: [Token]? = nil, monthStart: Int? = nil, groups: NamedGroups = .none
+        tokens: [Token]? = nil, monthStart: Int? = nil, groups: NamedGroups = .none
     ) {
         self.text = text
         self.language = language
         self.monthStart = monthStart
         self.groups = groups
         scalars = Array(text.unicodeScalars)
-        let tokens =
-            language.map { Rewording.tokens(of: cut ?? EverydayTokens.tokens(of: text), by: $0) }
-            ?? cut ?? Lexer.tokens(of: scalars)
+        let read =
+            tokens ?? language.map { Wording(EverydayTokens.tokens(of: text), by: $0).reworded }
+            ?? Lexer.tokens(of: scalars)
         var parser = Parser(
-            tokens: tokens, isExplaining: isExplaining, monthStart: monthStart, groups: groups)
+            tokens: read, isExplaining: isExplaining, monthStart: monthStart, groups: groups)
         var sentence: Sentence?
         var problem: SentenceProblem?
         var insertion = ""
         do {
             let (body, clauses) = try parser.sentence()
             sentence = Sentence(
-                body: body, clauses: clauses, text: text, isReworded: language != nil || cut != nil)
+                body: body, clauses: clauses, text: text,
+                isReworded: language != nil || tokens != nil)
         } catch .problem(let found, let words) { (problem, insertion) = (found, words) } catch {}
         self.parser = parser
         self.sentence = sentence
@@ -138,19 +139,19 @@ struct ParseAttempt {
             return (standard, false)
         }
         let cuts = [cut, Names.known(in: cut, names)].compactMap(\.self)
-        var attempts = cuts.flatMap { tokens in
-            EverydayWords.languages.filter { $0.mayRead(tokens, groups) }.map { (tokens, $0) }
+        var wordings = cuts.flatMap { cut in
+            EverydayWords.languages.filter { $0.mayRead(cut, groups) }.map { Wording(cut, by: $0) }
         }
         if let mixed = cuts.last.flatMap(EverydayWords.unmixed) {
-            attempts += [EverydayWords.english].filter { $0.mayRead(mixed, groups) }.map {
-                (mixed, $0)
+            wordings += [EverydayWords.english].filter { $0.mayRead(mixed, groups) }.map {
+                Wording(mixed, by: $0)
             }
         }
         var isRuledOut = false
         for read in isLoose ? [exactly, byParts] : [exactly] where found.isEmpty {
-            found = attempts.flatMap { tokens, language in
-                let traps = EverydayTraps(cut: tokens, language: language, groups: groups)
-                let all = read(tokens, language)
+            found = wordings.flatMap { wording in
+                let traps = EverydayTraps(wording, groups)
+                let all = read(wording)
                 let kept = all.filter { !traps.rulesOut($0) }
                 isRuledOut = isRuledOut || kept.count < all.count
                 return kept.isEmpty && all.count == 1 ? traps.bothReadings(of: all[0]) : kept
@@ -210,32 +211,32 @@ struct ParseAttempt {
     }
 
     /// Reads the parts of a sentence in any order, without filler words.
-    private func byParts(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
-        let reworded = Rewording.tokens(of: tokens, by: language)
-        guard !EverydayWords.isSlip(tokens, rewordedAs: reworded) else { return [] }
-        return PartReader.sentences(partParser(reworded, language), language).map {
+    private func byParts(_ wording: Wording) -> [Sentence] {
+        guard !EverydayWords.isSlip(wording.cut, rewordedAs: wording.reworded) else { return [] }
+        return PartReader.sentences(partParser(wording), wording.language).map {
             Sentence(body: $0.body, clauses: $0.clauses, text: text, isReworded: true)
         }
     }
 
-    private func exactly(_ tokens: [Token], _ language: WordTable) -> [Sentence] {
-        read(tokens, by: language).map { [$0] } ?? []
+    private func exactly(_ wording: Wording) -> [Sentence] {
+        read(wording.reworded, by: wording.language).map { [$0] } ?? []
     }
 
-    private func partParser(_ reworded: [Token], _ language: WordTable) -> Parser {
+    private func partParser(_ wording: Wording) -> Parser {
         Parser(
-            tokens: language.withoutIdleWords(reworded), isExplaining: false,
+            tokens: wording.language.withoutIdleWords(wording.reworded), isExplaining: false,
             monthStart: monthStart, groups: groups)
     }
 
-    /// The first token that belongs to no part of a sentence in the words of a language.
-    func stuckPart(_ tokens: [Token], _ language: WordTable) -> Token? {
-        PartReader.stuck(partParser(Rewording.tokens(of: tokens, by: language), language), language)
+    /// The first token that belongs to no part of the sentence.
+    func stuckPart(_ wording: Wording) -> Token? {
+        PartReader.stuck(partParser(wording), wording.language)
     }
 
     private func read(_ tokens: [Token], by language: WordTable?) -> Sentence? {
-        ParseAttempt(text, language: language, cut: tokens, monthStart: monthStart, groups: groups)
-            .sentence
+        ParseAttempt(
+            text, language: language, tokens: tokens, monthStart: monthStart, groups: groups
+        ).sentence
     }
 
     /// Whether a text has exactly one reading.

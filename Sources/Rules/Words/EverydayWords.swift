@@ -101,9 +101,18 @@ enum EverydayWords {
         let isInPhrase = reworded.contains {
             $0.span.count > span.count && $0.span.clamped(to: span) == span
         }
-        return !isInPhrase
-            && Vocabulary.words.contains { EditDistance.between(word, String($0)) < 2 }
+        return !isInPhrase && isSpeltLikeGrammar(word)
     }
+
+    /// Whether a word may be a misspelt word of the grammar: `debet` for `debit`.
+    static func isSpeltLikeGrammar(_ text: String) -> Bool {
+        let word = SpeltWord(text)
+        return grammar.contains {
+            $0.mayBe(word, 1) && EditDistance.between(text, $0.text) < 2
+        }
+    }
+
+    private static let grammar = Vocabulary.words.map { SpeltWord(String($0)) }
 
     /// Whether a word is the opposite of another one: `unused` of `used`, `ubrukt` of `brukt`.
     static func isOpposite(_ text: String, of word: String) -> Bool {

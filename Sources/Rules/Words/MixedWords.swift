@@ -1,5 +1,3 @@
-import Finance
-
 extension EverydayWords {
     /// An English sentence with Norwegian words among its own, those in words of the grammar.
     ///
@@ -47,11 +45,6 @@ extension EverydayWords {
         "innlogging": "sign-in", "kreditt": "credit", "strøm": "electricity",
         "trukket": "charged",
     ]
-
-    /// Whether a word may be a misspelt word of the grammar: `debet` for `debit`.
-    private static func isSpeltLikeGrammar(_ word: String) -> Bool {
-        Vocabulary.words.contains { EditDistance.between(word, String($0)) < 2 }
-    }
 
     /// Whether a token in lower case is a word of a language, apart from the words of the grammar.
     private static func isWord(_ token: Token, of language: WordTable) -> Bool {

@@ -262,9 +262,9 @@ enum Names {
 
     /// Whether a name is one that people often give to accounts.
     static func isAccount(_ name: String) -> Bool {
-        let word = name.lowercased().filter(\.isLetter)
+        let (word, first) = (name.lowercased().filter(\.isLetter), firstWord(of: name))
         return EverydayWords.list(.accounts).contains { word.hasSuffix($0) }
-            || EverydayWords.list(.purses).contains { firstWord(of: name).hasPrefix($0) }
+            || EverydayWords.list(.purses).contains { first.hasPrefix($0) }
     }
 
     private static func firstWord(of name: String) -> String {

@@ -1,5 +1,19 @@
 import Finance
 
+/// A sentence as it was written, and in words of the grammar as far as one language has them.
+struct Wording {
+    /// The sentence as ``EverydayTokens`` splits it.
+    let cut: [Token]
+    let language: WordTable
+    let reworded: [Token]
+
+    init(_ cut: [Token], by language: WordTable) {
+        self.cut = cut
+        self.language = language
+        reworded = Rewording.tokens(of: cut, by: language)
+    }
+}
+
 /// Puts a sentence of everyday words into words of the grammar; every token keeps its place.
 ///
 /// Only words that a table leaves out are left out, so that an unknown word never makes a rule

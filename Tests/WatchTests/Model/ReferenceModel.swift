@@ -88,12 +88,14 @@ struct ReferenceModel {
 
     /// Every minute at which something may fall due: midnights, the beginnings of hours, reminders.
     private mutating func fireDue(after start: Int, before end: Int) {
+        var dues = Set(alerts.keys.compactMap(reminderDue))
         for minute in (start + 1)..<max(end, start + 1) {
             let time = minute % 1_440
-            let reminds = alerts.keys.contains { reminderDue($0) == minute }
+            let reminds = dues.contains(minute)
             guard time == 0 || time == rule.hours?.from || reminds else { continue }
             now = minute
             settle(reminds ? reminders(isJudged: true) : [], isEvaluated: false)
+            dues = Set(alerts.keys.compactMap(reminderDue))
         }
     }
 
