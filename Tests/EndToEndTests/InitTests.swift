@@ -195,6 +195,14 @@ struct InitTests {
         }
     }
 
+    @Test("the sign-in that is left for later is named with the settings that were written")
+    func laterSignIn() async throws {
+        let settings = scratch.path("own.json").path
+        let setup = try await run(["init", "--yes", "--bank", "simplefin", "--settings", settings])
+        let command = " saldovakt login simplefin --settings '\(settings)'"
+        #expect(setup.lines.contains { $0.hasSuffix(command) }, "\(setup.lines)")
+    }
+
     @Test("an option that no answer can correct ends it, also where answers can be given")
     func uncorrectable() async throws {
         let terminal = try await Tmux(in: scratch, columns: 160, rows: 50)

@@ -56,7 +56,21 @@ extension PartReader {
         guard parts.measure == nil, parts.noun == nil,
             let noun = attempt({ $0.accept(Vocabulary.countedNouns) })
         else { return true }
-        return keep(\.noun, noun) && keep(\.isCounted, true)
+        return keep(\.noun, noun) && keep(\.isCounted, true) && keepsPrice()
+    }
+
+    /// Stores the price in `more than 3 purchases over 1000`, where it follows the noun directly.
+    ///
+    /// Anywhere else, a second limit may be one of their sum.
+    private mutating func keepsPrice() -> Bool {
+        let start = parser.position
+        if isAt(.places) || parser.isAt("of") { skip() }
+        if let price = attempt({ try $0.filter() }), price.kind.isLimit {
+            parts.filters.append(price)
+        } else {
+            parser.position = start
+        }
+        return true
     }
 
     /// Reads the direction of a movement, and the size if the direction was read: `up … 500`.

@@ -98,14 +98,21 @@ struct InitCommand: AsyncParsableCommand {
             let all = SetupText.of("checks: all is fine", "kontroller: alt er i orden")
             Terminal.write("\(found.count) \(all)")
         }
-        let options = [
-            ("--rules", rules.named), ("--settings", settings.settings), ("--state", state.state),
-        ].compactMap { name, value in value.map { " \(name) '\($0)'" } }.joined()
         let next = SetupText.of("Next:", "Neste:")
+        let options = given(("--rules", rules.named)) + places
         Terminal.write("\n\(next) saldovakt watch\(options)", in: .bold)
         let status = found.status
         if status != .fine { throw status }
         if !isReached { throw ExitStatus.environment }
+    }
+
+    /// The options that name the places which the next command needs too.
+    private var places: String {
+        given(("--settings", settings.settings), ("--state", state.state))
+    }
+
+    private func given(_ options: (name: String, value: String?)...) -> String {
+        options.compactMap { name, value in value.map { " \(name) '\($0)'" } }.joined()
     }
 
     /// Whether an existing file is kept; says so if an answer was given for it.
@@ -139,7 +146,7 @@ struct InitCommand: AsyncParsableCommand {
             if yes, visit.isWanted {
                 let later = SetupText.of(
                     "Sign in at the bank afterwards:", "Logg inn i banken etterpå:")
-                Terminal.write("\(later) saldovakt login \(bank.id)")
+                Terminal.write("\(later) saldovakt login \(bank.id)\(places)")
                 return FoundAccounts()
             }
             let found = visit.isWanted ? try await visit.signIn() : nil

@@ -34,6 +34,18 @@ struct EverydayFigureTests {
             ("withdrawn more than 2000 this month", "spending of type atm this month is over 2000"),
             ("over 500 tatt ut i dag", "spending of type atm today is over 500"),
             ("more than 4 buys today", "number of purchases today is over 4"),
+            (
+                "more than 3 purchases over 1000 kr the last 7 days",
+                "number of purchases over 1000 NOK in the last 7 days is over 3"
+            ),
+            (
+                "mer enn 3 kjøp på over 1000 kr denne uka",
+                "number of purchases over 1000 NOK this week is over 3"
+            ),
+            (
+                "at least 3 debits of more than 500 this month",
+                "number of debits over 500 this month is at least 3"
+            ),
             ("credit card usage over 90%", "credit used is over 90% of its credit limit"),
             ("balance drops 500 in a day", "balance dropped by 500 in 1 day"),
             (
@@ -97,6 +109,8 @@ struct EverydayFigureTests {
             // An amount behind a person is no part of the name.
             "I pay Kari 500", "money to Kari 500", "transfer to Kari 500", "refund from Kiwi 500",
             "pay Kari 500", "jeg betaler Kari 500", "jeg sender penger til Kari 500",
+            // A limit of the sum, or of each purchase; and no period.
+            "more than 3 purchases this week over 1000", "more than 3 purchases over 1000",
             // What is left out, and what is not.
             "purchase over 500 without 'Oslo'", "new purchase over 500 at 'Kiwi*' without 'Oslo'",
             "any purchase over 1k except on Visa at Elkjøp",
