@@ -29,6 +29,7 @@ struct EverydayTraps {
             || isAboutOtherSide(sentence.body) || isAboutBalanceAfter(sentence.body)
             || isAboutDebt(sentence.body) || isAboutLatePayment(sentence.body)
             || isAboutOthersAccount(sentence.body) || isNonsense(sentence.body)
+            || isAboutAccountOfBills(sentence.body)
             || misreads(sentence) || turnsVerb(sentence) || misplaces(sentence)
             || sentence.clauses.contains { isAboutEvents($0, of: sentence.body) }
     }
@@ -48,6 +49,12 @@ struct EverydayTraps {
                     language[.into].contains(token.folded)
                         || ["comes", "come", "came", "coming"].contains(token.folded)
                 })
+    }
+
+    /// Whether an account with the name of bills is taken for small ones: `Regninger under 4000`.
+    private func isAboutAccountOfBills(_ body: Body) -> Bool {
+        guard case .event = body, cut[0].text == "Regninger" else { return false }
+        return cut.dropFirst().first?.folded == "under"
     }
 
     /// Whether the sentence is about an invoice that arrives, not one that is paid: `new invoice`.

@@ -111,6 +111,8 @@ struct EverydayFigureTests {
             "pay Kari 500", "jeg betaler Kari 500", "jeg sender penger til Kari 500",
             // A limit of the sum, or of each purchase; and no period.
             "more than 3 purchases this week over 1000", "more than 3 purchases over 1000",
+            // The account, or small bills.
+            "Regninger under 4000 kr, men høyst én beskjed i uka",
             // What is left out, and what is not.
             "purchase over 500 without 'Oslo'", "new purchase over 500 at 'Kiwi*' without 'Oslo'",
             "any purchase over 1k except on Visa at Elkjøp",
