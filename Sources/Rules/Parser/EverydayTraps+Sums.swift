@@ -64,35 +64,61 @@ extension EverydayTraps {
     /// A reading that is ruled out and another one, if either may be meant.
     ///
     /// `Brukskonto gets over 500` may be about its balance or about money that comes in,
-    /// `no more than 500 spent today` about a limit that is kept or exceeded.
+    /// `no more than 500 spent today` about a limit that is kept or exceeded, and
+    /// `Regninger under 4000` about an account or about bills.
     func bothReadings(of sentence: Sentence) -> [Sentence] {
-        guard case .condition(.level(let level)) = sentence.body else { return [] }
-        let (quantity, limit) = (level.quantity, level.comparison)
-        var other: Body?
-        if isAboutBudget(sentence.body) {
-            let exceeded = Comparison(relation: .over, operand: limit.operand, span: limit.span)
-            other = .condition(
-                .level(Level(quantity: quantity, comparison: exceeded, span: level.span)))
-        } else if isAboutMovement(sentence.body), has("gets", "get", "får"),
-            case .figure(.balance, false, let scope?) = quantity.kind, scope.isNamed,
-            let amount = limit.amount
-        {
-            let filters = [
-                Filter(kind: .on(scope), span: scope.span),
-                Filter(kind: .amount(limit.relation, amount), span: limit.span),
-            ]
-            other = .event(
-                Event(
-                    trigger: .new(nil, .credit), filters: filters, condition: nil, span: level.span)
-            )
+        guard let other = other(sentence.body) else { return [] }
+        return [
+            sentence,
+            Sentence(
+                body: other, clauses: sentence.clauses, text: sentence.text, isReworded: true),
+        ]
+    }
+
+    private func other(_ body: Body) -> Body? {
+        switch body {
+        case .event(let event): balanceOfBills(instead: event)
+        case .condition(.level(let level)): exceeded(level) ?? moneyIn(instead: level)
+        default: nil
         }
-        return other.map {
-            [
-                sentence,
-                Sentence(
-                    body: $0, clauses: sentence.clauses, text: sentence.text, isReworded: true),
-            ]
-        } ?? []
+    }
+
+    private func balanceOfBills(instead event: Event) -> Body? {
+        guard isAboutAccountOfBills(.event(event)), event.filters.count == 1,
+            case .amount(let relation, let amount) = event.filters[0].kind
+        else { return nil }
+        let name = TextLiteral(text: cut[0].text, span: cut[0].span)
+        let scope = Scope(reach: .named(name), span: name.span)
+        let limit = Comparison(
+            relation: relation, operand: .amount(amount), span: event.filters[0].span)
+        let kind = Quantity.Kind.figure(.balance, isTotal: false, scope: scope)
+        return .condition(
+            .level(
+                Level(
+                    quantity: Quantity(kind: kind, span: name.span), comparison: limit,
+                    span: event.span)))
+    }
+
+    private func exceeded(_ level: Level) -> Body? {
+        guard isAboutBudget(.condition(.level(level))) else { return nil }
+        let limit = Comparison(
+            relation: .over, operand: level.comparison.operand, span: level.comparison.span)
+        return .condition(
+            .level(Level(quantity: level.quantity, comparison: limit, span: level.span)))
+    }
+
+    private func moneyIn(instead level: Level) -> Body? {
+        let limit = level.comparison
+        guard isAboutMovement(.condition(.level(level))), has("gets", "get", "får"),
+            case .figure(.balance, false, let scope?) = level.quantity.kind, scope.isNamed,
+            let amount = limit.amount
+        else { return nil }
+        let filters = [
+            Filter(kind: .on(scope), span: scope.span),
+            Filter(kind: .amount(limit.relation, amount), span: limit.span),
+        ]
+        return .event(
+            Event(trigger: .new(nil, .credit), filters: filters, condition: nil, span: level.span))
     }
 
     /// Whether a limit of single payments is taken for one of their sum, or a count for a limit.

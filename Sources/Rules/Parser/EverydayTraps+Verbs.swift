@@ -19,14 +19,13 @@ extension EverydayTraps {
     /// `utgifter uten husleie denne måneden`, but not in `salary not on Brukskonto`.
     private func isAboutAllBut(_ body: Body) -> Bool {
         guard case .absence(let absence) = body else { return false }
-        let words = reworded
-        return words.indices.dropFirst().dropLast(2).contains { place in
-            guard EverydayWords.list(.negations).contains(words[place].folded),
-                let before = words[..<place].last(where: {
+        return reworded.indices.dropFirst().dropLast(2).contains { place in
+            guard EverydayWords.list(.negations).contains(reworded[place].folded),
+                let before = reworded[..<place].last(where: {
                     !["is", "are", "that"].contains($0.folded)
                 }), before.isOfThings || Slot.isCurrency(before)
             else { return false }
-            let (next, second) = (words[place + 1], words[place + 2])
+            let (next, second) = (reworded[place + 1], reworded[place + 2])
             switch next.folded {
             // Before a deadline, money is expected: `salary not from Ola by the 15th`.
             case "from", "to", "at": return !has("by", "innen")

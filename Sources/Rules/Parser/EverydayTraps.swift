@@ -51,9 +51,9 @@ struct EverydayTraps {
                 })
     }
 
-    /// Whether an account with the name of bills is taken for small ones: `Regninger under 4000`.
-    private func isAboutAccountOfBills(_ body: Body) -> Bool {
-        guard case .event = body, cut[0].text == "Regninger" else { return false }
+    /// Whether an account with the name of bills may be meant: `Regninger under 4000`.
+    func isAboutAccountOfBills(_ body: Body) -> Bool {
+        guard case .event = body, ["Regninger", "Bills"].contains(cut[0].text) else { return false }
         return cut.dropFirst().first?.folded == "under"
     }
 

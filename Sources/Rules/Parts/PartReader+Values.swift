@@ -56,13 +56,14 @@ extension PartReader {
         guard parts.measure == nil, parts.noun == nil,
             let noun = attempt({ $0.accept(Vocabulary.countedNouns) })
         else { return true }
-        return keep(\.noun, noun) && keep(\.isCounted, true) && keepsPrice()
+        readPrice()
+        return keep(\.noun, noun) && keep(\.isCounted, true)
     }
 
-    /// Stores the price in `more than 3 purchases over 1000`, where it follows the noun directly.
+    /// Reads the price in `more than 3 purchases over 1000`, where it follows the noun directly.
     ///
     /// Anywhere else, a second limit may be one of their sum.
-    private mutating func keepsPrice() -> Bool {
+    private mutating func readPrice() {
         let start = parser.position
         if isAt(.places) || parser.isAt("of") { skip() }
         if let price = attempt({ try $0.filter() }), price.kind.isLimit {
@@ -70,7 +71,6 @@ extension PartReader {
         } else {
             parser.position = start
         }
-        return true
     }
 
     /// Reads the direction of a movement, and the size if the direction was read: `up … 500`.

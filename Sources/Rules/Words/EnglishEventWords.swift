@@ -203,7 +203,7 @@ extension EverydayWords {
         spent <money> today = spending today at least <money>
         spent <money> this week = spending this week at least <money>
         spent <money> this month = spending this month at least <money>
-        more than <number> small/ purchases under/below <money> = number of purchases under <money> over <number>
+        small purchases under/below <money> = purchases under <money>
         on the/our/my way to use/spend more than, on the/our/my way to use/spend over/above = spending on pace for over
         on the/our/my way to over/above = on pace for over
         more than twice/double as much as normal/usual, more than double of normal/usual, more than twice/double of normal/usual = over 200% of usual

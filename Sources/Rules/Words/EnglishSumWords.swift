@@ -23,8 +23,8 @@ extension EverydayWords {
         anything/something spent on/for = new debit
         excluding = except
         <shop> charge/bill/payment/subscription went/goes/is up = new debit at <shop> over 0 % above the previous one
-        settles/settled <percent> above/over the/its/ reservation = settled <percent> above its reservation
-        settles/settled <percent> below/under the/its/ reservation = settled <percent> below its reservation
+        settles/settled <percent> above/over the/ reservation, settled <percent> over its reservation = settled <percent> above its reservation
+        settles/settled <percent> below/under the/ reservation, settled <percent> under its reservation = settled <percent> below its reservation
         <name> purchase settled <percent> above its reservation = purchase settled <percent> above its reservation at <name>
         <name> purchase settled <percent> below its reservation = purchase settled <percent> below its reservation at <name>
         someone/somebody/anyone transfers/transferred over/above <money>, someone/somebody/anyone transfers/transferred more than <money> = new transfer over <money>

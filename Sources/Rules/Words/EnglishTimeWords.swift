@@ -198,7 +198,7 @@ extension EverydayWords {
         within the/ last working/business/ day = by the last working day
         in/over/during/within/for/ last hour = in the last 1 hour
         max/maximum 1/one time a/per, at most/max 1/one time a/per = at most once a
-        max/maximum <number> time/times a/per, at most/max <number> time/times a/per = at most <number> times a
+        max/maximum <number> times a/per, at most/max <number> times a/per = at most <number> times a
         between kl <hour> = between <hour>
         and kl <hour> = and <hour>
         kl <hour> = at <hour>

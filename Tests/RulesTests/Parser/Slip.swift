@@ -17,7 +17,8 @@ struct Slip {
         return tokens.indices.flatMap { index -> [Slip] in
             let token = tokens[index]
             guard case .word = token.kind, isKeyword(token) else { return [] }
-            return edits(of: token.text).filter { !isKeyword($0) && !$0.isEmpty }.map { edit in
+            return edits(of: token.text).sorted().filter { !isKeyword($0) && !$0.isEmpty }.map {
+                edit in
                 var scalars = Array(sentence.unicodeScalars)
                 scalars.replaceSubrange(token.span, with: edit.unicodeScalars)
                 var view = String.UnicodeScalarView()

@@ -43,6 +43,10 @@ struct EverydayFigureTests {
                 "number of purchases over 1000 NOK this week is over 3"
             ),
             (
+                "more than 5 small purchases under 50 this week",
+                "number of purchases under 50 this week is over 5"
+            ),
+            (
                 "at least 3 debits of more than 500 this month",
                 "number of debits over 500 this month is at least 3"
             ),
@@ -111,8 +115,9 @@ struct EverydayFigureTests {
             "pay Kari 500", "jeg betaler Kari 500", "jeg sender penger til Kari 500",
             // A limit of the sum, or of each purchase; and no period.
             "more than 3 purchases this week over 1000", "more than 3 purchases over 1000",
-            // The account, or small bills.
-            "Regninger under 4000 kr, men høyst én beskjed i uka",
+            // `time` for `times`, and `settles` for `settled` in words of the grammar.
+            "debit settles 10% above its reservation",
+            "new debit under 50, at most 3 time a day", "saldo under 50, max 3 time a day",
             // What is left out, and what is not.
             "purchase over 500 without 'Oslo'", "new purchase over 500 at 'Kiwi*' without 'Oslo'",
             "any purchase over 1k except on Visa at Elkjøp",
@@ -167,6 +172,21 @@ struct EverydayFigureTests {
             problems.first?.alternatives == [
                 "new fee over 10 or new interest over 10", "new fee or new interest over 10",
             ])
+    }
+
+    @Test("bills and an account of that name are both shown, whatever language the clauses are in")
+    func accountOfBills() throws {
+        for sentence in [
+            "Regninger under 4000 kr", "Regninger under 4000 kr, men høyst én beskjed i uka",
+            "Bills under 4000 kr, only on weekdays",
+        ] {
+            guard case .failure(let error) = SentenceParser.parse(sentence) else {
+                Issue.record("\(sentence) is read")
+                continue
+            }
+            let problem = try #require(error.problems.first)
+            #expect(problem.code == "two-readings" && problem.alternatives.count == 2, "\(error)")
+        }
     }
 
     @Test("a slip is never put right by a word that is as near and turns the meaning")
