@@ -53,6 +53,10 @@ struct ReportTests {
         #expect(try await run("report", "--open", "--out", "-").code == 2)
         let folder = try await run("report", "--out", "/proc/none/page.html")
         #expect(folder.code == 4 && folder.errors.contains("report-not-writable"))
+        let pipe = scratch.path("pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let piped = try await run("report", "--out", pipe)
+        #expect(piped.code == 4 && piped.errors.contains("it is not a regular file"))
         let rules = try await run("report", "--rules", scratch.path("none.json").path, "--out", "-")
         #expect(rules.code == 4 && rules.errors.contains("rules-unreadable"), "\(rules.errors)")
     }

@@ -106,21 +106,31 @@ public struct LocalFiles: FileReading {
 public struct FileWriteProblem: Error, Sendable, Hashable, CustomStringConvertible {
     public let number: Int32
 
+    /// The path is that of a folder, a pipe or a device.
+    public static let notAFile = FileWriteProblem(number: EISDIR)
+
     public var isFull: Bool { number == ENOSPC || number == EDQUOT }
 
-    public var description: String { String(cString: strerror(number)) }
+    public var description: String {
+        self == .notAFile ? "\(FileProblem.notAFile)" : String(cString: strerror(number))
+    }
 }
 
 extension LocalFiles {
     /// Puts a new file in the place of another one, so that neither a reader nor a power cut finds
     /// half of it.
     ///
-    /// It is written beside the other one, made durable, and only then given its name.
+    /// It is written beside the other one, made durable, and only then given its name. What is no
+    /// regular file, such as a pipe or a device, is left as it is.
     ///
     /// - Parameter isDurable: `false` for what is soon written again: nothing waits for the disk.
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32, isDurable: Bool = true
     ) throws(FileWriteProblem) {
+        var former = stat()
+        if lstat(path, &former) == 0, ![S_IFREG, S_IFLNK].contains(former.st_mode & S_IFMT) {
+            throw .notAFile
+        }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") + "/" : "./"
         let draft = "\(folder).\(parts.last ?? "").\(getpid())"

@@ -310,7 +310,9 @@ enum RulesText: Sendable {
                 problem: "the \(what) file can't be written: \(error)",
                 fix: error.isFull
                     ? "make room there"
-                    : "name one in a folder that is there and that you may write to")
+                    : error == .notAFile
+                        ? FileProblem.notAFile.fix
+                        : "name one in a folder that is there and that you may write to")
         }
     }
 }

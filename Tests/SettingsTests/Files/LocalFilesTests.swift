@@ -51,4 +51,22 @@ struct LocalFilesTests {
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(problem(pipe) == .notAFile)
     }
+
+    @Test("are never written in the place of a pipe or a folder")
+    func replacesOnlyFiles() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for path in [pipe, folder.path] {
+            #expect(throws: FileWriteProblem.notAFile) {
+                try LocalFiles.replace(path, with: [1], mode: 0o600)
+            }
+        }
+        var status = stat()
+        #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+        let file = try make("file", "x", mode: 0o600)
+        #expect(symlink(file, folder.path + "/link") == 0)
+        try LocalFiles.replace(folder.path + "/link", with: [1], mode: 0o600)
+        #expect(try LocalFiles().read(path: folder.path + "/link", limit: 9).bytes == [1])
+    }
 }
