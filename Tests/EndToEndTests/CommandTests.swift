@@ -86,6 +86,25 @@ struct CommandTests {
         if code != 0 { #expect(notified.contains("fix:")) }
     }
 
+    @Test(
+        "settings and rules that can't be looked at are not taken for missing ones",
+        arguments: [
+            ["doctor"], ["channels", "list"], ["watch", "--once"], ["init", "--yes"],
+            ["rules", "check"],
+        ])
+    func lockedOut(command: [String]) async throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(
+            at: scratch.path(".config"), withIntermediateDirectories: false)
+        // A link to itself can't be entered by anybody, a folder without rights by root.
+        #expect(symlink("saldovakt", scratch.path(".config/saldovakt").path) == 0)
+        let result = try await run(command, in: scratch)
+        #expect(result.code == 4, "\(result.errors)")
+        let text = result.errors + result.lines.joined(separator: "\n")
+        #expect(text.contains("fix:") && !text.contains("there is no"), "\(text)")
+        #expect(!text.contains("run 'saldovakt init'"), "\(text)")
+    }
+
     @Test("eval counts bare transactions, and goes on after a line that it can't read")
     func eval() async throws {
         let scratch = try Scratch()

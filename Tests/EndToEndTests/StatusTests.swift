@@ -153,6 +153,18 @@ struct StatusTests {
         #expect(found.lines.contains(line), "\(found.lines)")
     }
 
+    @Test("doctor names the file that is where a state folder belongs", arguments: ["", "/below"])
+    func stateIsFile(below: String) async throws {
+        let scratch = try Scratch()
+        let file = try scratch.write("", to: "file").path
+        let found = try await ProgramRun.of(
+            ["doctor", "--state", file + below], environment: ["HOME": scratch.folder.path])
+        #expect(found.code == 1)
+        let line = "wrong\tstate: a file is where a folder belongs: '\(file)'"
+        #expect(found.lines.contains(line), "\(found.lines)")
+        #expect(!found.lines.contains { $0.contains("chmod") }, "\(found.lines)")
+    }
+
     @Test("doctor finds no fault with channels of settings that it may not use")
     func openSettings() async throws {
         let stage = try await Stage()

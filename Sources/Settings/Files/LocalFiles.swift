@@ -51,7 +51,9 @@ extension FileProblem: CustomStringConvertible {
     public var fix: String {
         switch self {
         case .missing: "check the path, or make the file"
-        case .notAllowed: "let the user who runs saldovakt own it, then chmod 600"
+        case .notAllowed:
+            "let the user who runs saldovakt own it, then chmod 600; that user must be able to enter "
+                + "its folder"
         case .notAFile: "name a regular file"
         case .tooLong: "check that the path names the right file"
         case .other: "check the disk and the path"
@@ -75,6 +77,12 @@ public struct LocalFiles: FileReading {
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         let bytes = try content(of: descriptor, limit: limit)
         return FileContents(bytes: bytes, mode: FileMode(status.st_mode))
+    }
+
+    /// Whether nothing has this path; `false` if the user may not enter a folder to find out.
+    public static func isMissing(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 
     private func content(of descriptor: Int32, limit: Int) throws(FileProblem) -> [UInt8] {

@@ -154,6 +154,11 @@ enum StoreStrings {
         "\(reason); check that the folder is there and fs.inotify.max_user_instances is not used up"
     }
 
+    /// A file has the name of the state folder, or of a folder that it is in.
+    static func isBelowFile(_ action: String) -> String {
+        "can't \(action): a file is where a folder belongs; name another state folder"
+    }
+
     /// A system call was refused.
     static func refused(_ action: String, _ reason: String) -> String {
         "can't \(action): \(reason); check the owner and the permissions"

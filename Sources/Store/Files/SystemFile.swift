@@ -84,6 +84,9 @@ enum SystemFile {
     static func refusal(_ path: String, _ action: String) -> StoreError {
         let code = errno
         if code == ENOSPC || code == EDQUOT { return .diskFull(path: path) }
+        if code == ENOTDIR {
+            return .notWritable(path: path, problem: StoreStrings.isBelowFile(action))
+        }
         return .notWritable(
             path: path, problem: StoreStrings.refused(action, String(cString: strerror(code))))
     }

@@ -64,7 +64,7 @@ struct ReportCommand: AsyncParsableCommand {
 extension RulesOptions {
     /// The readable part of the rules file; `nil` without a file at the usual place.
     func readable(by configuration: Configuration) throws(CommandFailure) -> RulesFileResult? {
-        guard named != nil || FileManager.default.fileExists(atPath: path) else { return nil }
+        guard named != nil || !LocalFiles.isMissing(path) else { return nil }
         return try RulesOnDisk(path, channels: configuration.channelNames).result
     }
 }

@@ -110,7 +110,7 @@ struct RulesAddCommand: AsyncParsableCommand {
     ) throws {
         let path = rules.path
         var bytes = RuleEntry.emptyFile
-        if FileManager.default.fileExists(atPath: path) { bytes = try RulesText.bytes(of: path) }
+        if !LocalFiles.isMissing(path) { bytes = try RulesText.bytes(of: path) }
         let file = try configuration.rulesFile(bytes, at: path, adding: [entry], stored)
         try RulesText.replace(path, with: file.bytes)
         for rule in file.added {

@@ -41,13 +41,19 @@ enum BankChecks: Sendable {
     /// - Parameter owner: another bank that has the same folder.
     private static func folder(_ path: String, _ subject: String, owner: String?) -> [Diagnosis] {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-            isFolder.boolValue
-        else {
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        guard isThere else {
             return [
                 Diagnosis(
                     subject, .missing, "the folder of its files does not exist: '\(path)'",
                     fix: "make it, or correct \"folder\" in the settings")
+            ]
+        }
+        guard isFolder.boolValue else {
+            return [
+                Diagnosis(
+                    subject, .missing, "\"folder\" names a file: '\(path)'",
+                    fix: "name the folder of the file in the settings")
             ]
         }
         guard let owner else { return [] }

@@ -64,7 +64,7 @@ struct DoctorCommand: AsyncParsableCommand {
 enum WrittenChecks {
     static func settings(_ file: String?) -> (found: [Diagnosis], configuration: Configuration?) {
         let path = file ?? Configuration.usualFile
-        if file == nil, !FileManager.default.fileExists(atPath: path) {
+        if file == nil, LocalFiles.isMissing(path) {
             let hint = Diagnosis(
                 "settings", .hint, "there is no settings file: \(path)",
                 fix: "run 'saldovakt init'; 'saldovakt demo' works without one")
@@ -131,8 +131,9 @@ enum WrittenChecks {
     ) -> (found: [Diagnosis], rules: RuleSet?) {
         let path = file ?? Configuration.usualRulesFile
         guard let data = FileManager.default.contents(atPath: path) else {
+            let isExpected = file == nil && LocalFiles.isMissing(path)
             let unreadable = Diagnosis(
-                "rules", file == nil ? .hint : .missing, "the rules file can't be read: \(path)",
+                "rules", isExpected ? .hint : .missing, "the rules file can't be read: \(path)",
                 fix: RulesText.fix(path))
             return ([unreadable], nil)
         }
@@ -169,10 +170,33 @@ private struct StateChecks {
     private static let leastBytes: UInt64 = 100 << 20
 
     var diagnoses: [Diagnosis] {
-        guard let mode = mode(of: folder) else {
-            return [Diagnosis("state", .ok, "nothing is stored yet: \(folder)"), disk]
-        }
+        guard let mode = mode(of: folder), isFolder(folder) else { return [place, disk] }
         return [modes(mode), database, watcher, disk]
+    }
+
+    /// Checks whether the folder, which does not exist yet, can be made.
+    private var place: Diagnosis {
+        let nearest = nearest
+        guard isFolder(nearest) else {
+            return Diagnosis(
+                "state", .wrong, "a file is where a folder belongs: '\(nearest)'",
+                fix: "name another folder with --state, or move the file away")
+        }
+        guard access(nearest, W_OK | X_OK) == 0 else {
+            return Diagnosis(
+                "state", .missing, "you may not write to '\(nearest)', where '\(folder)' belongs",
+                fix: "chmod u+rwx '\(nearest)', or name another folder with --state")
+        }
+        return Diagnosis("state", .ok, "nothing is stored yet: \(folder)")
+    }
+
+    /// The folder, or the nearest parent of it that exists.
+    private var nearest: String {
+        var path = folder
+        while mode(of: path) == nil, path.count > 1 {
+            path = (path as NSString).deletingLastPathComponent
+        }
+        return path
     }
 
     private func modes(_ mode: FileMode) -> Diagnosis {
@@ -219,18 +243,20 @@ private struct StateChecks {
     }
 
     private var disk: Diagnosis {
-        // The folder may not exist yet: then the disk of its nearest parent counts.
-        var path = folder
         var facts = statvfs()
-        while statvfs(path, &facts) != 0, path.count > 1 {
-            path = (path as NSString).deletingLastPathComponent
-        }
+        statvfs(nearest, &facts)
         let free = UInt64(facts.f_bavail) &* UInt64(facts.f_frsize)
         let text = "\(free >> 20) MiB are free for the state folder"
         guard free < Self.leastBytes else { return Diagnosis("disk", .ok, text) }
         return Diagnosis(
             "disk", .missing, text,
             fix: "free some space: without any, nothing is stored and nobody is notified")
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            && isFolder.boolValue
     }
 
     private func mode(of path: String) -> FileMode? {

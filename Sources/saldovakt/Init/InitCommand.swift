@@ -119,7 +119,7 @@ struct InitCommand: AsyncParsableCommand {
     private func keeps(
         _ path: String, _ what: String, unused options: [(name: String, isGiven: Bool)]
     ) async throws -> Bool {
-        guard FileManager.default.fileExists(atPath: path), !replace else { return false }
+        guard !LocalFiles.isMissing(path), !replace else { return false }
         if yes {
             for option in options where option.isGiven {
                 let there = SetupText.of(

@@ -28,7 +28,7 @@ extension Configuration {
     init(file: String?, prompts: Bool = true) throws {
         let path = file ?? Self.usualFile
         var settings = SaldovaktSettings.standard
-        if file != nil || FileManager.default.fileExists(atPath: path) {
+        if file != nil || !LocalFiles.isMissing(path) {
             let loaded = SettingsFile.load(path: path, files: LocalFiles())
             guard let found = loaded.settings else { throw CommandFailure(loaded.findings) }
             settings = found

@@ -210,8 +210,8 @@ enum RulesText: Sendable {
                 .environment, where: path, code: "rules-unreadable",
                 problem: isFolder(path)
                     ? "this is a folder, no rules file"
-                    : FileManager.default.fileExists(atPath: path)
-                        ? "the rules file can't be read" : "there is no such rules file",
+                    : LocalFiles.isMissing(path)
+                        ? "there is no such rules file" : "the rules file can't be read",
                 fix: fix(path))
         }
         return Array(data)
@@ -224,11 +224,12 @@ enum RulesText: Sendable {
     /// What to do about a rules file that can't be read.
     static func fix(_ path: String) -> String {
         if isFolder(path) { return "name the file in it" }
-        return FileManager.default.fileExists(atPath: path)
-            ? "make the file readable for you"
-            : path == Configuration.usualRulesFile
-                ? "run 'saldovakt init' to write one, or name another with --rules"
-                : "check the path; 'saldovakt init --rules FILE' writes one to start from"
+        guard LocalFiles.isMissing(path) else {
+            return "make the file and its folder readable for you"
+        }
+        return path == Configuration.usualRulesFile
+            ? "run 'saldovakt init' to write one, or name another with --rules"
+            : "check the path; 'saldovakt init --rules FILE' writes one to start from"
     }
 
     /// Reads the rules of the file; findings that do not end the command are written to standard

@@ -1,5 +1,6 @@
 import Console
 import Finance
+import Foundation
 import TestSupport
 import Testing
 
@@ -72,15 +73,19 @@ struct DiagnosisTests {
                     files: LocalFiles(), keyring: SecretServiceKeyring())))
     }
 
-    @Test("name a folder of files that is missing, and one that two banks have")
-    func folders() {
+    @Test("name a folder of files that is missing or a file, and one that two banks have")
+    func folders() throws {
         let folder = TemporaryFolder()
-        let banks = [("a", "."), ("b", folder.path + "/"), ("c", "none")].map { id, folder in
+        try Data().write(to: URL(filePath: folder.path("list.csv")))
+        let banks = [
+            ("a", "."), ("b", folder.path + "/"), ("c", "none"), ("d", "list.csv"),
+        ].map { id, folder in
             BankSettings(id: id, access: .files(FilesSettings(folder: folder)))
         }
         let found = written(banks, in: folder.path)
-        #expect(found.map(\.subject) == ["bank b", "bank c"])
-        #expect(found.map(\.state) == [.wrong, .missing])
+        #expect(found.map(\.subject) == ["bank b", "bank c", "bank d"])
+        #expect(found.map(\.state) == [.wrong, .missing, .missing])
+        #expect(found.last?.text.hasPrefix("\"folder\" names a file: ") == true)
         #expect(found.first?.text.hasPrefix("its folder is that of bank a too: ") == true)
     }
 

@@ -43,6 +43,22 @@ struct StateFolderTests {
         withExtendedLifetime(store) {}
     }
 
+    @Test("is refused with the cause where a file has its name, or that of a folder above it")
+    func namesFile() throws {
+        let file = folder.path("file")
+        try Data().write(to: URL(fileURLWithPath: file))
+        for state in [file, file + "/below"] {
+            let error = #expect(throws: StoreError.self) {
+                try SQLiteAlertStore.openReadOnly(folder: state)
+            }
+            guard case .notWritable(_, let problem) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(problem.contains("a file is where a folder belongs; name another"))
+        }
+    }
+
     @Test("is refused, not closed, when it is open to others and holds other files")
     func refusesSharedFolder() throws {
         let shared = folder.path("shared")
