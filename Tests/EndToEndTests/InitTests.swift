@@ -91,6 +91,26 @@ struct InitTests {
         #expect(try written("rules.json").contains("new debit over 500"))
     }
 
+    @Test("rules that are written beside settings notify where they can, or on the named channel")
+    func rulesBesideSettings() async throws {
+        try FileManager.default.createDirectory(
+            at: scratch.path(".config/saldovakt"), withIntermediateDirectories: true)
+        try scratch.write(#"{ "version": 1 }"#, to: ".config/saldovakt/settings.json")
+        let first = try await run(["init", "--yes"])
+        #expect(first.code == 0, "\(first.errors)")
+        #expect(try written("rules.json").contains(#""notify": ["terminal"]"#))
+        #expect(try !written("rules.json").contains("desktop"))
+        let other = scratch.path("other.json").path
+        let named = try await run(["init", "--yes", "--channel", "desktop", "--rules", other])
+        #expect(!named.errors.contains("--channel"), "\(named.errors)")
+        #expect(try String(contentsOfFile: other, encoding: .utf8).contains(#""desktop""#))
+        let last = scratch.path("last.json").path
+        let unknown = try await run(["init", "--yes", "--channel", "mail", "--rules", last])
+        #expect(unknown.errors.contains("so that --channel does nothing"), "\(unknown.errors)")
+        let kept = try await run(["init", "--yes", "--channel", "terminal"])
+        #expect(kept.errors.contains("so that --channel does nothing"), "\(kept.errors)")
+    }
+
     @Test("nobody there to answer is no answer: nothing is written")
     func nobody() async throws {
         _ = try await run(["init", "--yes", "--rule", "new fee"])

@@ -13,10 +13,10 @@ struct Setup: Sendable {
     fileprivate(set) var channel: (name: String, entry: JSONOutput)
     fileprivate let bank: JSONOutput
 
-    /// Existing settings that are kept; rules notify on the first channel of the person's own.
-    init(kept configuration: Configuration) {
+    /// Existing settings that are kept, with the channel that new rules notify on.
+    fileprivate init(kept configuration: Configuration, channel: String) {
         self.configuration = configuration
-        channel = (configuration.settings.channels.first?.name ?? "desktop", .null)
+        self.channel = (channel, .null)
         bank = .null
     }
 
@@ -62,6 +62,36 @@ extension InitCommand {
         }
     }
 
+    /// Existing settings that are kept.
+    ///
+    /// New rules notify on the channel that was named, else on the first one that notifies here: the
+    /// person's own come before the built-in ones.
+    ///
+    /// - Parameter isForRules: whether rules are written beside them.
+    func keptSetup(isForRules: Bool) async throws -> Setup {
+        let configuration = try settings.load()
+        let named = configuration.channelNames.contains(channel?.name ?? "") ? channel?.name : nil
+        if yes, channel != nil, !isForRules || named == nil {
+            complain(of: "--channel", settings.path, "settings")
+        }
+        guard isForRules, named == nil else {
+            return Setup(kept: configuration, channel: named ?? "terminal")
+        }
+        let hasDesktop = await hasDesktop
+        let usable = configuration.settings.channels.first { hasDesktop || $0.kind != .desktop }
+        return Setup(kept: configuration, channel: usable?.name ?? "terminal")
+    }
+
+    /// Whether this session has a desktop that shows notifications.
+    private var hasDesktop: Bool {
+        get async {
+            let desktop = DesktopChannel()
+            let server = try? await desktop.inspect()
+            await desktop.shutdown()
+            return server != nil
+        }
+    }
+
     private func chooseBank() async throws -> BankChoice {
         if let bank { return bank }
         if yes { return .sandbox }
@@ -94,10 +124,7 @@ extension InitCommand {
 
     private func chooseChannel() async throws -> ChannelChoice {
         if let channel { return channel }
-        let desktop = DesktopChannel()
-        let hasDesktop = (try? await desktop.inspect()) != nil
-        await desktop.shutdown()
-        let usual = hasDesktop ? "desktop" : "terminal"
+        let usual = await hasDesktop ? "desktop" : "terminal"
         if !yes {
             Terminal.write(
                 SetupText.of("\nNotifications can go to: ", "\nMeldinger kan gå til: ")

@@ -46,13 +46,11 @@ struct InitCommand: AsyncParsableCommand {
 
     func run() async throws {
         let keepsSettings = try await keeps(
-            settings.path, "settings",
-            unused: [
-                ("--bank", bank != nil), ("--channel", channel != nil), ("--set", !set.isEmpty),
-            ])
+            settings.path, "settings", unused: [("--bank", bank != nil), ("--set", !set.isEmpty)])
         let keepsRules = try await keeps(rules.path, "rules", unused: [("--rule", !rule.isEmpty)])
         var isReached = true
-        var setup = try keepsSettings ? Setup(kept: settings.load()) : try await askForBank()
+        var setup =
+            try await keepsSettings ? keptSetup(isForRules: !keepsRules) : askForBank()
         let found =
             keepsSettings && keepsRules
             ? FoundAccounts() : try await visit(setup.configuration, &isReached)
@@ -121,17 +119,20 @@ struct InitCommand: AsyncParsableCommand {
     ) async throws -> Bool {
         guard !LocalFiles.isMissing(path), !replace else { return false }
         if yes {
-            for option in options where option.isGiven {
-                let there = SetupText.of(
-                    "\(what) stay, so that \(option.name) does nothing; --replace replaces them:",
-                    "blir stående, så \(option.name) gjør ingenting; --replace erstatter:")
-                Terminal.complain("\(there) \(path)")
-            }
+            for option in options where option.isGiven { complain(of: option.name, path, what) }
             return true
         }
         let there = SetupText.of("There are \(what) already:", "Det finnes allerede:")
         Terminal.write("\(there) \(path)")
         return try await !isConfirmed(SetupText.of("Replace them? [y/N]", "Erstatte? [j/N]"))
+    }
+
+    /// Says that an option has no effect on a file that is kept.
+    func complain(of option: String, _ path: String, _ what: String) {
+        let there = SetupText.of(
+            "\(what) stay, so that \(option) does nothing; --replace replaces them:",
+            "blir stående, så \(option) gjør ingenting; --replace erstatter:")
+        Terminal.complain("\(there) \(path)")
     }
 
     /// The bank's accounts, after a sign-in if the bank needs one; empty if it can't be reached
