@@ -197,6 +197,8 @@ extension CommandFailure {
             let fault = SettingsFault.keyring(fault)
             self.init(.environment, code: fault.code, problem: fault.problem, fix: fault.fix)
         case let error as SecretError: self.init([error])
+        case let error as SignInStoreError:
+            self.init(.environment, code: "sign-in", problem: error.problem, fix: error.fix)
         case let error as CaseFileError: self.init(.wrong, text: error.text)
         case let error as SandboxServerError: self.init(.environment, text: "\(error)")
         case let error as ScenarioError:

@@ -34,6 +34,17 @@ struct UnusableStateTests {
         #expect(doctor.code == 4 && doctor.lines.contains { $0.contains(fault.word) })
     }
 
+    @Test("ends init with the reason, not as a wrong argument")
+    func setup() async throws {
+        let scratch = try Scratch()
+        let file = try scratch.write("", to: "file").path
+        let setup = try await ProgramRun.of(
+            ["init", "--yes", "--state", file + "/state"],
+            environment: ["HOME": scratch.folder.path])
+        #expect(setup.code == 4 && setup.errors.contains("error: [sign-in]"), "\(setup.errors)")
+        #expect(setup.errors.contains("fix: check the disk"), "\(setup.errors)")
+    }
+
     @Test("damage in the pages of one table ends a command with words, never with a crash")
     func damagedPages() async throws {
         let stage = try await Stage()
