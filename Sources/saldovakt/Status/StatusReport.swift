@@ -242,7 +242,9 @@ extension StatusReport {
             lines.append("\(Strings.count(statistics.rules, "rule")) in force\(hash)")
         }
         lines += sources.map { words($0, in: zone) }
-        lines.append("alerts: \(firing) firing, \(pending) pending, \(held) held notifications")
+        // 'alerts --pending' lists notifications, which are in the line below.
+        lines.append(
+            "alerts: \(firing) firing, \(pending) about to fire, \(held) held notifications")
         let age = outbox.oldestWaiting.map { ", the oldest for \(length(since: $0))" } ?? ""
         lines.append("outbox: \(outbox.waiting) waiting\(age), \(outbox.gaveUp) failed")
         return lines

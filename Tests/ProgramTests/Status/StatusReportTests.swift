@@ -63,6 +63,13 @@ struct StatusReportTests {
         #expect(lines.contains { $0.hasSuffix("next in 5 h (2026-03-06 18:56)") }, "\(lines)")
     }
 
+    @Test("calls only notifications pending: an alert whose time still runs is about to fire")
+    func pending() {
+        let lines = Self.report().lines(in: Make.oslo)
+        #expect(
+            lines.contains("alerts: 0 firing, 0 about to fire, 0 held notifications"), "\(lines)")
+    }
+
     @Test("counts what a silence holds like what a rule does")
     func held() {
         var silence = Silence(
