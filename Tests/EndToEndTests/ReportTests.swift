@@ -60,4 +60,14 @@ struct ReportTests {
         let rules = try await run("report", "--rules", scratch.path("none.json").path, "--out", "-")
         #expect(rules.code == 4 && rules.errors.contains("rules-unreadable"), "\(rules.errors)")
     }
+
+    @Test("warns of rules that can't be read, whose limits it does not show")
+    func brokenRules() async throws {
+        let text = #"{ "version": 1, "rules": [ "new dbit over 500" ] }"#
+        let rules = try scratch.write(text, to: ".config/saldovakt/rules.json").path
+        let page = try await run("report", "--out", "-")
+        #expect(page.code == 0 && page.lines.first == "<!DOCTYPE html>", "\(page.errors)")
+        #expect(page.errors.hasPrefix("\(rules):1:"), "\(page.errors)")
+        #expect(page.errors.contains(": warning ["), "\(page.errors)")
+    }
 }

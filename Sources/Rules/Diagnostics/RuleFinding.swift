@@ -32,7 +32,7 @@ public struct RuleFinding: Error, Sendable, Hashable {
     public let rule: String?
     /// The stable code, such as `unknown-word`.
     public let code: String
-    public let severity: Severity
+    public var severity: Severity
     /// The problem in one sentence without a full stop.
     public let message: String
     /// Phrases that would fit instead.

@@ -63,9 +63,18 @@ struct ReportCommand: AsyncParsableCommand {
 
 extension RulesOptions {
     /// The readable part of the rules file; `nil` without a file at the usual place.
+    ///
+    /// Errors in it are written to standard error as warnings: limits of these rules are not shown.
     func readable(by configuration: Configuration) throws(CommandFailure) -> RulesFileResult? {
         guard named != nil || !LocalFiles.isMissing(path) else { return nil }
-        return try RulesOnDisk(path, channels: configuration.channelNames).result
+        let result = try RulesOnDisk(path, channels: configuration.channelNames).result
+        let warnings = result.findings.filter { $0.severity == .error }.map { finding in
+            var warning = finding
+            warning.severity = .warning
+            return warning
+        }
+        if !warnings.isEmpty { Terminal.complain(FindingRenderer.text(warnings)) }
+        return result
     }
 }
 
