@@ -134,6 +134,21 @@ struct FinanceKitTests {
         #expect(try await stage.command("accounts").lines.count == 3)
     }
 
+    @Test("a reader that nobody decided about is refused with those that there are, never stored")
+    func unknownReader() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.once() == 0)
+        _ = try await saldovakt(stage, "access", "grant", "budget", "--all")
+        for command in [["revoke", "budgte"], ["narrow", "budgte", "--since", "2026-01-01"]] {
+            let run = try await stage.run(["access"] + command)
+            #expect(run.code == 1, "\(run.errors)")
+            #expect(run.errors.contains("error: [unknown-reader]"), "\(run.errors)")
+            #expect(run.errors.contains("fix: use 'budget'"), "\(run.errors)")
+        }
+        let list = try await saldovakt(stage, "access", "list")
+        #expect(!list.contains { $0.contains("budgte") }, "\(list)")
+    }
+
     /// What `access revoke --source` says it removed, by kind.
     private func removed(_ lines: [String]) async throws -> [String: Int] {
         var counts: [String: Int] = [:]

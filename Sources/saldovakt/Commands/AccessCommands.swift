@@ -28,6 +28,21 @@ struct AccessCommand: AsyncParsableCommand {
         return Set(try names.map { try AccountChoice.account($0, among: known).id })
     }
 
+    /// The stored decisions.
+    ///
+    /// - Throws: ``CommandFailure`` for a reader that has none: its name may be mistyped, and the one
+    ///   that is meant would keep its access.
+    fileprivate static func index(
+        with reader: ReaderName, _ state: StateOptions
+    ) async throws -> AccessIndex {
+        let index = try AccessIndex.open(folder: state.folder)
+        let known = try await index.readers().map(\.reader.text)
+        guard known.contains(reader.text) else {
+            throw CommandFailure(unknown: "reader", reader.text, among: known)
+        }
+        return index
+    }
+
     fileprivate static func notify(
         _ reader: ReaderName, _ verb: String, _ count: Int, _ days: String = ""
     ) {
@@ -86,7 +101,7 @@ struct AccessNarrowCommand: AsyncParsableCommand {
 
     func run() async throws {
         let chosen = try await AccessCommand.choice(account, state)
-        let count = try await AccessIndex.open(folder: state.folder)
+        let count = try await AccessCommand.index(with: reader, state)
             .narrow(reader, to: since, accounts: chosen, at: Date())
         AccessCommand.notify(reader, "may see", count, ", from \(since) on")
     }
@@ -176,7 +191,7 @@ struct AccessRevokeCommand: AsyncParsableCommand {
         if let source { return try await remove(source) }
         guard let reader else { return }
         let chosen = try await AccessCommand.choice(account, state)
-        let count = try await AccessIndex.open(folder: state.folder)
+        let count = try await AccessCommand.index(with: reader, state)
             .revoke(reader, accounts: chosen, at: Date())
         AccessCommand.notify(reader, "may no longer see", count)
     }
