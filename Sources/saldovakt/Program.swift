@@ -213,7 +213,9 @@ extension CommandFailure {
         }
     }
 
-    init(_ error: StoreError) { self.init(error, in: Configuration.zone) }
+    init(_ error: StoreError) {
+        self.init(error, in: Configuration.zone, usualFolder: Configuration.usualStateFolder)
+    }
 
     private init(_ error: FinanceError) {
         let (status, code): (ExitStatus, String)

@@ -153,6 +153,24 @@ struct StatusTests {
         #expect(found.lines.contains(line), "\(found.lines)")
     }
 
+    @Test("fixes are commands for the files and the folder that were given, in quotes")
+    func givenPlaces() async throws {
+        let stage = try await Stage()
+        let missing = try await stage.command("accounts")
+        let watch = "run saldovakt watch --state '\(stage.state)' first"
+        #expect(missing.names(stage.database.path, "store-missing"), "\(missing.errors)")
+        #expect(missing.errors.contains(watch), "\(missing.errors)")
+        try await stage.once()
+        let rules = try stage.scratch.write("{", to: "new rules.json").path
+        let settings = stage.scratch.path("settings.json").path
+        let found = try await stage.command("doctor", "--rules", rules, "--settings", settings)
+        let options = " --rules '\(rules)' --settings '\(settings)'"
+        for fix in [
+            "saldovakt rules check\(options) shows all of it",
+            "saldovakt watch\(options) --state '\(stage.state)'",
+        ] { #expect(found.lines.contains("\tfix: \(fix)"), "\(found.lines)") }
+    }
+
     @Test("doctor names the file that is where a state folder belongs", arguments: ["", "/below"])
     func stateIsFile(below: String) async throws {
         let scratch = try Scratch()

@@ -29,14 +29,18 @@ package struct CommandFailure: Error, Sendable {
     }
 
     /// A store that can't be used, with its fix; times are in `zone`.
-    package init(_ error: StoreError, in zone: TimeZone) {
-        let (place, code, problem, fix) = Self.words(for: error, zone)
+    ///
+    /// - Parameter usualFolder: the state folder that commands use without `--state`.
+    package init(_ error: StoreError, in zone: TimeZone, usualFolder: String? = nil) {
+        let (place, code, problem, fix) = Self.words(for: error, zone, usualFolder)
         self.init(.environment, where: place, code: code, problem: problem, fix: fix)
     }
 
     private typealias Words = (place: String, code: String, problem: String, fix: String)
 
-    private static func words(for error: StoreError, _ zone: TimeZone) -> Words {
+    private static func words(
+        for error: StoreError, _ zone: TimeZone, _ usualFolder: String?
+    ) -> Words {
         switch error {
         case .locked(let path, let holder?):
             (
@@ -54,9 +58,7 @@ package struct CommandFailure: Error, Sendable {
                 "a newer saldovakt wrote this file (\(migrations.joined(separator: ", ")))",
                 "update saldovakt, or use another folder with --state")
         case .unreadable(let path, _) where !FileManager.default.fileExists(atPath: path):
-            parted(
-                path, "store-missing", "nothing is stored there yet",
-                "run 'saldovakt watch' first, or name its folder with --state")
+            missing(path, usualFolder)
         case .unreadable(let path, let problem):
             parted(
                 path, "store-unreadable", problem,
@@ -85,6 +87,19 @@ package struct CommandFailure: Error, Sendable {
                 "try again; if it stays so, move the state folder away and report the error"
             )
         }
+    }
+
+    private static func missing(_ path: String, _ usualFolder: String?) -> Words {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let isUsual = usualFolder.map { $0 == folder } ?? true
+        let command =
+            "saldovakt watch" + (isUsual ? "" : Strings.options(("--state", folder)))
+        return (
+            path, "store-missing", "nothing is stored there yet",
+            isUsual
+                ? "run '\(command)' first, or name its folder with --state"
+                : "run \(command) first, or name another folder"
+        )
     }
 
     private static func lost(

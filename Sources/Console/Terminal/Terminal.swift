@@ -127,6 +127,13 @@ package enum Strings: Sendable {
         return "\(signature[...place])\(InstantText.moment(start, in: zone))"
     }
 
+    /// The options that have a value, as they are typed behind a command in a shell.
+    package static func options(_ options: (name: String, value: String?)...) -> String {
+        options.compactMap { name, value in
+            value.map { " \(name) '\($0.replacing("'", with: #"'\''"#))'" }
+        }.joined()
+    }
+
     /// A count with its noun: `1 bank`, `2 banks`.
     package static func count(_ count: Int, _ noun: String) -> String {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"

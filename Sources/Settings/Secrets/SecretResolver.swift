@@ -140,7 +140,9 @@ public struct SecretResolver: Sendable {
         do { contents = try files.read(path: path, limit: Self.longestSecret) } catch {
             throw .unreadableFile(path: name, error)
         }
-        guard !contents.mode.isOpenToOthers else { throw .openFile(path: name, contents.mode) }
+        guard !contents.mode.isOpenToOthers else {
+            throw .openFile(named: name, path: path, contents.mode)
+        }
         return try secret(contents.bytes)
     }
 
@@ -245,10 +247,15 @@ extension SettingsFault {
             "the secret's file cannot be read, \(problem): '\(path)'", fix: problem.fix)
     }
 
-    public static func openFile(path: String, _ mode: FileMode) -> SettingsFault {
+    /// - Parameters:
+    ///   - name: the file as the settings name it.
+    ///   - path: where it is, for a command that works in any folder.
+    public static func openFile(
+        named name: String, path: String, _ mode: FileMode
+    ) -> SettingsFault {
         SettingsFault(
             "secret-readable-by-others",
-            "others can read the secret's file, its mode is \(mode): '\(path)'",
+            "others can read the secret's file, its mode is \(mode): '\(name)'",
             fix: "chmod 600 '\(path)', and change the secret if others have seen it")
     }
 

@@ -46,9 +46,11 @@ struct DoctorCommand: AsyncParsableCommand {
         rules: String?, settings: String?, stateFolder: String, isOnline: Bool = false
     ) async -> [Diagnosis] {
         var (found, configuration) = WrittenChecks.settings(settings)
-        let (diagnoses, ruleSet) = WrittenChecks.rules(rules, configuration)
+        let options = Strings.options(("--rules", rules), ("--settings", settings))
+        let (diagnoses, ruleSet) = WrittenChecks.rules(rules, configuration, options)
         let zone = configuration?.settings.timeZone ?? Configuration.zone
-        found += diagnoses + StateChecks(folder: stateFolder, zone: zone).diagnoses
+        let state = StateChecks(folder: stateFolder, zone: zone, options: options)
+        found += diagnoses + state.diagnoses
         guard let configuration else { return found }
         found += WrittenChecks.secrets(configuration) + WrittenChecks.programs(configuration)
         found += BankChecks.written(configuration)
@@ -126,8 +128,9 @@ enum WrittenChecks {
         }
     }
 
+    /// - Parameter options: those that name the files for another command.
     static func rules(
-        _ file: String?, _ configuration: Configuration?
+        _ file: String?, _ configuration: Configuration?, _ options: String
     ) -> (found: [Diagnosis], rules: RuleSet?) {
         let path = file ?? Configuration.usualRulesFile
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -155,7 +158,7 @@ enum WrittenChecks {
             Diagnosis(
                 "rules", .wrong,
                 "\(finding.file):\(finding.line):\(finding.column): \(finding.message)",
-                fix: "'saldovakt rules check \(path)' shows all of it")
+                fix: "saldovakt rules check\(options) shows all of it")
         }
         return (found, nil)
     }
@@ -165,6 +168,8 @@ enum WrittenChecks {
 private struct StateChecks {
     let folder: String
     let zone: TimeZone
+    /// The options that name rules and settings for another command.
+    let options: String
 
     /// With less room the next commit may fail.
     private static let leastBytes: UInt64 = 100 << 20
@@ -237,9 +242,13 @@ private struct StateChecks {
         if let holder = SQLiteAlertStore.holder(ofFolder: folder) {
             return Diagnosis("watcher", .ok, Strings.holder(holder, in: zone))
         }
+        let isUsual = folder == Configuration.usualStateFolder
+        let options = self.options + (isUsual ? "" : Strings.options(("--state", folder)))
+        // The unit uses the usual files.
+        let unit = options.isEmpty ? ", or systemctl --user start saldovakt" : ""
         return Diagnosis(
             "watcher", .hint, "nobody watches with this state folder",
-            fix: "saldovakt watch, or systemctl --user start saldovakt")
+            fix: "saldovakt watch\(options)\(unit)")
     }
 
     private var disk: Diagnosis {

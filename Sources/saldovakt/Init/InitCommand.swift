@@ -97,7 +97,7 @@ struct InitCommand: AsyncParsableCommand {
             Terminal.write("\(found.count) \(all)")
         }
         let next = SetupText.of("Next:", "Neste:")
-        let options = given(("--rules", rules.named)) + places
+        let options = Strings.options(("--rules", rules.named)) + places
         Terminal.write("\n\(next) saldovakt watch\(options)", in: .bold)
         let status = found.status
         if status != .fine { throw status }
@@ -106,11 +106,7 @@ struct InitCommand: AsyncParsableCommand {
 
     /// The options that name the places which the next command needs too.
     private var places: String {
-        given(("--settings", settings.settings), ("--state", state.state))
-    }
-
-    private func given(_ options: (name: String, value: String?)...) -> String {
-        options.compactMap { name, value in value.map { " \(name) '\($0)'" } }.joined()
+        Strings.options(("--settings", settings.settings), ("--state", state.state))
     }
 
     /// Whether an existing file is kept; says so if an answer was given for it.

@@ -65,7 +65,9 @@ struct SecretResolverTests {
     @Test("refuses a secret file that others can read or write", arguments: [0o640, 0o604, 0o622])
     func openFiles(mode: UInt32) {
         let resolver = resolver(files: ["/d/a": ("hunter2", mode)])
-        #expect(fault(resolver, .file("a")) == .openFile(path: "a", FileMode(mode)))
+        let fault = fault(resolver, .file("a"))
+        #expect(fault == .openFile(named: "a", path: "/d/a", FileMode(mode)))
+        #expect(fault?.fix.hasPrefix("chmod 600 '/d/a', ") == true)
     }
 
     @Test("refuses files that are missing, forbidden, empty, too long or no text")
