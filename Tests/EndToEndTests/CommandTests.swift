@@ -77,6 +77,7 @@ struct CommandTests {
             (["sandbox", "--scenario", "/nowhere.json"], 4),
             (["accounts", "--state", "/nowhere"], 4), (["--version"], 0), (["--help"], 0),
             (["channels", "test", "nobody"], 1), (["changes", "--every", "hourly"], 2),
+            (["changes", "--run", " "], 2),
             (["rules", "add", "balance under 7", "--rules", "/nowhere/rules.json"], 4),
         ] as [([String], Int32)])
     func status(arguments: [String], code: Int32) async throws {

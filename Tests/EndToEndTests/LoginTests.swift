@@ -33,6 +33,21 @@ struct LoginTests {
         #expect(try await session.run(["logout", "sbanken"]).errors.contains("[not-logged-in]"))
     }
 
+    @Test("refuse an image where the settings keep no secret in the keyring")
+    func uselessImage() async throws {
+        let scratch = try Scratch()
+        let settings = try scratch.write(
+            """
+            { "version": 1, "banks": [ { "id": "sb1", "type": "sparebank1",
+              "clientId": {"file": "id"}, "clientSecret": {"file": "secret"} } ] }
+            """, to: "settings.json"
+        ).path
+        let login = try await ProgramRun.of(
+            ["login", "sb1", "--qr", "/nowhere.png", "--settings", settings],
+            environment: ["HOME": scratch.folder.path])
+        #expect(login.code == 1 && login.names("--qr", "no-keyring-entry"), "\(login.errors)")
+    }
+
     @Test("show nothing of what is typed")
     func typing() async throws {
         let session = try await KeyringSession()

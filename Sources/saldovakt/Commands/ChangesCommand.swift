@@ -60,6 +60,9 @@ struct ChangesCommand: AsyncParsableCommand {
         if run != nil, follow || of != nil {
             throw ValidationError("--run takes neither --follow nor --of")
         }
+        if run?.allSatisfy(\.isWhitespace) == true {
+            throw ValidationError("--run needs a command")
+        }
         if run == nil, every != nil || limit != nil || !env.isEmpty {
             throw ValidationError("--every, --limit and --env belong to --run")
         }

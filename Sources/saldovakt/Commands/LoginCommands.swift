@@ -13,7 +13,7 @@ struct LoginCommand: AsyncParsableCommand {
         discussion: """
             Asks for the credentials that the settings keep in the keyring and shows nothing of what \
             you type; in a pipe it reads them as lines. An empty line leaves what is there. Without \
-            an entry in the settings, it prints the lines for one.
+            an entry in the settings, it stores them in the keyring and prints the lines for one.
 
             For SimpleFIN it asks for a setup token. Where the bank wants you to sign in yourself, it \
             prints the address of the bank's page, waits for the bank's answer and lists the accounts. With --paste you copy the address \
@@ -68,15 +68,19 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
-    /// The error on a bank that the settings do not name, where there is no keyring for a new one.
-    static func unknown(_ bank: String, among known: [BankSettings]) -> CommandFailure? {
-        nearest(to: bank, among: known).map { nearest in
+    /// The error on a bank that the settings do not name, where no keyring answers.
+    ///
+    /// - Parameter mayBeNew: whether a bank can be added this way.
+    static func unknown(
+        _ bank: String, among known: [BankSettings], mayBeNew: Bool = true
+    ) -> CommandFailure? {
+        let new =
+            "; for a new bank write an entry first: no keyring answers that takes its secrets"
+        return nearest(to: bank, among: known).map { nearest in
             CommandFailure(
                 .wrong, where: "bank \(bank)", code: "unknown-bank",
                 problem: "the settings name no bank '\(bank)'",
-                fix:
-                    "\(nearest); for a new bank write an entry first: no keyring answers that takes"
-                    + " its secrets")
+                fix: nearest + (mayBeNew ? new : ""))
         }
     }
 
@@ -93,7 +97,7 @@ extension LoginCommand {
         _ settings: BankSettings?, among known: [BankSettings]
     ) async throws {
         let entries = SignInEntry.entries(for: bank.id, settings: settings)
-        guard !entries.isEmpty else { return }
+        guard !entries.isEmpty else { return try refuseImage() }
         let keyring = SecretServiceKeyring()
         // The keyring is opened before the questions: nobody types secrets for one that is missing.
         let stored: [Bool]
@@ -120,6 +124,16 @@ extension LoginCommand {
             try? await state.leave(.poll(source: bank.id), at: SystemClock().now)
             Terminal.write("the running watcher asks the bank with the new credentials")
         }
+    }
+
+    /// Refuses an image with credentials, which would not be read.
+    private func refuseImage() throws(CommandFailure) {
+        guard qr != nil else { return }
+        throw CommandFailure(
+            .wrong, where: "--qr", code: "no-keyring-entry",
+            problem: "the settings keep no secret of bank \(bank.id) in the keyring",
+            fix: "leave --qr away, or write {\"keyring\": NAME} where the settings name the secrets"
+        )
     }
 
     private func nothingGiven(for entries: [SignInEntry]) -> CommandFailure {
@@ -171,7 +185,8 @@ struct LogoutCommand: AsyncParsableCommand {
         do {
             removed = try entries.filter { try SecretServiceKeyring().remove(named: $0.name) }.count
         } catch {
-            throw LoginCommand.unknown(bank.id, among: configuration.settings.banks) ?? error
+            let known = configuration.settings.banks
+            throw LoginCommand.unknown(bank.id, among: known, mayBeNew: false) ?? error
         }
         guard removed > 0 || hadSignIn else {
             throw CommandFailure(

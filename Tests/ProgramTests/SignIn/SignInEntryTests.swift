@@ -72,7 +72,10 @@ struct SignInEntryTests {
         #expect(LoginCommand.unknown("nix", among: []) == nil)
         let text = LoginCommand.unknown("nix", among: known)?.text
         #expect(text?.contains("[unknown-bank] the settings name no bank 'nix'") == true)
-        #expect(text?.contains("they name sb1") == true)
+        #expect(text?.contains("they name sb1; for a new bank") == true)
+        // Nobody adds a bank by signing out of it.
+        let leaving = LoginCommand.unknown("nix", among: known, mayBeNew: false)?.text
+        #expect(leaving?.hasSuffix("fix: they name sb1") == true)
     }
 
     @Test("a bank that settings with other banks do not name is doubted before anything is asked")
