@@ -192,6 +192,9 @@ struct PickScreen: Sendable {
     /// The lines outside of the list: search, counts, help.
     static let otherRows = 3
 
+    /// The columns for a text before less important cells are left out.
+    private static let leastText = 8
+
     private let hasColour: Bool
     private let isCut: Bool
     private let amountWidth: Int
@@ -244,9 +247,15 @@ struct PickScreen: Sendable {
             (place == model.position ? "▸" : " ") + (isChosen ? "✓ " : "  ")
             + "\(transaction.transactionDate)  "
         let amount = Self.amount(item).padded(to: amountWidth, isRight: true)
-        let back =
-            "  \(transaction.status.rawValue.padded(to: 7))  "
-            + "\(account.padded(to: accountWidth))  \(TransactionText.text(of: transaction))"
+        // In a narrow window the text is worth more than the account and the status.
+        var room = columns - front.count - amount.count - 2 - Self.leastText
+        let cells = [transaction.status.rawValue.padded(to: 7), account.padded(to: accountWidth)]
+        let shown = cells.filter { cell in
+            guard cell.count + 2 <= room else { return false }
+            room -= cell.count + 2
+            return true
+        }
+        let back = (shown + [TransactionText.text(of: transaction)]).map { "  " + $0 }.joined()
         let plain = Self.cut(front + amount + back, to: columns)
         if place == model.position { return paint(.reversed, plain.padded(to: columns)) }
         guard hasColour, front.count + amount.count <= columns else { return plain }

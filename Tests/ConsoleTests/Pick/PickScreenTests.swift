@@ -26,6 +26,20 @@ struct PickScreenTests {
         )
     }
 
+    @Test("keeps the text in a narrow window, then the status, then the account")
+    func narrow() {
+        var stage = PickStage()
+        stage.type("PUMPESTASJON")
+        let amount = "▸  2026-03-06    −612,35 kr"
+        for (columns, back) in [
+            (40, "  PUMPESTASJ…"), (50, "  pending  PUMPESTASJO…"),
+            (72, "  pending  Brukskonto    PUMPESTASJON 44"),
+        ] {
+            let line = stage.lines(columns: columns, rows: 8)[2]
+            #expect(line.contains(amount + back), "\(line)")
+        }
+    }
+
     @Test(
         "fits every size, and shows no control character of a bank's text",
         arguments: [
