@@ -106,6 +106,21 @@ struct CommandTests {
         #expect(!text.contains("run 'saldovakt init'"), "\(text)")
     }
 
+    @Test("a sample that is tried once is not said to be tried again")
+    func triedOnce() async throws {
+        let scratch = try Scratch()
+        let settings = try scratch.write(
+            """
+            { "version": 1, "channels": { "hook": { "type": "webhook", "format": "json",
+              "url": "http://127.0.0.1:9/hook" } } }
+            """, to: "settings.json"
+        ).path
+        let result = try await run(
+            ["channels", "test", "hook", "--settings", settings], in: scratch)
+        #expect(result.code == 4 && result.errors.contains("fix: "), "\(result.errors)")
+        #expect(!result.errors.contains("tried again"), "\(result.errors)")
+    }
+
     @Test("eval counts bare transactions, and goes on after a line that it can't read")
     func eval() async throws {
         let scratch = try Scratch()

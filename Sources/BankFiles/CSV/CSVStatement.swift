@@ -293,9 +293,8 @@ extension CSVStatement {
             guard let number = line.account ?? usual else {
                 throw text.error(
                     at: line.start, "the file does not say which account this is",
-                    fix:
-                        "name it: \"account\": {\"number\": …} in the bank's settings, or --account"
-                )
+                    fix: "name it: \"account\": {\"number\": …} in the bank's settings, or with "
+                        + "'saldovakt import --account'")
             }
             byAccount[number, default: []].append(line)
         }

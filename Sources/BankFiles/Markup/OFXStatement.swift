@@ -102,7 +102,8 @@ struct OFXStatement {
         guard let number = number ?? account.number else {
             throw fault(
                 "the file does not say which account this is", part,
-                fix: "name it: \"account\": {\"number\": …} in the bank's settings, or --account")
+                fix: "name it: \"account\": {\"number\": …} in the bank's settings, or with "
+                    + "'saldovakt import --account'")
         }
         guard let day = values["DTPOSTED"].flatMap(Self.day) else {
             throw fault("this transaction has no date", part)

@@ -38,7 +38,7 @@ public struct CommandChannel: Channel {
         case .signalled(let signal):
             .retry(
                 .server, "the program was ended by signal \(signal)\(end)",
-                fix: "see why it crashes; it is tried again")
+                fix: "see why it crashes")
         case .timedOut, .tooLong:
             .retry(
                 .timedOut, "the program took too long and was ended\(end)",
@@ -50,7 +50,7 @@ public struct CommandChannel: Channel {
         case .notStarted(let number):
             .retry(
                 .other, "the program can't be started: \(ChildReport.words(number))\(end)",
-                fix: "check its path and that it can be executed; it is tried again")
+                fix: "check its path and that it can be executed")
         }
     }
 }

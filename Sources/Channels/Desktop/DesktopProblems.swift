@@ -33,7 +33,7 @@ enum DesktopProblems {
         }
     }
 
-    private static let restart = "restart the notification daemon; it is tried again by itself"
+    private static let restart = "restart the notification daemon"
 
     /// An earlier call still waits for the desktop.
     static let stuck = DeliveryOutcome.retry(
@@ -43,8 +43,7 @@ enum DesktopProblems {
         .timedOut, "the notification daemon did not answer in time", fix: restart)
 
     static let crowded = DeliveryOutcome.retry(
-        .rateLimited, "too many notifications wait for the desktop",
-        fix: "wait; it is tried again by itself")
+        .rateLimited, "too many notifications wait for the desktop", fix: "wait")
 
     /// The program is stopping, or the task was cancelled.
     static let cancelled = DeliveryOutcome.retry(
@@ -74,7 +73,7 @@ enum DesktopProblems {
             )
         case .disconnected:
             unreachable(
-                "the session bus went away", fix: "log in to the desktop; it is tried again")
+                "the session bus went away", fix: "log in to the desktop")
         case .busSilent:
             DeliveryProblem(
                 reason: .timedOut, problem: "the session bus does not answer",

@@ -64,8 +64,8 @@ public struct MailChannel: Channel {
             .retry(
                 .auth, problem, fix: "check user and password of the channel",
                 after: TransportProblems.holdTime)
-        case 421, 450...452: .retry(.rateLimited, problem, fix: "wait; it is tried again")
-        case 400...499: .retry(.server, problem, fix: "wait; it is tried again")
+        case 421, 450...452: .retry(.rateLimited, problem, fix: "wait")
+        case 400...499: .retry(.server, problem, fix: "wait")
         case 500...599:
             .refused(
                 DeliveryProblem(

@@ -15,8 +15,8 @@ struct TransportProblems: Sendable {
     func outcome(_ error: TransportError) -> DeliveryOutcome {
         switch error {
         case .unreachable, .connectionLost, .tls:
-            failed(.unreachable, error, fix: "check the network; it is tried again")
-        case .timedOut: failed(.timedOut, error, fix: "it is tried again")
+            failed(.unreachable, error, fix: "check the network")
+        case .timedOut: failed(.timedOut, error, fix: "see whether the receiver works")
         case .cancelled, .closed: failed(.cancelled, error, fix: "it is tried at the next start")
         case .untrustedCertificate:
             failed(
@@ -29,7 +29,7 @@ struct TransportProblems: Sendable {
                 DeliveryProblem(
                     reason: .other, problem: "\(host): \(error)",
                     fix: "correct the channel's settings"))
-        case .other: failed(.other, error, fix: "it is tried again")
+        case .other: failed(.other, error, fix: "see whether the receiver works")
         }
     }
 

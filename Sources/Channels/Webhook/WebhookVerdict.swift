@@ -133,7 +133,7 @@ extension TransportProblems {
         return switch verdict {
         case .delivered: .delivered
         case .busy(let reason, let after):
-            .retry(answered(reason, said, fix: "wait; it is tried again by itself"), after: after)
+            .retry(answered(reason, said, fix: "wait"), after: after)
         case .unauthorised:
             .retry(
                 .auth, "\(host) answered \(said)",
@@ -166,7 +166,7 @@ extension TransportProblems {
     func held(for wait: Duration) -> DeliveryOutcome {
         .retry(
             .rateLimited, "\(host) asked to come later",
-            fix: "wait; it is tried again by itself", after: wait)
+            fix: "wait", after: wait)
     }
 
     /// A receiver's word if it can be shown: a code or a few plain words, nothing longer.
