@@ -283,6 +283,8 @@ extension MemoryFleet {
             }.first)
     }
 
+    func number(of reference: String) -> HouseholdID? { ids[reference] }
+
     /// When the next household is due.
     var nextDue: Date? { rows.values.compactMap(\.claimable).min() }
 
