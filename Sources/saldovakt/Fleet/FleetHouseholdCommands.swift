@@ -252,8 +252,8 @@ struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes a household with everything that is kept of it.",
         discussion: """
-            Pending notifications are not sent. Where texts are encrypted, backups of the \
-            database can no longer be read for this household, because its key is gone.
+            Pending notifications are not sent. Where texts are encrypted, the household's key is \
+            deleted too. A backup from before still has it, and can be read with the fleet's key.
             """)
 
     @OptionGroup var household: HouseholdOptions
