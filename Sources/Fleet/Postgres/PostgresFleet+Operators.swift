@@ -47,16 +47,14 @@ extension PostgresFleet {
             """, [.texts(documents)])
     }
 
+    private static let isNamed = "household = (SELECT id FROM household WHERE reference = $1)"
+
     public func remove(_ reference: String) async throws -> Bool {
         try await write { session in
             let documents = try documentsOf(reference, session)
             // The holder of the row in `agenda` may still be writing the tables after it.
             for table in ["agenda", "outbox", "inbox", "image"] {
-                try session.run(
-                    """
-                    DELETE FROM \(table)
-                    WHERE household = (SELECT id FROM household WHERE reference = $1)
-                    """, [.text(reference)])
+                try session.run("DELETE FROM \(table) WHERE \(Self.isNamed)", [.text(reference)])
             }
             try session.run("DELETE FROM household WHERE reference = $1", [.text(reference)])
             try removeUnused(documents, session)
@@ -66,10 +64,8 @@ extension PostgresFleet {
 
     public func pause(_ reference: String) async throws -> Bool {
         try await !run(
-            """
-            UPDATE agenda SET paused = true
-            WHERE household = (SELECT id FROM household WHERE reference = $1) RETURNING household
-            """, [.text(reference)]
+            "UPDATE agenda SET paused = true WHERE \(Self.isNamed) RETURNING household",
+            [.text(reference)]
         ) { _ in }.isEmpty
     }
 
