@@ -116,10 +116,12 @@ extension PostgresFleet {
             """, [.text(reference ?? ""), .int(limit), .int(faultyOnly ? 1 : 0)])
     }
 
+    private static let isUndelivered = "(state = 3 OR state = 0 AND turn AND refusals > 0)"
+
     /// Whether a household of `agenda` has a problem of its own or of its notifications.
     private static let isFaulty = """
-        (a.problem IS NOT NULL OR a.household IN (SELECT household FROM outbox
-            WHERE state = 3 OR state = 0 AND turn AND refusals > 0))
+        (a.problem IS NOT NULL
+            OR a.household IN (SELECT household FROM outbox WHERE \(isUndelivered)))
         """
 
     private func summaries(
@@ -128,6 +130,7 @@ extension PostgresFleet {
         try await run(
             """
             SELECT h.reference, h.key, a.problem, a.paused, a.tries > \(FleetLimits.mostTries),
+                EXISTS (SELECT FROM outbox o WHERE o.household = h.id AND \(Self.isUndelivered)),
                 COALESCE(leased_until, due_at), a.version, a.inbox_head - a.inbox_tail,
                 (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0),
                 (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 3),
@@ -146,8 +149,8 @@ extension PostgresFleet {
             }
             return HouseholdSummary(
                 reference: reference, problem: text(row.bytes()), isPaused: row.bool(),
-                isSetAside: row.bool(), dueAt: row.instant(), version: row.int(),
-                inbox: row.count(), outbox: row.count(), gaveUp: row.count(),
+                isSetAside: row.bool(), isUndelivered: row.bool(), dueAt: row.instant(),
+                version: row.int(), inbox: row.count(), outbox: row.count(), gaveUp: row.count(),
                 delivery: (try? cipher.get()).flatMap { row.problem($0) })
         }
     }

@@ -279,8 +279,7 @@ extension HouseholdSummary {
             return "set aside\(end), because its last claims came to no commit;"
                 + " 'household resume' tries it at once"
         }
-        let isFailing = gaveUp > 0 || delivery?.needsOperator == true
-        return isFailing ? "its notifications are not delivered" : "ok"
+        return isUndelivered ? "its notifications are not delivered" : "ok"
     }
 
     var json: JSONOutput {

@@ -207,6 +207,8 @@ struct FleetDatabaseTests {
         }
         let found = try await fleet.households(after: nil, limit: 9, faultyOnly: true)
         #expect(found.map(\.reference) == ["a", "c"])
+        #expect(found.map(\.isUndelivered) == [true, true])
+        #expect(try await fleet.household("b")?.isUndelivered == false)
         #expect(try await fleet.status().faulty == 2)
     }
 
