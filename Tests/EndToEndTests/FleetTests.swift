@@ -246,6 +246,10 @@ struct FleetTests {
             let status = try await fleet("status")
             #expect(status.code == 1)
             #expect(status.lines.contains { $0.hasSuffix("with a problem 1") }, "\(status.lines)")
+            // The fleet does not keep the names of the files.
+            let place = "not delivered: the household's settings:2:"
+            let missing = try await fleet("household show c-2")
+            #expect(missing.lines.contains { $0.hasPrefix(place) }, "\(missing.lines)")
             try await showsRefused()
         }
     }
