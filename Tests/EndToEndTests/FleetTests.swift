@@ -246,7 +246,26 @@ struct FleetTests {
             let status = try await fleet("status")
             #expect(status.code == 1)
             #expect(status.lines.contains { $0.hasSuffix("with a problem 1") }, "\(status.lines)")
+            // The fleet does not keep the names of the files.
+            let place = "not delivered: the household's settings:2:"
+            let missing = try await fleet("household show c-2")
+            #expect(missing.lines.contains { $0.hasPrefix(place) }, "\(missing.lines)")
+            try await showsRefused()
         }
+    }
+
+    /// Adds a household whose receiver refuses its notification.
+    private func showsRefused() async throws {
+        try scratch.write(
+            #"{"version":1,"channels":{"app":{"type":"command","command":["/bin/sh","-c","exit 3"]}}}"#,
+            to: "refusing.json")
+        let add = "household add c-3 --rules rules.json --settings refusing.json"
+        #expect(try await fleet(add).code == 0)
+        #expect(try await fleet("feed", input: [Self.line("c-3", "10.00")]).code == 0)
+        #expect(try await fleet("work --once").code == 0)
+        #expect(try await fleet("status").lines.contains { $0.hasSuffix("with a problem 2") })
+        let shown = try await fleet("household show c-3")
+        #expect(shown.lines.first == "c-3: its notifications are not delivered")
     }
 
     @Test("a fleet's key is asked for, and another one is refused")

@@ -43,10 +43,10 @@ struct CaseEqualityTests {
             guard instants == instants.sorted() else { return nil }
         }
 
-        func expected(of reference: String) throws -> [AlertNotification] {
+        func expected(in scope: String) throws -> [AlertNotification] {
             var replayer = Replayer(
                 rules: try #require(story.rules.ruleSet),
-                builder: story.builder.naming(household: "\(FleetStage.fleet)/\(reference)"))
+                builder: story.builder.naming(household: scope))
             let played = snapshots.flatMap { replayer.play($0) }
             // What falls due together with the last answer.
             let end = snapshots.last?.observedAt ?? .distantPast
@@ -92,7 +92,7 @@ struct CaseEqualityTests {
         var count = 0
         for (number, reference) in references.enumerated() {
             let life = lives[number % lives.count]
-            let expected = try life.expected(of: reference)
+            let expected = try life.expected(in: await stage.scope(of: reference))
             let got = (arrivals[reference] ?? []).map(\.notification)
             #expect(Self.sent(got) == Self.sent(expected), "\(life.story.name)")
             #expect(Self.orders(got) == Self.orders(expected), "\(life.story.name)")

@@ -51,7 +51,7 @@ struct FleetEqualityTests {
         }
         try await play(stories, on: stage)
         for (reference, story) in stories {
-            let expected = try story.expected(of: reference)
+            let expected = try story.expected(in: await stage.scope(of: reference))
             let got = stage.receiver.arrivals.filter { $0.household == reference }
             #expect(expected.count > 5)
             #expect(Self.sent(got.map(\.notification)) == Self.sent(expected))
@@ -71,6 +71,23 @@ struct FleetEqualityTests {
         #expect(Set(ada.map(\.notification.id)).isDisjoint(with: bo.map(\.notification.id)))
     }
 
+    @Test("a household that is removed and added again repeats no identifier")
+    func addedAgain() async throws {
+        let stage = FleetStage()
+        for balances in [["700.00", "120.00", "900.00"], ["800.00", "33.00"]] {
+            try await stage.add("ada", rules: ["balance under 500"])
+            for (place, balance) in balances.enumerated() {
+                stage.clock.advance(by: 3_600)
+                await stage.feed("ada", balance: balance, key: "\(place)")
+                try await stage.settle()
+            }
+            _ = try await stage.engine.remove("ada")
+        }
+        let arrivals = stage.receiver.arrivals.map(\.notification)
+        #expect(arrivals.map(\.type) == [.fired, .resolved, .fired])
+        #expect(Set(arrivals.map(\.id)).count == 3)
+    }
+
     @Test("takes each line in once, however often and late it comes")
     func repeatedLines() async throws {
         let stage = FleetStage()
@@ -88,7 +105,7 @@ struct FleetEqualityTests {
             _ = try await stage.engine.put([line, old], at: nil)
             try await stage.settle()
         }
-        let expected = try story.expected(of: "ada")
+        let expected = try story.expected(in: await stage.scope(of: "ada"))
         #expect(Self.sent(stage.receiver.arrivals.map(\.notification)) == Self.sent(expected))
     }
 

@@ -78,14 +78,21 @@ struct FleetStage: Sendable {
             settings: Array(settings.utf8))
     }
 
-    /// Feeds a household an answer with a balance of 100.00.
-    func feedLowBalance(_ reference: String) async {
-        let low = Snapshot(
-            source: "core", observedAt: clock.now,
-            accounts: [Make.account(booked: "100.00", from: "2026-02-01", source: "core")],
-            transactions: [])
-        _ = await memory.put([HouseholdStory.line(low, of: reference, key: "1")], at: nil)
+    /// What the identifiers of a household's notifications contain.
+    func scope(of reference: String) async -> String {
+        "\(Self.fleet)/\(await memory.number(of: reference) ?? 0)/\(reference)"
     }
+
+    /// Feeds a household an answer with this balance.
+    func feed(_ reference: String, balance: String, key: String = "1") async {
+        let answer = Snapshot(
+            source: "core", observedAt: clock.now,
+            accounts: [Make.account(booked: balance, from: "2026-02-01", source: "core")],
+            transactions: [])
+        _ = await memory.put([HouseholdStory.line(answer, of: reference, key: key)], at: nil)
+    }
+
+    func feedLowBalance(_ reference: String) async { await feed(reference, balance: "100.00") }
 
     /// Works and delivers until nothing is due.
     func settle() async throws {
@@ -170,11 +177,10 @@ struct HouseholdStory {
     }
 
     /// What a single household's program would send, with the identifiers of a fleet.
-    func expected(of reference: String) throws -> [AlertNotification] {
+    func expected(in scope: String) throws -> [AlertNotification] {
         let parts = try FleetStage.parts(FleetStage.sentences.joined(separator: "\n"))
         var replayer = Replayer(
-            rules: parts.rules,
-            builder: parts.builder.naming(household: "\(FleetStage.fleet)/\(reference)"))
+            rules: parts.rules, builder: parts.builder.naming(household: scope))
         return snapshots.flatMap { replayer.play($0) }
     }
 

@@ -124,6 +124,8 @@ public struct HouseholdSummary: Sendable, Hashable {
     public let isPaused: Bool
     /// Whether its last claims ended without a commit.
     public let isSetAside: Bool
+    /// Whether notifications failed for good, were refused or lack a secret.
+    public let isUndelivered: Bool
     public let dueAt: Date?
     public let version: Int64
     public let inbox: Int

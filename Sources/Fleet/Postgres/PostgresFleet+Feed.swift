@@ -29,44 +29,49 @@ extension PostgresFleet {
         }
     }
 
-    private typealias Box = (id: HouseholdID, seal: HouseholdSeal, head: Int64, keys: Set<String>)
+    /// An inbox; without a seal if the household's key can't be used.
+    private typealias Box = (id: HouseholdID, seal: HouseholdSeal?, head: Int64, keys: Set<String>)
 
     private func add(_ lines: [FeedLine], _ session: PostgresSession) throws -> FeedReceipt {
         var receipt = FeedReceipt()
-        var boxes = try lockBoxes(of: lines, session, &receipt.locked)
+        var boxes = try lockBoxes(of: lines, session)
+        receipt.unknown = Set(lines.map(\.reference)).subtracting(boxes.keys)
+        let locked = boxes.filter { $0.value.seal == nil }
+        receipt.locked = Set(locked.keys)
         var added: [(household: HouseholdID, line: InboxLine)] = []
         for line in lines {
-            guard let isNew = boxes[line.reference]?.keys.insert(line.key).inserted else {
-                let isLocked = receipt.locked.contains(line.reference)
-                if !isLocked { receipt.unknown.insert(line.reference) }
-                continue
-            }
+            guard let seal = boxes[line.reference]?.seal,
+                let isNew = boxes[line.reference]?.keys.insert(line.key).inserted
+            else { continue }
             if isNew { boxes[line.reference]?.head += 1 } else { receipt.repeated += 1 }
             guard isNew, let box = boxes[line.reference] else { continue }
-            let sealed = try box.seal.seal(line.bytes)
+            let sealed = try seal.seal(line.bytes)
             added.append((box.id, InboxLine(number: box.head, key: line.key, bytes: sealed)))
         }
         receipt.added = added.count
-        guard receipt.added > 0 else { return receipt }
+        // A claim of a household whose key can't be used notes that problem.
         try session.run(
             """
             WITH \(Self.clock), added AS (
                 SELECT * FROM unnest($1, $2, $3, $4) AS l(household, number, key, line)),
             lines AS (INSERT INTO inbox SELECT household, number, key, line FROM added)
-            UPDATE agenda a SET inbox_head = h.head, due_at = LEAST(due_at, (SELECT now FROM clock))
-            FROM (SELECT household, max(number) AS head FROM added GROUP BY 1) h
+            UPDATE agenda a SET inbox_head = GREATEST(inbox_head, h.head),
+                due_at = LEAST(due_at, (SELECT now FROM clock))
+            FROM (SELECT household, max(number) AS head FROM added GROUP BY 1
+                UNION ALL SELECT *, 0 FROM unnest($5)) h
             WHERE a.household = h.household
             """,
             [
                 .ints(added.map(\.household)), .ints(added.map(\.line.number)),
                 .texts(added.map(\.line.key)), .blobs(added.map(\.line.bytes)),
+                .ints(locked.values.map(\.id)),
             ])
         return receipt
     }
 
     /// Locks the inboxes by household, each with the keys of the lines that are waiting already.
     private func lockBoxes(
-        of lines: [FeedLine], _ session: PostgresSession, _ locked: inout Set<String>
+        of lines: [FeedLine], _ session: PostgresSession
     ) throws -> [String: Box] {
         var boxes: [String: Box] = [:]
         for row in try session.run(
@@ -76,12 +81,8 @@ extension PostgresFleet {
             WHERE h.reference = ANY ($1) ORDER BY a.household FOR UPDATE OF a
             """, [.texts(Set(lines.map(\.reference)).sorted())]
         ) {
-            let (reference, household) = (row.text(), row.int())
-            guard let cipher = try? seal.cipher(row.bytes(), of: reference) else {
-                locked.insert(reference)
-                continue
-            }
-            boxes[reference] = (household, cipher, row.int(), [])
+            let (reference, id) = (row.text(), row.int())
+            boxes[reference] = (id, try? seal.cipher(row.bytes(), of: reference), row.int(), [])
         }
         for row in try session.run(
             """

@@ -47,16 +47,14 @@ extension PostgresFleet {
             """, [.texts(documents)])
     }
 
+    private static let isNamed = "household = (SELECT id FROM household WHERE reference = $1)"
+
     public func remove(_ reference: String) async throws -> Bool {
         try await write { session in
             let documents = try documentsOf(reference, session)
             // The holder of the row in `agenda` may still be writing the tables after it.
             for table in ["agenda", "outbox", "inbox", "image"] {
-                try session.run(
-                    """
-                    DELETE FROM \(table)
-                    WHERE household = (SELECT id FROM household WHERE reference = $1)
-                    """, [.text(reference)])
+                try session.run("DELETE FROM \(table) WHERE \(Self.isNamed)", [.text(reference)])
             }
             try session.run("DELETE FROM household WHERE reference = $1", [.text(reference)])
             try removeUnused(documents, session)
@@ -66,10 +64,8 @@ extension PostgresFleet {
 
     public func pause(_ reference: String) async throws -> Bool {
         try await !run(
-            """
-            UPDATE agenda SET paused = true
-            WHERE household = (SELECT id FROM household WHERE reference = $1) RETURNING household
-            """, [.text(reference)]
+            "UPDATE agenda SET paused = true WHERE \(Self.isNamed) RETURNING household",
+            [.text(reference)]
         ) { _ in }.isEmpty
     }
 
@@ -120,10 +116,12 @@ extension PostgresFleet {
             """, [.text(reference ?? ""), .int(limit), .int(faultyOnly ? 1 : 0)])
     }
 
+    private static let isUndelivered = "(state = 3 OR state = 0 AND turn AND refusals > 0)"
+
     /// Whether a household of `agenda` has a problem of its own or of its notifications.
     private static let isFaulty = """
-        (a.problem IS NOT NULL OR a.household IN (SELECT household FROM outbox
-            WHERE state = 3 OR state = 0 AND turn AND refusals > 0))
+        (a.problem IS NOT NULL
+            OR a.household IN (SELECT household FROM outbox WHERE \(isUndelivered)))
         """
 
     private func summaries(
@@ -132,6 +130,7 @@ extension PostgresFleet {
         try await run(
             """
             SELECT h.reference, h.key, a.problem, a.paused, a.tries > \(FleetLimits.mostTries),
+                EXISTS (SELECT FROM outbox o WHERE o.household = h.id AND \(Self.isUndelivered)),
                 COALESCE(leased_until, due_at), a.version, a.inbox_head - a.inbox_tail,
                 (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 0),
                 (SELECT count(*) FROM outbox o WHERE o.household = h.id AND o.state = 3),
@@ -150,8 +149,8 @@ extension PostgresFleet {
             }
             return HouseholdSummary(
                 reference: reference, problem: text(row.bytes()), isPaused: row.bool(),
-                isSetAside: row.bool(), dueAt: row.instant(), version: row.int(),
-                inbox: row.count(), outbox: row.count(), gaveUp: row.count(),
+                isSetAside: row.bool(), isUndelivered: row.bool(), dueAt: row.instant(),
+                version: row.int(), inbox: row.count(), outbox: row.count(), gaveUp: row.count(),
                 delivery: (try? cipher.get()).flatMap { row.problem($0) })
         }
     }

@@ -105,8 +105,9 @@ public struct FleetWorker: Sendable {
         guard image != nil || load.claim.version == 0 else {
             throw HouseholdFault("the stored state is missing; \(HouseholdImage.fix)")
         }
-        return try HouseholdCycle(
-            load, image: image, parts: parts, scope: "\(fleet)/\(load.claim.reference)")
+        // One that is added again has another number, so that no identifier comes a second time.
+        let scope = "\(fleet)/\(load.claim.household)/\(load.claim.reference)"
+        return try HouseholdCycle(load, image: image, parts: parts, scope: scope)
     }
 }
 

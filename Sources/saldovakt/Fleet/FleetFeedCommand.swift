@@ -103,6 +103,7 @@ private struct Feeder {
     private var last: [UInt8] = []
     private var receipt = FeedReceipt()
     private var faults = 0
+    private var isShorter = false
     private var unknown = 0
     private var skipped = 0
 
@@ -113,7 +114,7 @@ private struct Feeder {
     }
 
     var waiting: Int { lines.map(\.count).reduce(0, +) }
-    var isClean: Bool { faults == 0 && receipt.isWhole }
+    var isClean: Bool { faults == 0 && !isShorter && receipt.isWhole }
 
     /// The failures of the shards that did not take lines.
     var failure: CommandFailure? {
@@ -200,7 +201,7 @@ private struct Feeder {
             Terminal.complain(failure.text)
         }
         guard let most = done.compactMap({ $0?.line }).max(), number < most else { return }
-        faults += 1
+        isShorter = true
         Terminal.complain(otherInput("it has \(number) lines, \(most) were put before").text)
     }
 

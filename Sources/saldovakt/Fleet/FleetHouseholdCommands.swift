@@ -252,8 +252,8 @@ struct FleetHouseholdRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Removes a household with everything that is kept of it.",
         discussion: """
-            Pending notifications are not sent. Where texts are encrypted, backups of the \
-            database can no longer be read for this household, because its key is gone.
+            Pending notifications are not sent. Where texts are encrypted, the household's key is \
+            deleted too. A backup from before still has it, and can be read with the fleet's key.
             """)
 
     @OptionGroup var household: HouseholdOptions
@@ -279,8 +279,7 @@ extension HouseholdSummary {
             return "set aside\(end), because its last claims came to no commit;"
                 + " 'household resume' tries it at once"
         }
-        let isFailing = gaveUp > 0 || delivery?.needsOperator == true
-        return isFailing ? "its notifications are not delivered" : "ok"
+        return isUndelivered ? "its notifications are not delivered" : "ok"
     }
 
     var json: JSONOutput {

@@ -158,6 +158,10 @@ extension CommandFailure {
 
 /// Makes the parts of a fleet's household from its rules and settings files.
 struct FleetParts: Sendable {
+    /// What findings call the files, whose own names the fleet does not keep.
+    private static let storedRules = "the household's rules"
+    private static let storedSettings = "the household's settings"
+
     let resolver: SecretResolver
     private let transport = CurlTransport(options: .standard)
     private let messages = CurlTransport(options: .standard)
@@ -165,13 +169,13 @@ struct FleetParts: Sendable {
     /// Reads both files; the findings of both are one fault.
     ///
     /// - Parameters:
-    ///   - names: the files' names, for findings.
+    ///   - names: the files' names, for findings; `nil` for files that the fleet stores.
     ///   - mode: who may change the settings; `nil` to leave that unchecked.
     func read(
         _ rules: [UInt8], _ settings: [UInt8],
-        as names: (rules: String, settings: String) = ("rules.json", "settings.json"),
-        mode: FileMode? = nil
+        as names: (rules: String, settings: String)? = nil, mode: FileMode? = nil
     ) throws(HouseholdFault) -> HouseholdParts {
+        let names = names ?? (Self.storedRules, Self.storedSettings)
         let configuration = try configuration(settings, names.settings, mode)
         let loaded = RulesFile.load(
             rules, fileName: names.rules, channels: configuration.channelNames)
@@ -192,11 +196,11 @@ struct FleetParts: Sendable {
         let configuration = try configuration(settings)
         guard let channel = configuration.settings.channel(named: name) else {
             throw HouseholdFault(
-                "settings.json: no channel has the name '\(name)'; fix: add it, or change the rules"
-            )
+                "\(Self.storedSettings): no channel has the name '\(name)'; "
+                    + "fix: add it, or change the rules")
         }
         guard !channel.kind.isLocal else {
-            throw HouseholdFault("settings.json: \(Self.needsScreen(name))")
+            throw HouseholdFault("\(Self.storedSettings): \(Self.needsScreen(name))")
         }
         do {
             return try ChannelFactory(
@@ -212,7 +216,7 @@ struct FleetParts: Sendable {
     }
 
     private func configuration(
-        _ settings: [UInt8], _ name: String = "settings.json", _ mode: FileMode? = nil
+        _ settings: [UInt8], _ name: String = FleetParts.storedSettings, _ mode: FileMode? = nil
     ) throws(HouseholdFault) -> Configuration {
         let loaded = SettingsFile.load(bytes: settings, fileName: name, mode: mode)
         guard let found = loaded.settings else {

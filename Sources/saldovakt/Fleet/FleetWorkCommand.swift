@@ -66,14 +66,17 @@ struct FleetWorkCommand: AsyncParsableCommand {
             }
             return (worker, dispatcher)
         }
-        if once { return try await shift.once() }
+        if once {
+            if let status = try await shift.once() { throw status }
+            return
+        }
         _ = try await shards.check()
         let page = LoopbackServer(metrics: { await shards.all.metrics(counters) })
         if let metrics { try await page.listen(on: metrics, fix: "name another port") }
         Terminal.write("working on \(shards.all.map(\.name).joined(separator: ", "))")
-        let status = await shift.run()
+        let status = try await shift.run()
         await page.stop()
-        throw status
+        if let status { throw status }
     }
 }
 
@@ -91,23 +94,46 @@ private struct FleetShift: Sendable {
     let make: @Sendable (PostgresFleet, String) -> Part
 
     /// Processes due households and delivers due notifications once.
-    func once() async throws {
-        let (_, failure) = try await shards.answers { engine in
-            let part = make(engine, try await engine.identifier())
-            while try await part.worker.work() > 0 {}
-            try await part.dispatcher.run(untilIdle: true)
+    func once() async throws -> ExitStatus? {
+        try await Self.untilSignal {
+            let (_, failure) = try await shards.answers { engine in
+                let part = make(engine, try await engine.identifier())
+                // A cancelled worker gives its claims back, so that they are due again at once.
+                while !Task.isCancelled, try await part.worker.work() > 0 {}
+                try await part.dispatcher.run(untilIdle: true)
+            }
+            if let failure { throw failure }
         }
-        if let failure { throw failure }
     }
 
-    /// Works until SIGTERM or SIGINT, finishes the work under way, and returns the signal's status.
-    func run() async -> ExitStatus {
+    /// Works until SIGTERM or SIGINT.
+    func run() async throws -> ExitStatus? {
+        try await Self.untilSignal {
+            await withTaskGroup(of: Void.self) { group in
+                for shard in shards.all { group.addTask { await work(on: shard) } }
+            }
+        }
+    }
+
+    /// Works until the work is done, or SIGTERM or SIGINT comes.
+    ///
+    /// After a signal it finishes the work under way, and returns the signal's status.
+    private static func untilSignal(
+        _ work: @escaping @Sendable () async throws -> Void
+    ) async throws -> ExitStatus? {
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
-        return await withTaskGroup(of: Void.self) { group in
-            for shard in shards.all { group.addTask { await work(on: shard) } }
-            let signal = await signals.first { _ in true }
+        return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
+            group.addTask {
+                try await work()
+                return nil
+            }
+            group.addTask {
+                await signals.first { _ in true }.map { .signalled($0.rawValue) }
+            }
+            let status = try await group.next()
             group.cancelAll()
-            return .signalled(signal?.rawValue ?? SIGTERM)
+            try await group.waitForAll()
+            return status ?? nil
         }
     }
 

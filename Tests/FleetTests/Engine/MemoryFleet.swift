@@ -266,22 +266,26 @@ extension MemoryFleet {
     }
 
     private static func isFaulty(_ row: Row) -> Bool {
-        row.problem != nil
-            || row.outbox.contains {
-                $0.state == .gaveUp || $0.state == .waiting && $0.refusals > 0
-            }
+        row.problem != nil || isUndelivered(row)
+    }
+
+    private static func isUndelivered(_ row: Row) -> Bool {
+        row.outbox.contains { $0.state == .gaveUp || $0.state == .waiting && $0.refusals > 0 }
     }
 
     private static func summary(_ row: Row) -> HouseholdSummary {
         HouseholdSummary(
             reference: row.reference, problem: row.problem, isPaused: row.isPaused,
-            isSetAside: row.isSetAside, dueAt: row.leasedUntil ?? row.dueAt, version: row.version,
-            inbox: row.inbox.count, outbox: row.outbox.count { $0.state == .waiting },
+            isSetAside: row.isSetAside, isUndelivered: isUndelivered(row),
+            dueAt: row.leasedUntil ?? row.dueAt, version: row.version, inbox: row.inbox.count,
+            outbox: row.outbox.count { $0.state == .waiting },
             gaveUp: row.outbox.count { $0.state == .gaveUp },
             delivery: [.waiting, .gaveUp].lazy.compactMap { state in
                 row.outbox.first { $0.state == state && $0.problem != nil }?.problem
             }.first)
     }
+
+    func number(of reference: String) -> HouseholdID? { ids[reference] }
 
     /// When the next household is due.
     var nextDue: Date? { rows.values.compactMap(\.claimable).min() }

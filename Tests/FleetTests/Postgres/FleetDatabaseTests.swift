@@ -128,17 +128,22 @@ struct FleetDatabaseTests {
         return nil
     }
 
-    @Test("a household whose key is damaged holds up no other one's lines")
+    @Test("a household whose key is damaged holds up no other one's lines, and is named")
     func damagedKey() async throws {
         let target = try TestServer.database(.fleet)
         let fleet = PostgresFleet(target, seal: try HouseholdSeal(operatorKey: Array(0..<32)))
-        for reference in ["a", "b"] { try await fleet.add(reference, rules: [1], settings: [2]) }
+        let rules = Array("balance under 500".utf8)
+        for reference in ["a", "b"] { try await fleet.add(reference, rules: rules, settings: [2]) }
+        #expect(try await Self.worker(fleet).work() == 2)
         try PostgresSession(target).command(
             "UPDATE household SET key = 'damaged' WHERE reference = 'a'")
         let receipt = try await fleet.put(
             ["a", "b", "c"].map { FeedLine(reference: $0, key: "k", bytes: [1]) }, at: nil)
         #expect(receipt.added == 1 && receipt.locked == ["a"] && receipt.unknown == ["c"])
         #expect(try await fleet.household("b")?.inbox == 1)
+        #expect(try await Self.worker(fleet).work() == 2)
+        let faulty = try await fleet.households(after: nil, limit: 9, faultyOnly: true)
+        #expect(faulty.first?.reference == "a" && faulty.first?.inbox == 0)
     }
 
     @Test("knows its slots: those of another shard are refused")
@@ -202,6 +207,8 @@ struct FleetDatabaseTests {
         }
         let found = try await fleet.households(after: nil, limit: 9, faultyOnly: true)
         #expect(found.map(\.reference) == ["a", "c"])
+        #expect(found.map(\.isUndelivered) == [true, true])
+        #expect(try await fleet.household("b")?.isUndelivered == false)
         #expect(try await fleet.status().faulty == 2)
     }
 
