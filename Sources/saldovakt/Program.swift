@@ -45,18 +45,29 @@ struct SaldovaktCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            if let failure = Terminal.writeFailure {
-                throw CommandFailure(
-                    .environment, where: "standard output", code: "not-written",
-                    problem: "not everything could be written: \(failure)",
-                    fix: "make room there, or write to another place")
-            }
+            if let problem = writeProblem { throw problem }
             ExitStatus.fine.leave()
         } catch { leave(after: error) }
     }
 
+    /// The error on output that could not be written.
+    private static var writeProblem: CommandFailure? {
+        Terminal.writeFailure.map { failure in
+            CommandFailure(
+                .environment, where: "standard output", code: "not-written",
+                problem: "not everything could be written: \(failure)",
+                fix: "make room there, or write to another place")
+        }
+    }
+
     private static func leave(after error: any Error) -> Never {
-        if let status = error as? ExitStatus { status.leave() }
+        if let status = error as? ExitStatus {
+            // Nobody has read what was found.
+            let isVerdict = status == .wrong || status == .warned
+            guard isVerdict, let failure = writeProblem else { status.leave() }
+            Terminal.complain(failure.text)
+            failure.status.leave()
+        }
         let known = CommandFailure(anyOf: error)
         let text = fullMessage(for: error)
         // Help and version are answers, everything else is an error in the arguments.

@@ -147,9 +147,10 @@ struct InitTests {
         let slip = try await run(["silence", "add", "--rule", "fee", "--for", "1h"])
         #expect(slip.code == 1 && slip.errors.contains("use 'fees'"), "\(slip.errors)")
         #expect(try await run(["silence", "end", ""]).code == 1)
+        let wrong = try scratch.write("{}", to: "wrong.json")
         for command in [
             "accounts", "transactions --csv", "changes", "rules check", "report --out -",
-            "replay --json",
+            "replay --json", "rules check --json \(wrong.path)",
         ] {
             let process = try shell("saldovakt \(command) > /dev/full")
             #expect(try await process.exitCode() == 4, "\(command): \(process.errorText)")

@@ -159,6 +159,29 @@ struct ReloadTests {
         _ = try await next.exitCode()
     }
 
+    @Test(
+        "an end reaches the channel that the alert was sent on, though no rule names it after a start",
+        arguments: [true, false])
+    func owed(isOnce: Bool) async throws {
+        let stage = try await Stage()
+        let second = try await Receiver(in: stage.scratch)
+        try write(
+            settings(stage, ["hook": stage.receiver, "second": second]), to: "settings.json",
+            of: stage)
+        try stage.rule(["low": "balance under 100 NOK"])
+        try await stage.once()
+        try await stage.hold("50.00")
+        try await stage.once()
+        #expect(stage.receiver.words == ["alert.fired low"])
+        try stage.rule(["low": "balance under 100 NOK"], on: ["second"])
+        try await stage.hold("500.00")
+        let watcher = try stage.watch(isOnce ? ["--once"] : ["--interval", "200ms"])
+        #expect(await stage.receiver.waits(for: "alert.resolved low"))
+        if !isOnce { watcher.signal(SIGTERM) }
+        #expect(try await watcher.exitCode() == (isOnce ? 0 : 143))
+        #expect(second.words.isEmpty)
+    }
+
     @Test("a refused reload is tried again when a secret that it lacked is there")
     func missingSecret() async throws {
         let stage = try await Stage()

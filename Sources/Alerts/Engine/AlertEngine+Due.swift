@@ -111,16 +111,6 @@ extension AlertEngine {
     }
 }
 
-extension RuleKind {
-    /// Whether its notifications are about events rather than conditions.
-    var notifiesEvents: Bool {
-        switch self {
-        case .event, .repeat, .absence, .summary: true
-        case .level, .window, .change, .forecast, .health: false
-        }
-    }
-}
-
 extension HeldNotification {
     /// Whether it reports alerts that began and ended before they were sent.
     var isOver: Bool { notification.type == .digest && !notification.data.kind.notifiesEvents }

@@ -69,7 +69,7 @@ extension AlertReducer {
 
     private func accounts(readBy rule: Rule) -> [AccountFacts] {
         Evaluator.accounts(
-            readBy: rule, in: facts, aliases: engine.policy.aliases, bindings: ledger.bindings
+            readBy: rule, in: facts, naming: engine.policy.naming, bindings: ledger.bindings
         ).compactMap { facts.accounts[$0.id] }
     }
 

@@ -23,8 +23,8 @@ public struct AlertPolicy: Sendable, Hashable {
     /// Whether firing alerts follow the newest figures, because somebody may look at them; false on
     /// recorded time.
     public var followsFigures = false
-    /// Aliases of accounts that rules may use, by display name.
-    public var aliases: [String: [String]] = [:]
+    /// The names of accounts that rules may use, with their aliases.
+    public var naming = AccountNaming()
     /// The public holidays that deadlines on working days skip.
     public var holidays = HolidayCalendar.norway
     /// The names of the existing channels; `nil` where they are unknown.

@@ -25,8 +25,10 @@ struct DigestComposer: Sendable {
         -> AlertNotification
     {
         let parts = members.map(\.data)
+        // A clause may have been edited in between; the newest sentence is shown.
+        let isOfOneRule = Set(parts.map(\.rule?.id)).count == 1
         var data = NotificationData(
-            rule: common(parts.map(\.rule)), kind: parts.first?.kind ?? .level,
+            rule: isOfOneRule ? parts.last?.rule : nil, kind: parts.first?.kind ?? .level,
             reason: reason(of: parts),
             urgency: parts.map(\.urgency).min { $0.rank < $1.rank } ?? .normal, title: "", body: "")
         let count = members.map(\.memberCount).reduce(0, +)
@@ -100,6 +102,10 @@ struct DigestComposer: Sendable {
     }
 
     private func title(of data: NotificationData, isEvents: Bool, missed: [Int]) -> String {
+        let rule = data.rule.flatMap { rules.rule($0.id) }
+        if let title = rule?.title, let own = filled(title, data, rule?.id) {
+            return SafeText.capped(own, at: SafeText.titleLimit)
+        }
         let (count, number) = (data.count ?? 0, policy.locale.number(data.count ?? 0))
         let missed = missed.reduce(0, +)
         let text =
@@ -125,8 +131,8 @@ struct DigestComposer: Sendable {
 
     /// The items' titles; with their sentences where titles alone would look the same.
     private func lines(of items: [NotificationItem]) -> [String] {
-        let sentences = Set(items.map(\.rule.sentence))
-        guard sentences.count > 1, Set(items.map(\.title)).count < items.count else {
+        guard Set(items.map(\.rule.id)).count > 1, Set(items.map(\.title)).count < items.count
+        else {
             return items.map(\.title)
         }
         return items.map { texts.titled($0.title, SafeText.neutralised($0.rule.sentence)) }

@@ -10,7 +10,7 @@ extension NotificationComposer {
     /// number of accounts is shown too, and their sum if all are known and of one currency.
     func summary(of occasion: Date, id: String, at now: Date) -> AlertNotification {
         let accounts = Evaluator.accounts(
-            readBy: rule, in: facts, aliases: policy.aliases, bindings: bindings)
+            readBy: rule, in: facts, naming: policy.naming, bindings: bindings)
         let items = accounts.compactMap { facts.accounts[$0.id] }.map { line($0, at: now) }
         let shown = items.prefix(DigestComposer.lines).map(\.title)
         var data = data(.scheduled)

@@ -106,7 +106,7 @@ extension NotificationComposer {
     func namedFigures(_ verdict: Verdict) -> [(account: Account, value: Money?)] {
         switch verdict.subject {
         case .rule, .account:
-            Evaluator.namedFigures(of: rule, in: facts, aliases: policy.aliases, bindings: bindings)
+            Evaluator.namedFigures(of: rule, in: facts, naming: policy.naming, bindings: bindings)
         default: []
         }
     }

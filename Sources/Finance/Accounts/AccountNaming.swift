@@ -1,22 +1,31 @@
 /// Finds accounts by a name, compared as rules compare texts.
 ///
-/// An account has its display name, the aliases that the settings give to that name, and its
-/// number.
+/// An account has its display name, its number, and the aliases that the settings give to either
+/// of them at its bank.
 public struct AccountNaming: Sendable, Hashable {
-    private let aliases: [FoldedText: [FoldedText]]
+    /// By bank, and by name or number there.
+    private let aliases: [String: [FoldedText: [FoldedText]]]
 
-    /// Takes the aliases of accounts, by their display name.
-    public init(aliases: [String: [String]] = [:]) {
-        self.aliases = Dictionary(
-            aliases.map { (FoldedText($0.key), $0.value.map { FoldedText($0) }) },
-            uniquingKeysWith: +)
+    /// Takes the aliases of accounts by the identifier of their bank, and by their display name or
+    /// number there.
+    ///
+    /// ```swift
+    /// AccountNaming(aliases: ["sb1": ["Brukskonto": ["Bruks"], "9999 00 00002": ["Hytta"]]])
+    /// ```
+    public init(aliases: [String: [String: [String]]] = [:]) {
+        self.aliases = aliases.mapValues { accounts in
+            Dictionary(
+                accounts.map { (FoldedText($0.key), $0.value.map { FoldedText($0) }) },
+                uniquingKeysWith: +)
+        }
     }
 
-    /// Every folded name of an account: its own, its aliases, its number plain and in groups.
+    /// Every folded name of an account: its own, its number plain and in groups, its aliases.
     public func names(of account: Account) -> [FoldedText] {
-        let name = FoldedText(account.displayName)
         let number = account.accountNumber.map { [FoldedText($0.digits), FoldedText($0.grouped)] }
-        return [name] + (aliases[name] ?? []) + (number ?? [])
+        let own = [FoldedText(account.displayName)] + (number ?? [])
+        guard let aliases = aliases[account.institutionName] else { return own }
+        return own + own.flatMap { aliases[$0] ?? [] }
     }
 
     /// The keys under which an account may be found by `name`.

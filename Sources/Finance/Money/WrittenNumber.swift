@@ -76,7 +76,8 @@ private struct WrittenNumberScanner {
         }
         let mayBeGroup = decimals.count == 3 && !hasGroups && first.count <= 3 && first != "0"
         guard mayBeGroup else { return (WrittenNumber.number(whole, decimals), whole, false) }
-        let fraction = decimals.hasSuffix("0") ? String(decimals.dropLast()) : decimals
+        // Three decimals would be ambiguous again.
+        let fraction = decimals.hasSuffix("0") ? String(decimals.dropLast()) : decimals + "0"
         return (.ambiguous(whole + decimals, whole + "." + fraction), whole, false)
     }
 
@@ -110,12 +111,16 @@ private struct WrittenNumberScanner {
         return true
     }
 
-    /// The number without its groups; what follows the last sign are decimals unless it is three.
+    /// The number without its groups; what follows the last sign are decimals if the sign is
+    /// another one than those before, or if they are not three.
     private static func ungrouped(_ written: ArraySlice<Unicode.Scalar>) -> String {
+        let signs = written.filter { $0 == "." || $0 == "," }
         let parts = written.split { $0 == "." || $0 == "," }.map {
             String(String.UnicodeScalarView($0.filter(isDigit)))
         }
-        guard let last = parts.last, last.count != 3 else { return parts.joined() }
+        guard let last = parts.last, last.count != 3 || signs.last != signs.first else {
+            return parts.joined()
+        }
         return parts.dropLast().joined() + "." + last
     }
 

@@ -35,13 +35,13 @@ extension AccountLimit {
     /// matter.
     package static func found(
         in rules: [Rule], _ facts: Facts, at now: Date, zone: TimeZone,
-        aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
+        naming: AccountNaming = AccountNaming(), bindings: [String: [UUID]] = [:]
     ) -> [UUID: [AccountLimit]] {
         let rules = rules.filter { $0.body.limitedFigure != nil }
         let facts = facts.asRead(at: now)
         var evaluator = Evaluator(
             rules: RuleSet(rules: rules, fileHash: ""), zone: zone,
-            pollIntervals: PollIntervals(.seconds(300)), aliases: aliases, bindings: bindings)
+            pollIntervals: PollIntervals(.seconds(300)), naming: naming, bindings: bindings)
         evaluator.learn(facts)
         let changes = FactChanges(
             observedAt: now, refreshedAccounts: Set(facts.accounts.keys), transactions: [])

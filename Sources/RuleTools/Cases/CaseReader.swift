@@ -95,7 +95,7 @@ package struct CaseReader {
         }
         return RuleCase(
             name: node["name"]?.string ?? "a case without a name", zone: zone, holidays: holidays,
-            every: every, rules: rules, aliases: timeline.aliases, sources: timeline.sources,
+            every: every, rules: rules, naming: timeline.naming, sources: timeline.sources,
             signInExpires: signInExpires, events: timeline.events,
             expected: expectations(node["expect"], known: Expectation.notificationKeys),
             expectedFindings: expectations(node["findings"], known: Expectation.findingKeys),

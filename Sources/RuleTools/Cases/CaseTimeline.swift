@@ -27,11 +27,13 @@ struct CaseTimeline {
         self.every = every
     }
 
-    /// The aliases of accounts.
-    var aliases: [String: [String]] {
-        Dictionary(
-            bank.accounts.filter { !$0.aliases.isEmpty }.map { ($0.displayName, $0.aliases) }
-        ) { first, _ in first }
+    /// The names of accounts, with their aliases.
+    var naming: AccountNaming {
+        let banks = Dictionary(grouping: bank.accounts, by: \.source)
+        return AccountNaming(
+            aliases: banks.mapValues { accounts in
+                Dictionary(accounts.map { ($0.displayName, $0.aliases) }, uniquingKeysWith: +)
+            })
     }
 
     var sources: Set<String> { Set(bank.sources) }

@@ -21,7 +21,7 @@ package struct RuleCase: Sendable {
     let holidays: HolidayCalendar
     let every: Duration
     let rules: RulesFileResult
-    let aliases: [String: [String]]
+    let naming: AccountNaming
     let sources: Set<String>
     let signInExpires: Date?
     let events: [CaseEvent]
@@ -69,7 +69,7 @@ package struct RuleCase: Sendable {
 
     var builder: PipelineBuilder {
         var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(every))
-        policy.aliases = aliases
+        policy.naming = naming
         policy.holidays = holidays
         return PipelineBuilder(policy: policy, sources: sources)
     }
@@ -116,7 +116,7 @@ package struct RuleCase: Sendable {
             + StoreChecks.findings(
                 for: rules, facts: state.facts,
                 transactions: state.transactions(since: CalendarDay(dayNumber: -1_000_000)),
-                zone: zone, pollInterval: every, aliases: aliases, bindings: state.ledger.bindings)
+                zone: zone, pollInterval: every, naming: naming, bindings: state.ledger.bindings)
     }
 
     private func differences(of found: [AlertNotification], _ expected: [Expectation]) -> [String] {

@@ -19,7 +19,7 @@ package struct ExplainText: Sendable {
     /// past.
     package init(
         _ located: LocatedRule, in stored: StoredState?, past: PastAnswer?, zone: TimeZone,
-        pollIntervals: PollIntervals, aliases: [String: [String]], holidays: HolidayCalendar,
+        pollIntervals: PollIntervals, naming: AccountNaming, holidays: HolidayCalendar,
         at now: Date
     ) {
         let rule = located.rule
@@ -29,13 +29,13 @@ package struct ExplainText: Sendable {
         self.zone = zone
         self.past = past
         accounts = stored.map {
-            Evaluator.accounts(readBy: rule, in: $0.facts, aliases: aliases, bindings: $0.bindings)
+            Evaluator.accounts(readBy: rule, in: $0.facts, naming: naming, bindings: $0.bindings)
         }
         self.now = stored.map { stored in
             let verdicts = stored.verdicts(
-                of: rule, at: now, zone: zone, pollIntervals: pollIntervals, aliases: aliases,
+                of: rule, at: now, zone: zone, pollIntervals: pollIntervals, naming: naming,
                 holidays: holidays)
-            return CurrentStrings(state: stored, zone: zone, aliases: aliases)
+            return CurrentStrings(state: stored, zone: zone, naming: naming)
                 .lines(of: rule, verdicts)
         }
     }
@@ -110,7 +110,7 @@ package struct ExplainText: Sendable {
 struct CurrentStrings: Sendable {
     let state: StoredState
     let zone: TimeZone
-    let aliases: [String: [String]]
+    let naming: AccountNaming
     private let style = MoneyStyle.norwegian
 
     /// One line for each alert that the rule could have now.
@@ -129,7 +129,7 @@ struct CurrentStrings: Sendable {
     /// The newest figures that a summary would list.
     private func figures(of rule: Rule) -> [String] {
         let accounts = Evaluator.accounts(
-            readBy: rule, in: state.facts, aliases: aliases, bindings: state.bindings)
+            readBy: rule, in: state.facts, naming: naming, bindings: state.bindings)
         return accounts.compactMap { state.facts.accounts[$0.id] }.map { facts in
             let figure = (facts.booked ?? facts.available).map(style.text) ?? "no figure"
             let name = SafeText.neutralised(facts.account.displayName)

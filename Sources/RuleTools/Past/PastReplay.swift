@@ -19,7 +19,7 @@ package struct PastReplay: Sendable {
     /// The stored history up to `now`, replayed with these rules.
     package static func played(
         _ rules: [Rule], in state: StoredState, zone: TimeZone, pollInterval: Duration,
-        aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway, at now: Date
+        naming: AccountNaming = AccountNaming(), holidays: HolidayCalendar = .norway, at now: Date
     ) -> PastReplay {
         var replay = PastReplay(
             history: StoredHistory(state, zone: zone, now: now), zone: zone, holidays: holidays)
@@ -27,7 +27,7 @@ package struct PastReplay: Sendable {
         // The store contains facts, not each of the polls in between; so figures count as fresh,
         // and `for` continues, until the next poll.
         var policy = AlertPolicy(zone: zone, pollIntervals: PollIntervals(.seconds(86_400)))
-        policy.aliases = aliases
+        policy.naming = naming
         policy.holidays = holidays
         let builder = PipelineBuilder(policy: policy)
         let replayer = Replayer(
@@ -83,8 +83,9 @@ extension PastReplay {
             needs.contains(.rows) ? history.firstRow : nil,
             needs.contains(.figures) ? history.firstFigure : nil,
         ]
-        // A rule on both can only have fired when both were known.
-        answer.since = starts.compactMap { $0 }.max()
+        let known = starts.compactMap { $0 }
+        // A rule on both can only have fired when both were known; a summary leaves out what is not.
+        answer.since = rule.kind == .summary ? known.min() : known.max()
         answer.notes = Self.notes.filter { needs.contains($0.need) }.map(\.text)
         answers[rule.id] = answer
         return answer.obstacle == nil

@@ -42,11 +42,11 @@ package struct StoredState: Sendable {
     /// the first read don't.
     func verdicts(
         of rule: Rule, at now: Date, zone: TimeZone, pollIntervals: PollIntervals,
-        aliases: [String: [String]], holidays: HolidayCalendar
+        naming: AccountNaming, holidays: HolidayCalendar
     ) -> [Verdict] {
         var evaluator = Evaluator(
             rules: RuleSet(rules: [rule], fileHash: ""), zone: zone, pollIntervals: pollIntervals,
-            aliases: aliases, holidays: holidays, bindings: bindings)
+            naming: naming, holidays: holidays, bindings: bindings)
         evaluator.learn(facts)
         if rule.kind == .repeat { return repetitions(&evaluator, zone) }
         var changes: [TransactionChange] = []

@@ -30,7 +30,7 @@ extension SentenceChecker {
 
     /// Reports limits in two currencies on the same figure (RL-4).
     mutating func checkCurrencies() {
-        for bounds in boundGroups + [recoveryBounds] {
+        for bounds in boundGroups + figureGroups + [recoveryBounds] {
             guard let first = bounds.lazy.compactMap(\.currency).first else { continue }
             for bound in bounds { checkCurrencies(first, bound.currency, at: bound.span) }
         }
@@ -126,6 +126,18 @@ extension SentenceChecker {
         return groups.filter { $0.count > 1 }
     }
 
+    /// The first comparison on each figure of the accounts that are evaluated separately.
+    ///
+    /// All figures of an account have its currency.
+    private var figureGroups: [[Bound]] {
+        (sentence.body.condition?.conjunctions ?? []).map { levels in
+            var known: Set<String> = []
+            return levels.filter(\.isOfEachAccount)
+                .compactMap { bound($0.comparison, of: $0.quantity, at: $0.span) }
+                .filter { known.insert($0.subject).inserted }
+        }
+    }
+
     private func bound(
         _ comparison: Comparison, of quantity: Quantity, at span: Range<Int>
     ) -> Bound? {
@@ -142,6 +154,14 @@ extension SentenceChecker {
                 subject: "\(subject) in % of \(words.reference(reference))")
         case .reference: return nil
         }
+    }
+}
+
+extension Level {
+    /// Whether it compares a figure of each account.
+    fileprivate var isOfEachAccount: Bool {
+        guard case .figure(_, false, let scope) = quantity.kind else { return false }
+        return AccountSelector(scope).isVariable
     }
 }
 

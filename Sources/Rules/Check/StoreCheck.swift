@@ -11,12 +11,12 @@ public enum StoreChecks: Sendable {
     ///   - bindings: the accounts that folded names were bound to before (D20).
     public static func findings(
         for result: RulesFileResult, facts: Facts, transactions: [Transaction],
-        zone: TimeZone, pollInterval: Duration? = nil, aliases: [String: [String]] = [:],
+        zone: TimeZone, pollInterval: Duration? = nil, naming: AccountNaming = AccountNaming(),
         bindings: [String: [UUID]] = [:]
     ) -> [RuleFinding] {
         let store = CheckedStore(
             facts: facts, transactions: transactions, zone: zone, pollInterval: pollInterval,
-            aliases: aliases, bindings: bindings)
+            naming: naming, bindings: bindings)
         let named =
             store.accounts.isEmpty
             ? [] : result.groupNames.filter { name in store.isAccount(name.folded) == name.isGroup }
@@ -91,10 +91,10 @@ struct CheckedStore {
 
     init(
         facts: Facts, transactions: [Transaction], zone: TimeZone, pollInterval: Duration?,
-        aliases: [String: [String]], bindings: [String: [UUID]]
+        naming: AccountNaming, bindings: [String: [UUID]]
     ) {
         self.facts = facts
-        var registry = AccountRegistry(aliases: aliases, bindings: bindings)
+        var registry = AccountRegistry(naming: naming, bindings: bindings)
         _ = registry.follow(facts)
         accounts = registry.everyone().compactMap { facts.accounts[$0] }
         self.registry = registry

@@ -156,6 +156,16 @@ public enum RuleKind: String, Sendable, Hashable, Codable, CaseIterable {
     case health
 }
 
+extension RuleKind {
+    /// Whether its notifications are about events rather than conditions.
+    public var notifiesEvents: Bool {
+        switch self {
+        case .event, .repeat, .absence, .summary: true
+        case .level, .window, .change, .forecast, .health: false
+        }
+    }
+}
+
 /// The rules for the program's own alerts.
 public enum BuiltInRules: Sendable {
     private static let sentences: [(id: String, sentence: String)] = [

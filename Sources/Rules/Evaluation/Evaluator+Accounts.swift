@@ -7,13 +7,13 @@ extension Evaluator {
     /// - Parameters:
     ///   - rule: a checked rule.
     ///   - facts: the facts, which contain the known accounts.
-    ///   - aliases: other names of accounts, by their display name.
+    ///   - naming: the names of accounts, with their aliases.
     ///   - bindings: the accounts that names were bound to before (D20).
     public static func accounts(
-        readBy rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
+        readBy rule: Rule, in facts: Facts, naming: AccountNaming = AccountNaming(),
         bindings: [String: [UUID]] = [:]
     ) -> [Account] {
-        var registry = AccountRegistry(aliases: aliases, bindings: bindings)
+        var registry = AccountRegistry(naming: naming, bindings: bindings)
         _ = registry.follow(facts)
         var found: [Account] = []
         for reading in rule.body.readings {
@@ -31,7 +31,7 @@ extension Evaluator {
     /// Each account comes with the figure that is compared, or without one for a sum. A condition
     /// that reads a single figure gives none.
     public static func namedFigures(
-        of rule: Rule, in facts: Facts, aliases: [String: [String]] = [:],
+        of rule: Rule, in facts: Facts, naming: AccountNaming = AccountNaming(),
         bindings: [String: [UUID]] = [:]
     ) -> [(account: Account, value: Money?)] {
         guard case .condition(let condition) = rule.body else { return [] }
@@ -40,7 +40,7 @@ extension Evaluator {
         guard named.count > 1 || isJoined && named.contains(where: { $0.figure != nil }) else {
             return []
         }
-        var registry = AccountRegistry(aliases: aliases, bindings: bindings)
+        var registry = AccountRegistry(naming: naming, bindings: bindings)
         _ = registry.follow(facts)
         var found: [(account: Account, value: Money?)] = []
         for (figure, scope) in named {

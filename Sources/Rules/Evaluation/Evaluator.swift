@@ -46,12 +46,12 @@ public struct Evaluator: Sendable {
     ///   - rules: the rules in force.
     ///   - zone: the zone of the person's calendar.
     ///   - pollIntervals: how often the banks are polled; freshness depends on it (RL-30).
-    ///   - aliases: aliases of accounts, by their display name.
+    ///   - naming: the names of accounts, with their aliases.
     ///   - holidays: the holidays of the person's banks.
     ///   - bindings: the stored results of ``takeBindings()`` (D20).
     public init(
         rules: RuleSet, zone: TimeZone, pollIntervals: PollIntervals,
-        aliases: [String: [String]] = [:], holidays: HolidayCalendar = .norway,
+        naming: AccountNaming = AccountNaming(), holidays: HolidayCalendar = .norway,
         bindings: [String: [UUID]] = [:]
     ) {
         let sides = rules.rules.flatMap(\.body.filters).flatMap(\.kind.sides).flatMap(\.meant)
@@ -67,7 +67,7 @@ public struct Evaluator: Sendable {
                 facts: Facts(), now: .distantPast, zone: zone, today: .latest,
                 pollIntervals: pollIntervals),
             registry: AccountRegistry(
-                aliases: aliases, bindings: bindings.filter { spoken.contains($0.key) }),
+                naming: naming, bindings: bindings.filter { spoken.contains($0.key) }),
             pool: compiler.pool, windows: WindowTable(compiler.windows, compiler.pool),
             changes: ChangeTable(compiler.series), former: FormerFigures(compiler.former),
             reservations: OpenReservations(rules.rules),

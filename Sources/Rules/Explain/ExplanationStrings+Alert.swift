@@ -14,9 +14,13 @@ extension ExplanationStrings {
             parts.append("sent \(canonical.clause(.onlyOn(days))); the rest is kept until then")
         }
         if let limit = clauses.limit {
+            let rest =
+                rule.kind.notifiesEvents
+                ? "when the \(limit.period.rawValue) ends, or with a notification before"
+                : "in the next notification"
             parts.append(
-                "sent \(canonical.clause(.limit(limit))); the rest is counted and reported in the "
-                    + "next notification")
+                "sent \(canonical.clause(.limit(limit))); the rest is counted and reported "
+                    + rest)
         }
         if let every = clauses.remindEvery {
             parts.append("sent again every \(every.words) while it is so")

@@ -166,7 +166,8 @@ struct ExplanationStrings {
         let isNamed = scopes.allSatisfy { $0.scope?.isNamed ?? false }
         let limits =
             leaves.compactMap { $0.comparison?.amount } + rule.body.filters.compactMap(\.amount)
-        guard !isNamed, let currency = limits.compactMap(\.currency).first else { return "" }
+        let currencies = Set(limits.compactMap(\.currency))
+        guard !isNamed, let currency = currencies.first, currencies.count == 1 else { return "" }
         return "; accounts in other currencies than \(currency.code) are left out"
     }
 
@@ -281,7 +282,7 @@ struct ExplanationStrings {
             return "as soon as it is no longer so; no notification is sent, and it can fire again"
         }
         return "silently when the next \(period.rawValue) begins"
-            + (rule.resolve ? "; sent if a refund ends it before" : "")
+            + (rule.resolve ? "; sent if it ends before" : "")
     }
 }
 

@@ -3,18 +3,24 @@ import Finance
 extension RulesFileReader {
     /// Reads the names that the file defines for all its rules (RL-72).
     mutating func readGroups(_ root: JSONNode) {
-        for (name, node, members) in lists("accounts", root) {
+        let lists = lists("accounts", root)
+        let names = Set(lists.map { MatchText.fold($0.name) })
+        for (name, node, members) in lists {
             groups.accounts[MatchText.fold(name)] = members.map(\.text)
             note(
                 name, isGroup: true, at: node.keyRange, "ambiguous-group",
                 "\"\(name)\" is an account too; give the group another name")
             for (text, range) in members {
+                guard !names.contains(MatchText.fold(text)) else {
+                    add("nested-group", at: range, "\"\(text)\" is a group; name its accounts")
+                    continue
+                }
                 note(
                     text, isGroup: false, at: range, "unknown-account",
                     "there is no account called \"\(text)\"")
             }
         }
-        for (name, _, members) in lists("merchants", root) {
+        for (name, _, members) in self.lists("merchants", root) {
             groups.merchants[MatchText.fold(name)] = members.map(\.text)
         }
         for member in members("categories", root) { readCategory(member) }

@@ -110,8 +110,15 @@ extension Parser {
         let noun = accept(Vocabulary.settledNouns)
         if let noun, next.folded == "settled" { return try settledEvent(noun, from: start) }
         position = start
-        guard Vocabulary.isReserved(next.folded) || isAtNumber else { throw .unexpected }
-        let words = CanonicalText(isKey: false).trigger(first.trigger)
+        // An absence is no event, and no word in front of it makes it one.
+        guard Vocabulary.isReserved(next.folded) && next.folded != "no" || isAtNumber else {
+            throw .unexpected
+        }
+        var words = CanonicalText(isKey: false).trigger(first.trigger)
+        let relations = first.filters.compactMap { filter in
+            if case .amount(let relation, _) = filter.kind { relation } else { nil }
+        }
+        if isAtNumber, let relation = relations.first { words += " \(relation.rawValue)" }
         // In `new debit or credit over 500`, the limit may apply to every debit or not, so that
         // neither reading is suggested.
         let isClear = noun == nil ? first.filters.count < 2 : !first.filters.isEmpty

@@ -176,12 +176,21 @@ extension Parser {
         return try duration()
     }
 
-    /// Reads `this week`, `in this week`, `a week`.
+    /// Reads `this week`, `in this week`, `a week`, `this month from 25th`.
     mutating func looseWindow() throws(ParseStop) -> Window? {
         let start = position
         if isAt("in this") { position += 1 }
-        guard acceptHidden("a", .window) else { return try window() }
-        return Window(kind: .current(try period()), span: span(from: start))
+        if acceptHidden("a", .window) {
+            return Window(kind: .current(try period()), span: span(from: start))
+        }
+        let window = try window()
+        // Articles in front of days are left out before.
+        guard case .current(let period) = window?.kind, period.unit == .month,
+            next.folded == "from", case .ordinal = peek(1).kind
+        else { return window }
+        position += 1
+        let month = WindowPeriod(.month, monthStart: try ordinal())
+        return Window(kind: .current(month), span: span(from: start))
     }
 
     /// Reads `at 08:00`, `at 8`, `08:00`.

@@ -7,7 +7,7 @@ extension EverydayWords {
         <account> is/ going/goes negative/overdrawn in the next week = balance of <account> is projected under 0 in the next 7 days
         <account> is/ going/goes negative/overdrawn in the next month = balance of <account> is projected under 0 in the next 1 month
         <account> is/ going/goes negative/overdrawn in the next <number> = balance of <account> is projected under 0 in the next <number>
-        upcoming payments/bills from <name> = upcoming payments on <name>
+        upcoming payments/bills from/for <account> = upcoming payments on <account>
         in upcoming payments/bills, sum of upcoming payments/bills, scheduled payments/bills = upcoming payments
         scheduled payments/bills on/from <name> = upcoming payments on <name>
         anything/something to pay in the next = upcoming payments in the next
@@ -24,6 +24,8 @@ extension EverydayWords {
         excluding = except
         <shop> charge/bill/payment/subscription went/goes/is up = new debit at <shop> over 0 % above the previous one
         settles/settled <percent> above/over the/ reservation, settled <percent> over its reservation = settled <percent> above its reservation
+        is/was/ settles/settled <percent> higher/more/dearer than the/its/ reservation = settled <percent> above its reservation
+        is/was/ settles/settled <percent> lower/less/cheaper than the/its/ reservation = settled <percent> below its reservation
         settles/settled <percent> below/under the/ reservation, settled <percent> under its reservation = settled <percent> below its reservation
         <name> purchase settled <percent> above its reservation = purchase settled <percent> above its reservation at <name>
         <name> purchase settled <percent> below its reservation = purchase settled <percent> below its reservation at <name>
@@ -99,6 +101,7 @@ extension EverydayWords {
         month starts/begins on/from the/ <ordinal>, ^ month from the <ordinal>, from the <ordinal> each/every month = this month from the <ordinal>
         spending from the <ordinal> = spending this month from the <ordinal>
         above/over <money> counted/counting/starting from the <ordinal> = over <money> this month from the <ordinal>
+        in pace for/to more than, in pace for/to over/above = on pace for over
         on track/course/pace for/to more than, on track/course/pace for/to over/above = on pace for over
         on track/course for <money> or more = on pace for at least <money>
         ^ nothing paid/put/moved/transferred into/in/on my/our/the/ <name> = no credit on <name>
@@ -127,7 +130,7 @@ extension EverydayWords {
         weekday summary = summary every weekday
         data/figures/numbers more than a/one day old, data/figures/numbers over a/one day old = data is older than 1 day
         data/figures/numbers more than a/one week old, data/figures/numbers over a/one week old = data is older than 7 days
-        data/figures/numbers from <account> = data of <account>
+        data/figures/numbers from/for/on <account> = data of <account>
         datas = data
         older as = older than
         bank/ login/log-in/sign-in/access/consent runs out in under/below a/one week, bank/ login/log-in/sign-in/access/consent expires/ends in under/below a/one week = sign-in expires in less than 7 days
@@ -162,5 +165,41 @@ extension EverydayWords {
         lower/less/smaller than the last week = under last week
         higher/more/larger/bigger than the last week = over last week
         each weekday = every weekday
+        has/have/ decreased/dropped/fallen/sunk with at least = dropped by at least
+        has/have/ increased/risen/grown with at least = rose by at least
+        total balance for/on/in all my/our/the/ accounts except = total balance of all accounts except
+        is/are projected/forecast/predicted to be/get/go/become negative/overdrawn = is projected under 0
+        before the/ end of the/ month = until the end of the month
+        within/by the/ last day of/in the/ month = by the last day
+        <shop> or <second> purchase on <account> = new purchase at <shop> or <second> on <account>
+        debit on/with/to a/an/ new/unknown merchant/shop/store = new debit at a new merchant
+        purchase on/with/by a/an/ new/unknown merchant/shop/store = new purchase at a new merchant
+        <number> or more purchases = at least <number> purchases
+        <number> or more withdrawals = at least <number> withdrawals
+        <number> or more debits/charges = at least <number> debits
+        <number> or more fees = at least <number> fees
+        number of purchases under <money> is/are/ more/higher than <number> = more than <number> purchases under <money>
+        number of purchases over <money> is/are/ more/higher than <number> = more than <number> purchases over <money>
+        more than the/ double of/ the/ usual/normal = over 200 % of usual
+        charged/debited twice the same amount/sum at/in/by the/ same merchant/shop/store/place on/ the/ same day = 2 debits of the same amount at the same merchant on the same day
+        a/ subscription i/we haven't/haven’t had before, a/ subscription i/we have not/never had before = new subscription
+        goes/went/gone/go up in price by/with/ more than, goes/went/gone/go up in price by/with/ over/above = rose by over
+        <shop> bill/invoice hasn't/hasn’t/isn't/isn’t been/ paid, <shop> bill/invoice has/is not been/ paid = no payment at <shop>
+        has/have been missing in/for = is missing for
+        ^ <shop> bill/invoice more than <percent> up on/from/over the/ previous/last one/ = new payment at <shop> over <percent> above the previous one
+        bills/payments/invoices coming up = upcoming payments
+        upcoming payments in the next <number> total/totals more than = upcoming payments in the next <number> over
+        upcoming payments in the next <number> total/totals over/above = upcoming payments in the next <number> over
+        ^ nothing is/was/has been/ paid in to/on <name>, ^ nothing is/was/has been/ paid into <name> = no credit on <name>
+        pending charge/purchase/payment over/above <money> dropped/cancelled/canceled/released = reservation dropped over <money>
+        at/for/with a/an/ different/another/other amount/sum/price than/from what/ was/ reserved = settled at another amount
+        reservation/hold hanging/sitting/stuck/lingering/pending/open around/there/ for/ more/longer than, reservation/hold hanging/sitting/stuck/lingering/pending/open around/there/ for/ over = a reservation is older than
+        reservation/hold hanging/sitting/stuck/lingering/pending/open around/there/ for/ more/longer than a/one week, reservation/hold hanging/sitting/stuck/lingering/pending/open around/there/ for/ over a/one week = a reservation is older than 1 week
+        reservation/hold hanging/sitting/stuck/lingering/pending/open for/ more/longer than <number> day/days on <name>, reservation/hold hanging/sitting/stuck/lingering/pending/open for/ over <number> day/days on <name> = a reservation on <name> is older than <number> days
+        on the/ <ordinal> every/each month, the/ <ordinal> every/each month = every month on the <ordinal>
+        data/figures/numbers hasn't/hasn’t/haven't/haven’t been/ updated/refreshed in/for over/ a/one day, data/figures/numbers hasn't/hasn’t/haven't/haven’t been/ updated/refreshed in/for more than a/one day = data is older than 1 day
+        data/figures/numbers hasn't/hasn’t/haven't/haven’t been/ updated/refreshed in/for over, data/figures/numbers hasn't/hasn’t/haven't/haven’t been/ updated/refreshed in/for more than = data is older than
+        more old than = older than
+        sign-in/login/log-in/access/consent will expire/end/stop in/within <number>, sign-in/login/log-in/access/consent will expire/end/stop in less than <number> = sign-in expires in less than <number>
         """
 }

@@ -3,7 +3,7 @@ extension EverydayWords {
     ///
     /// Some lines skip words that have no meaning in their place.
     static let englishTimeLines = """
-        show/shows/showed/shown/turned/popped up, heads up =
+        show/shows/showed/shown/turn/turns/turned/pop/pops/popped up, heads up =
         every/each/any single = every
         a single = a
         everything i/we spend/spent, all i/we spend/spent = spending
@@ -196,7 +196,7 @@ extension EverydayWords {
         no connection to/with the/my bank, no connection to/with bank = bank is unreachable
         at/by the end of the/each/every month $ = by the last day
         within the/ last working/business/ day = by the last working day
-        in/over/during/within/for/ last hour = in the last 1 hour
+        in/over/during/within/for/ last hour, in/over/during/within/for/ the last/past hour = in the last 1 hour
         max/maximum 1/one time a/per, at most/max 1/one time a/per = at most once a
         max/maximum <number> times a/per, at most/max <number> times a/per = at most <number> times a
         between kl <hour> = between <hour>

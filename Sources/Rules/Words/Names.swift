@@ -199,7 +199,9 @@ enum Names {
         return tokens.count { if case .number = $0.kind { true } else { false } } == 1
     }
 
-    /// Whether a token continues a name; a longer number after an account is an amount instead.
+    /// Whether a token continues a name.
+    ///
+    /// A longer number after an account is an amount unless a limit follows: `Ferie 2026 under 50`.
     private static func isPart(_ token: Token, of name: Token, before next: Token) -> Bool {
         switch token.kind {
         // In `on Kredittkort I want`, `I` is not part of the name.
@@ -210,7 +212,8 @@ enum Names {
         case .number:
             !Slot.isCurrency(next) && next.folded != "%"
                 && !Vocabulary.unitWords.contains(next.folded)
-                && (token.text.count == 1 || !isAccount(name.text))
+                && (token.text.count == 1 || !isAccount(name.text)
+                    || ["is", "er", "under", "over", "below", "above"].contains(next.folded))
         default: false
         }
     }

@@ -117,7 +117,7 @@ public struct PipelineBuilder: Sendable {
     /// Makes an evaluator without history that knows only which accounts names stand for.
     func evaluator(for rules: RuleSet, bindings: [String: [UUID]] = [:]) -> Evaluator {
         Evaluator(
-            rules: rules, zone: zone, pollIntervals: policy.pollIntervals, aliases: policy.aliases,
+            rules: rules, zone: zone, pollIntervals: policy.pollIntervals, naming: policy.naming,
             holidays: policy.holidays, bindings: bindings)
     }
 }

@@ -225,7 +225,7 @@ public struct DeliveryBatch: Sendable, Hashable {
 /// Wakes a sleeping loop; several posts before it listens count as one.
 public struct WakeSignal: Sendable {
     /// One element per post, at most one waiting.
-    let stream: AsyncStream<Void>
+    public let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
     private let relay: (@Sendable () -> Void)?
 

@@ -105,12 +105,11 @@ struct RulesFileOptions: ParsableArguments {
 enum AccountChoice: Sendable {
     /// The account with this name, alias or end of its number.
     ///
-    /// - Parameter aliases: those of the usual settings unless given.
+    /// - Parameter naming: that of the usual settings unless given.
     static func account(
-        _ wanted: String, among accounts: [Account], aliases: [String: [String]]? = nil
+        _ wanted: String, among accounts: [Account], naming: AccountNaming? = nil
     ) throws(CommandFailure) -> Account {
-        let aliases = aliases ?? (try? Configuration(file: nil))?.aliases ?? [:]
-        let naming = AccountNaming(aliases: aliases)
+        let naming = naming ?? (try? Configuration(file: nil))?.naming ?? AccountNaming()
         let named = naming.accounts(named: wanted, among: accounts)
         let found = named.isEmpty ? naming.accounts(endingWith: wanted, among: accounts) : named
         if let account = found.first, found.count == 1 { return account }

@@ -81,7 +81,8 @@ struct GroupingOptions: ParsableArguments {
     @Option(
         help: """
             Play each household of the input from nothing. Each line then has "household": NAME, and \
-            the input is sorted by household, then by time.
+            the input is sorted by household, then by time. Rules such as "data is older than 6 hours" \
+            then fire between two lines too; without it, rules are evaluated at the lines only.
             """) var by: Grouping?
 
     var isByHousehold: Bool { by == .household }

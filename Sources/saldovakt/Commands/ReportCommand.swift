@@ -101,7 +101,7 @@ extension ReportPage {
         let chosen = try account.map {
             try AccountChoice.account(
                 $0, among: input.facts.listedAccounts.map(\.account),
-                aliases: configuration.aliases)
+                naming: configuration.naming)
         }
         let contents = ReportContents(input, account: chosen?.id, since: first, at: now, zone: zone)
         self.init(contents, language: configuration.language)
@@ -123,7 +123,7 @@ extension ReportInput {
         groups = rules?.groups ?? .none
         limits = AccountLimit.found(
             in: rules?.located.filter(\.isEnabled).map(\.rule) ?? [], facts, at: now, zone: zone,
-            aliases: configuration.aliases, bindings: ledger.bindings)
+            naming: configuration.naming, bindings: ledger.bindings)
         let states = Set(OutboxEntry.State.allCases)
         notifications = try await store.outbox(in: states, limit: 20_000).map(\.notification)
         firing = ledger.firing

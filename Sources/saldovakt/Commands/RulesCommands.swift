@@ -297,7 +297,7 @@ extension Configuration {
     ) -> ExplainText {
         ExplainText(
             located, in: stored, past: past, zone: settings.timeZone, pollIntervals: pollIntervals,
-            aliases: aliases, holidays: settings.holidays, at: Date())
+            naming: naming, holidays: settings.holidays, at: Date())
     }
 }
 

@@ -170,7 +170,8 @@ extension Configuration {
     func findings(on result: RulesFileResult, in stored: StoredState) -> [RuleFinding] {
         StoreChecks.findings(
             for: result, facts: stored.facts, transactions: stored.transactions,
-            zone: settings.timeZone, pollInterval: pollIntervals.standard, aliases: aliases)
+            zone: settings.timeZone, pollInterval: pollIntervals.standard, naming: naming,
+            bindings: stored.bindings)
     }
 }
 

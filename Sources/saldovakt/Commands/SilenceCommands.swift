@@ -101,7 +101,7 @@ struct SilenceAddCommand: AsyncParsableCommand {
         guard let account else { return .all }
         let found = try AccountChoice.account(
             account, among: try await view.store.facts().accounts.values.map(\.account),
-            aliases: configuration.aliases)
+            naming: configuration.naming)
         return .account(found.id, name: found.displayName)
     }
 }

@@ -143,8 +143,8 @@ extension ChannelSettings.Kind {
 
 /// The channels in use, each with its dispatcher; updated with rules and settings.
 ///
-/// A channel begins when a rule first names it and ends when the settings no longer do. Entries
-/// that wait on a channel that no rule names any more are still delivered.
+/// A channel begins when a rule first names it, or when something waits for it, and ends when the
+/// settings no longer have it. So what waits on a channel that no rule names any more is delivered.
 final class ChannelRegistry: Sendable {
     struct Line: Sendable {
         let settings: ChannelSettings
@@ -167,8 +167,17 @@ final class ChannelRegistry: Sendable {
     typealias Make =
         @Sendable (ChannelSettings, Configuration) throws(CommandFailure) -> any Channel
 
+    /// What channels are made of.
+    private struct Base: Sendable {
+        var configuration: Configuration
+        /// The names of channels that could not be made; they are tried again after a reload.
+        var refused: Set<String> = []
+    }
+
     private let beginnings = AsyncStream<Line>.makeStream()
     private let lines = Lock<[Line]>([])
+    /// Held while channels begin and end, so that none begins twice.
+    private let base: Lock<Base>
     private let make: Make
 
     /// Makes the channels that these rules use.
@@ -181,6 +190,7 @@ final class ChannelRegistry: Sendable {
         _ configuration: Configuration, _ rules: RuleSet, make: @escaping Make
     ) throws(CommandFailure) {
         self.make = make
+        base = Lock(Base(configuration: configuration))
         try follow(configuration, rules, isReload: false)
     }
 
@@ -202,6 +212,46 @@ final class ChannelRegistry: Sendable {
     /// - Throws: ``CommandFailure`` with every channel that can't be made; nothing has changed
     ///   then.
     func follow(
+        _ configuration: Configuration, _ rules: RuleSet, isReload: Bool
+    ) throws(CommandFailure) {
+        try base.withLock { base throws(CommandFailure) in
+            try replace(configuration, rules, isReload: isReload)
+            base = Base(configuration: configuration)
+        }
+    }
+
+    /// The names of channels that have not begun and could.
+    var idle: Set<String> { base.withLock { idle($0) } }
+
+    private func idle(_ base: Base) -> Set<String> {
+        base.configuration.channelNames.subtracting(current.map(\.settings.name))
+            .subtracting(base.refused)
+    }
+
+    /// Begins channels that notifications wait for, although no rule names them.
+    ///
+    /// - Returns: the problems of those that can't be made, each once until the next reload.
+    func begin(_ names: Set<String>) -> [CommandFailure] {
+        base.withLock { base in
+            let wanted = idle(base).intersection(names)
+            var failures: [CommandFailure] = []
+            for settings in base.configuration.settings.channels
+            where wanted.contains(settings.name) {
+                do throws(CommandFailure) {
+                    let channel = try make(settings, base.configuration)
+                    let line = Line(settings: settings, channel: channel, isReplacement: false)
+                    lines.withLock { $0.append(line) }
+                    beginnings.continuation.yield(line)
+                } catch {
+                    base.refused.insert(settings.name)
+                    failures.append(error)
+                }
+            }
+            return failures
+        }
+    }
+
+    private func replace(
         _ configuration: Configuration, _ rules: RuleSet, isReload: Bool
     ) throws(CommandFailure) {
         let former = current

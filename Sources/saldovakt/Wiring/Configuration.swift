@@ -53,10 +53,14 @@ extension Configuration {
         Dictionary(uniqueKeysWithValues: settings.banks.map { ($0.id, $0.name) })
     }
 
-    /// The aliases of accounts, by their name in the bank.
-    var aliases: [String: [String]] {
-        let accounts = settings.banks.flatMap(\.accounts)
-        return Dictionary(accounts.map { ($0.name, $0.aliases) }, uniquingKeysWith: +)
+    /// The names of accounts, with the aliases that the settings give them.
+    var naming: AccountNaming {
+        let banks = Dictionary(grouping: settings.banks, by: \.id)
+        return AccountNaming(
+            aliases: banks.mapValues { banks in
+                let accounts = banks.flatMap(\.accounts)
+                return Dictionary(accounts.map { ($0.name, $0.aliases) }, uniquingKeysWith: +)
+            })
     }
 
     var secretFiles: [String] { resolver.files(of: settings) }
@@ -92,7 +96,7 @@ extension Configuration {
         var policy = AlertPolicy(
             zone: settings.timeZone, pollIntervals: pollIntervals,
             channels: Dictionary(details, uniquingKeysWith: { first, _ in first }))
-        policy.aliases = aliases
+        policy.naming = naming
         policy.holidays = settings.holidays
         policy.language = language
         policy.bankNames = bankNames
@@ -155,7 +159,7 @@ extension Configuration {
     func replay(_ rules: [Rule], in state: StoredState) -> PastReplay {
         PastReplay.played(
             rules, in: state, zone: settings.timeZone, pollInterval: pollIntervals.standard,
-            aliases: aliases, holidays: settings.holidays, at: Date())
+            naming: naming, holidays: settings.holidays, at: Date())
     }
 }
 

@@ -27,8 +27,9 @@ extension Daemon {
         }
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
         let hadTerminal = Terminal.isInteractive
+        let added = WakeSignal()
         let signal = WakeSignal(relay: { [registry] in registry.ring() })
-        var watcher = makeWatcher(wakeUps: [signal], startedAt: clock.now)
+        var watcher = makeWatcher(wakeUps: [signal, added], startedAt: clock.now)
         try await watcher.start()
         let inbox = InboxSignal(folder: options.stateFolder)
         // Ended from the last to the first: the watcher first, the signals when all the others have
@@ -46,6 +47,12 @@ extension Daemon {
                 registry.finish()
                 await finish(delivery)
             },
+            part(
+                "channels that are owed",
+                {
+                    await beginOwed()
+                    for await _ in added.stream { await beginOwed() }
+                }, endedBy: { added.finish() }),
             part(
                 "commands", { for await _ in inbox.rings { post(.command) } },
                 endedBy: { inbox.stop() }),

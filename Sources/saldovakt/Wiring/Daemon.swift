@@ -122,7 +122,17 @@ struct Daemon: Sendable {
         return ending.status
     }
 
+    /// Begins the channels that no rule names any more and that notifications wait for.
+    func beginOwed() async {
+        var owed: Set<String> = []
+        for name in registry.idle where (try? await store.nextDue(channel: name)) != nil {
+            owed.insert(name)
+        }
+        for failure in registry.begin(owed) { console.warn(failure.text) }
+    }
+
     private func drain() async {
+        await beginOwed()
         await withTaskGroup(of: Void.self) { group in
             for line in registry.current { group.addTask { await dispatcher(of: line).drain() } }
         }

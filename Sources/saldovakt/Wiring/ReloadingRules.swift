@@ -39,7 +39,8 @@ actor ReloadingRules: RuleSource {
     /// The codes of findings about accounts that are shown at every start; others are for `rules
     /// check`.
     private static let shownAtStart: Set<String> = [
-        "figure-not-given", "no-account-in-currency", "reads-no-account", "renamed-account",
+        "ambiguous-account", "figure-not-given", "no-account-in-currency", "reads-no-account",
+        "renamed-account",
     ]
 
     /// - Parameter loaded: receives the hash of rules that come into force.
@@ -69,7 +70,7 @@ actor ReloadingRules: RuleSource {
     ) -> [RuleFinding] {
         StoreChecks.findings(
             for: inForce.result, facts: facts, transactions: transactions,
-            zone: configuration.settings.timeZone, aliases: configuration.aliases,
+            zone: configuration.settings.timeZone, naming: configuration.naming,
             bindings: bindings
         ).filter { $0.severity == .error || Self.shownAtStart.contains($0.code) }
     }

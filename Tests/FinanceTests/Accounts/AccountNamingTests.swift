@@ -8,7 +8,7 @@ struct AccountNamingTests {
         Make.account("a1", name: "Brukskonto").account,
         Make.account("a2", name: "Åses sparing", number: "99990000002").account,
     ]
-    private let naming = AccountNaming(aliases: ["BRUKSKONTO": ["Bruks", "Årets"]])
+    private let naming = AccountNaming(aliases: [Make.source: ["BRUKSKONTO": ["Bruks", "Årets"]]])
 
     private func found(_ name: String) -> [String] {
         naming.accounts(named: name, among: accounts).map(\.displayName)
@@ -37,6 +37,20 @@ struct AccountNamingTests {
         #expect(naming.accounts(endingWith: "0002", among: accounts).count == 1)
         #expect(naming.accounts(endingWith: "002", among: accounts).isEmpty)
         #expect(naming.accounts(endingWith: "x002", among: accounts).isEmpty)
+    }
+
+    @Test("gives an alias to the account of its own bank, by name or by number")
+    func banks() {
+        let alike = [
+            Make.account("a1", name: "Konto", source: "one").account,
+            Make.account("b1", name: "Konto", source: "two").account,
+            Make.account("b2", name: "Konto", source: "two", number: "99990000002").account,
+        ]
+        let naming = AccountNaming(aliases: [
+            "one": ["Konto": ["Min"]], "two": ["9999 00 00002": ["Felles"], "Hytta": ["Min"]],
+        ])
+        #expect(naming.accounts(named: "Min", among: alike).map(\.id) == [alike[0].id])
+        #expect(naming.accounts(named: "Felles", among: alike).map(\.id) == [alike[2].id])
     }
 
     @Test(

@@ -18,7 +18,7 @@ struct WrittenNumberTests {
 
     @Test(
         "that may be two numbers are given as both",
-        arguments: [("1,000", "1000", "1.00"), ("8.123", "8123", "8.123")])
+        arguments: [("1,000", "1000", "1.00"), ("8.123", "8123", "8.1230")])
     func ambiguous(text: String, thousands: String, small: String) {
         #expect(WrittenNumber(text)?.value == .ambiguous(thousands, small))
     }
@@ -27,7 +27,8 @@ struct WrittenNumberTests {
         "with points and commas are offered without groups",
         arguments: [
             ("1.234,50", "1234.50"), ("1,234.50", "1234.50"), ("1.234.567", "1234567"),
-            ("1,2,3", "12.3"),
+            ("1,2,3", "12.3"), ("1.234,567", "1234.567"), ("1,234.567", "1234.567"),
+            ("1,234,567.890", "1234567.890"),
         ])
     func grouped(text: String, plain: String) {
         #expect(WrittenNumber(text)?.value == .grouped(plain))

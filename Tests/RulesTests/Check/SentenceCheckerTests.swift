@@ -104,6 +104,7 @@ struct SentenceCheckerTests {
     @Test(
         "two currencies are never compared (RL-4)",
         arguments: [
+            "available under 500 NOK and balance under 50 EUR",
             "balance under 100 NOK, until over 15 EUR", "new debit over 5 NOK under 9 EUR",
             "balance over 1 NOK and balance under 9 EUR",
             "spending over 100 EUR this month is over 900 NOK",

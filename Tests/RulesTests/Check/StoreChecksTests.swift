@@ -15,7 +15,7 @@ struct StoreChecksTests {
     private func findings(
         _ sentence: String, accounts: [AccountObservation] = accounts,
         texts: [String] = ["REMA 1000 TORSHOV", "*0000 06.03 NOK 9.00 KIWI 505 Kurs: 1.0000"],
-        aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:],
+        naming: AccountNaming = AccountNaming(), bindings: [String: [UUID]] = [:],
         type: TransactionType = .unknown, mcc: String? = nil
     ) -> [RuleFinding] {
         let file = #"{"version":1,"rules":[{"when":"\#(sentence)"}]}"#
@@ -30,7 +30,7 @@ struct StoreChecksTests {
             transactions: texts.map {
                 Make.transaction(
                     Make.observation("-10.00", "2026-03-06", text: $0, type: type, mcc: mcc))
-            }, zone: Make.oslo, pollInterval: .seconds(300), aliases: aliases, bindings: bindings)
+            }, zone: Make.oslo, pollInterval: .seconds(300), naming: naming, bindings: bindings)
     }
 
     @Test(
@@ -43,7 +43,8 @@ struct StoreChecksTests {
             "balance under 1, for 5 minutes",
         ])
     func fine(_ sentence: String) {
-        #expect(findings(sentence, aliases: ["Brukskonto": ["Bruks"]]).isEmpty)
+        let naming = AccountNaming(aliases: [Make.source: ["Brukskonto": ["Bruks"]]])
+        #expect(findings(sentence, naming: naming).isEmpty)
     }
 
     @Test("a figure that the bank gives for none of the accounts is never judged, which is said")

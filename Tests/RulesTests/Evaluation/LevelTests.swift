@@ -184,7 +184,8 @@ struct LevelTests {
     func names() {
         for name in ["'BRUKSKONTO'", "'bruks'", "'99990000001'", "'9999 00 00001'"] {
             var scene = Scene(
-                "balance of \(name) under 100", aliases: ["Brukskonto": ["Bruks"]])
+                "balance of \(name) under 100",
+                naming: AccountNaming(aliases: [Make.source: ["Brukskonto": ["Bruks"]]]))
             scene.account(Make.account("a1", name: "Brukskonto", booked: "95.00"))
             scene.account(Make.account("a2", name: "Bruk", booked: "1.00", number: nil))
             #expect(scene.poll().map(\.subject) == [Self.bruks])

@@ -15,7 +15,7 @@ struct RepeatWorkTests {
             moment: EvaluationMoment(
                 facts: Facts(), now: .distantPast, zone: Make.oslo,
                 pollIntervals: PollIntervals(.seconds(300))),
-            registry: AccountRegistry(aliases: [:]), pool: compiler.pool,
+            registry: AccountRegistry(naming: AccountNaming()), pool: compiler.pool,
             windows: WindowTable([], compiler.pool), changes: ChangeTable([]),
             reservations: OpenReservations([]), history: compiler.history)
         for number in 0..<rows {

@@ -17,12 +17,12 @@ struct Scene {
         _ sentences: String..., id: String? = nil,
         poll: PollIntervals = PollIntervals(.seconds(300)),
         zone: TimeZone = Make.oslo,
-        aliases: [String: [String]] = [:], bindings: [String: [UUID]] = [:]
+        naming: AccountNaming = AccountNaming(), bindings: [String: [UUID]] = [:]
     ) {
         let rules = sentences.map { Make.rule($0, id: id ?? $0) }
         evaluator = Evaluator(
             rules: RuleSet(rules: rules, fileHash: "test"), zone: zone,
-            pollIntervals: poll, aliases: aliases, bindings: bindings)
+            pollIntervals: poll, naming: naming, bindings: bindings)
     }
 
     /// A sentence over two accounts, Brukskonto (`a1`) and Sparekonto (`a2`).

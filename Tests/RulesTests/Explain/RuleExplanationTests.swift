@@ -114,13 +114,24 @@ struct RuleExplanationTests {
         #expect(explain("spending today over 5")[.recovers].hasPrefix("silently when the next day"))
     }
 
+    @Test("names accounts that a currency leaves out only where there is one currency")
+    func currencies() {
+        #expect(explain("balance under 5 NOK")[.accounts].hasSuffix("than NOK are left out"))
+        let both = explain("balance under 5 NOK or balance under 5 EUR")
+        #expect(!both[.accounts].contains("left out"))
+    }
+
     @Test("says when it is quiet")
     func quiet() {
         #expect(explain("new debit")[.quiet] == "never: it is sent at once")
         #expect(
             explain("new debit, only between 07:00 and 22:00, at most twice a week")[.quiet]
                 == "sent only between 07:00 and 22:00; the rest is kept until 07:00; sent at most "
-                + "twice a week; the rest is counted and reported in the next notification")
+                + "twice a week; the rest is counted and reported when the week ends, or with a "
+                + "notification before")
+        #expect(
+            explain("balance under 5, at most once a day")[.quiet].hasSuffix(
+                "the rest is counted and reported in the next notification"))
         let critical = explain(
             "bank is unreachable, only between 07:00 and 22:00", urgency: .critical)
         #expect(critical[.quiet].hasSuffix("it is sent in quiet hours too"))

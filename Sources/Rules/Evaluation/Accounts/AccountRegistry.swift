@@ -29,10 +29,9 @@ struct AccountRegistry: Sendable {
     /// All accounts sorted by name; `nil` until needed.
     private var order: [UUID]?
 
-    /// Takes the aliases of accounts by display name, and the accounts that names were bound to
-    /// before.
-    init(aliases: [String: [String]], bindings: [String: [UUID]] = [:]) {
-        naming = AccountNaming(aliases: aliases)
+    /// Takes the names of accounts, and the accounts that names were bound to before.
+    init(naming: AccountNaming, bindings: [String: [UUID]] = [:]) {
+        self.naming = naming
         for (name, accounts) in bindings { bind(name, accounts) }
     }
 

@@ -125,8 +125,14 @@ extension EvaluationState {
 
     /// Why a value over accounts can't be known however fresh they are; `nil` if it can.
     ///
-    /// An account that the sentence names may be at a bank that was not read yet.
+    /// A sum over the rest of the named accounts would be another one.
     mutating func unknownAccounts(_ selector: AccountSelector) -> Verdict.UnknownReason? {
+        if let reason = unreadAccounts(selector) { return reason }
+        return registry.lacksAccounts(of: selector) ? .missingFigure : nil
+    }
+
+    /// Why accounts are not all known; an account that is named may be at a bank that was not read.
+    private mutating func unreadAccounts(_ selector: AccountSelector) -> Verdict.UnknownReason? {
         guard let reason = moment.reasonAgainstAll else { return nil }
         return selector.spansBanks || registry.lacksAccounts(of: selector) ? reason : nil
     }
@@ -134,7 +140,7 @@ extension EvaluationState {
     /// The reading of a figure that no known account has.
     private mutating func readingWithoutAccount(_ selector: AccountSelector) -> Reading {
         guard !selector.isVariable else { return .notApplicable }
-        return unknownAccounts(selector).map { .unknown($0) } ?? .notApplicable
+        return unreadAccounts(selector).map { .unknown($0) } ?? .notApplicable
     }
 
     /// The accounts over which a sum is made.

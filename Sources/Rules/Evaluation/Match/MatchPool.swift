@@ -281,6 +281,8 @@ struct MatchPool: Sendable {
                 && !isAnywhere(category.otherTexts, subject)
         case .merchant: return isAt(test.patterns, subject)
         case .side(let side, let flow, let isPaired):
+            // What leaves out a transfer leaves out both of its rows.
+            let isPaired = isPaired || test.isNegated
             return test.patterns.contains { isOn(side, isPaired: isPaired, $0, flow, subject) }
         case .anywhere: return isAnywhere(test.patterns, subject)
         }
