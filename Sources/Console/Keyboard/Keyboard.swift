@@ -22,7 +22,7 @@ final class Keyboard: Sendable {
     /// Takes over the terminal; `nil` if the process has none.
     ///
     /// - Parameter takesEndings: whether signals that would end the process come as events.
-    init?(takesEndings: Bool = true) {
+    init?(takesEndings: Bool = true) async {
         endings = takesEndings ? [.sigint, .sigterm, .sighup, .sigquit] : []
         descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { return nil }
@@ -35,8 +35,10 @@ final class Keyboard: Sendable {
         self.mode = mode
         stopping = (ends[0], ends[1])
         (events, continuation) = AsyncStream.makeStream()
+        // Before the mode changes: a signal that is not trapped would leave the terminal with it.
+        let signals = await UnixSignalsSequence(trapping: endings + [.sigwinch, .sigcont])
         makeRaw()
-        watchSignals()
+        watch(signals)
         guard WorkerThread.start(named: "saldovakt-keys", { [self] in readKeys() }) else {
             close()
             return nil
@@ -99,15 +101,14 @@ final class Keyboard: Sendable {
         tcsetattr(descriptor, TCSAFLUSH, &mode)
     }
 
-    private func watchSignals() {
+    private func watch(_ signals: UnixSignalsSequence) {
         // `kill -TSTP`; Ctrl-Z comes as a key. The source lives as long as its handler, for ever.
         let suspension = DispatchSource.makeSignalSource(signal: SIGTSTP)
         suspension.setEventHandler { [continuation] in
             withExtendedLifetime(suspension) { _ = continuation.yield(.key(.suspend)) }
         }
         suspension.activate()
-        let task = Task { [continuation, endings, weak self] in
-            let signals = await UnixSignalsSequence(trapping: endings + [.sigwinch, .sigcont])
+        let task = Task { [continuation, weak self] in
             for await signal in signals {
                 switch signal {
                 case .sigwinch: continuation.yield(.redraw)
@@ -298,12 +299,12 @@ package struct Prompt: Sendable {
     private let keyboard: Keyboard?
 
     /// - Throws: ``CommandFailure`` if standard input is a terminal that can't be used.
-    package init() throws(CommandFailure) {
+    package init() async throws(CommandFailure) {
         guard Self.isInteractive else {
             keyboard = nil
             return
         }
-        guard let keyboard = Keyboard() else {
+        guard let keyboard = await Keyboard() else {
             throw CommandFailure(
                 .environment, code: "no-terminal", problem: "there is no terminal to ask on",
                 fix: "write the answers to standard input, one a line")

@@ -38,7 +38,7 @@ package final class LiveConsole: WatchConsole {
         model = Lock(
             LiveModel(
                 ruleCount: rules.count, facts: facts, history: (history ?? []).map(\.notification)))
-        keyboard = Keyboard(takesEndings: false)
+        keyboard = await Keyboard(takesEndings: false)
         enter()
         model.withLock { draw($0) }
     }

@@ -12,8 +12,8 @@ package struct PickSession: Sendable {
     /// - Throws: ``CommandFailure`` if there is no terminal.
     package init(
         _ lines: [TransactionText.Line], accounts: [Account], isCut: Bool, today: CalendarDay
-    ) throws(CommandFailure) {
-        guard let keyboard = Keyboard() else {
+    ) async throws(CommandFailure) {
+        guard let keyboard = await Keyboard() else {
             throw CommandFailure(
                 .environment, code: "no-terminal", problem: "there is no terminal to choose on",
                 fix: "run it in a terminal; scripts ask 'saldovakt transactions --json'")

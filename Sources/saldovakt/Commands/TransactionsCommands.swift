@@ -235,7 +235,7 @@ struct PickCommand: AsyncParsableCommand {
         let lines = page.transactions.map {
             TransactionText.Line($0, account: facts.accounts[$0.accountID]?.account)
         }
-        var session = try PickSession(
+        var session = try await PickSession(
             lines, accounts: facts.accounts.values.map(\.account), isCut: page.next != nil,
             today: CalendarDay(of: SystemClock().now, in: Configuration.zone))
         let places = try await session.run()
