@@ -182,7 +182,7 @@ extension Texts {
             switch problem.reason {
             case .auth: "Mottakeren avviser innloggingen"
             case .rateLimited: "Mottakeren ber om færre meldinger"
-            case .client: "Mottakeren avviser innholdet"
+            case .client: "Mottakeren tar ikke imot varselet på denne adressen"
             case .server: "Mottakeren har en feil hos seg selv"
             case .timedOut: "Mottakeren svarte ikke i tide"
             case .cancelled: "Forsøket ble avbrutt"
