@@ -159,7 +159,7 @@ struct DigestComposer: Sendable {
             default: nil
             }
         }
-        return SafeText.capped(text, at: SafeText.bodyLimit)
+        return SafeText.capped(text, at: SafeText.ownBodyLimit)
     }
 
     private func common<Value: Hashable>(_ values: [Value?]) -> Value? {

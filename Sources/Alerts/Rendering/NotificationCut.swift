@@ -57,7 +57,7 @@ struct NotificationCut: Sendable {
             at: SafeText.titleLimit)
         data.body = SafeText.capped(
             discreet(own?.message, own, data, since) ?? body(of: notification, data),
-            at: SafeText.bodyLimit)
+            at: SafeText.bodyLimit(of: own))
         return data
     }
 

@@ -78,6 +78,15 @@ struct NotificationCutTests {
         #expect(sent(scene, to: "chat").titles == ["Brukskonto"])
     }
 
+    @Test("own words of a thousand characters are kept whole on every channel")
+    func longWords() throws {
+        let words = String(repeating: "ring the bank, ", count: 66) + "now."
+        var scene = Scene(Samples.rule(notify: ["hook", "chat"], message: words), policy: policy)
+        try scene.at("08:00", Samples.holds())
+        #expect(sent(scene, to: "hook").map(\.data.body) == [words])
+        #expect(sent(scene, to: "chat").map(\.data.body) == [words])
+    }
+
     @Test("a summary of the bank's trouble has no words of the bank")
     func health() throws {
         var scene = Scene(Samples.health(), policy: policy)
