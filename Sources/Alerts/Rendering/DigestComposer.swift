@@ -121,12 +121,19 @@ struct DigestComposer: Sendable {
     private func body(of data: NotificationData) -> String {
         let rule = data.rule.flatMap { rules.rule($0.id) }
         if let message = rule?.message, let own = filled(message, data, rule?.id) { return own }
-        let items = data.items ?? []
-        let lines = texts.lines(lines(of: items), more: (data.count ?? items.count) - items.count)
+        let lines = lines(of: data.items ?? [])
+        let count = data.count ?? lines.count
         let name = rule.map { $0.isNamed ? texts.rule($0.id) : $0.sentence }
+        func text(with shown: Int) -> String {
+            let listed = texts.lines(Array(lines.prefix(shown)), more: count - shown)
+            return texts.lines([listed] + (name.map { [SafeText.neutralised($0)] } ?? []))
+        }
+        // Whole lines, so that what is missing is counted.
+        let shown = stride(from: lines.count, to: 1, by: -1).first {
+            text(with: $0).count <= SafeText.bodyLimit
+        }
         return SafeText.capped(
-            texts.lines([lines] + (name.map { [SafeText.neutralised($0)] } ?? [])),
-            at: SafeText.bodyLimit)
+            text(with: shown ?? min(1, lines.count)), at: SafeText.bodyLimit)
     }
 
     /// The items' titles; with their sentences where titles alone would look the same.
@@ -152,7 +159,7 @@ struct DigestComposer: Sendable {
             default: nil
             }
         }
-        return SafeText.capped(text, at: SafeText.bodyLimit)
+        return SafeText.capped(text, at: SafeText.ownBodyLimit)
     }
 
     private func common<Value: Hashable>(_ values: [Value?]) -> Value? {

@@ -55,7 +55,7 @@ struct NotificationComposer: Sendable {
     ) -> AlertNotification {
         var data = data
         data.title = SafeText.capped(title, at: SafeText.titleLimit)
-        data.body = SafeText.capped(body, at: SafeText.bodyLimit)
+        data.body = SafeText.capped(body, at: SafeText.bodyLimit(of: rule))
         return AlertNotification(type: type, id: id, timestamp: now, data: data)
     }
 

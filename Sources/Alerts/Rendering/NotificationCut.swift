@@ -47,6 +47,8 @@ struct NotificationCut: Sendable {
                 rule: item.rule, account: item.account, value: nil, transaction: nil,
                 title: item.account?.name ?? item.rule.id, since: item.since)
         }
+        // The accounts of undelivered notifications would read like the failure's own.
+        if isHealth(notification) { data.items = nil }
         // The person's own words, where they were shown.
         let own = notification.type.begins ? rule(of: data) : nil
         let since = data.since ?? notification.timestamp
@@ -54,8 +56,14 @@ struct NotificationCut: Sendable {
             discreet(own?.title, own, data, since) ?? title(of: notification, data),
             at: SafeText.titleLimit)
         data.body = SafeText.capped(
-            discreet(own?.message, own, data, since) ?? body(of: data), at: SafeText.bodyLimit)
+            discreet(own?.message, own, data, since) ?? body(of: notification, data),
+            at: SafeText.bodyLimit(of: own))
         return data
+    }
+
+    /// Whether it is about one problem of the program, a bank or a channel.
+    private func isHealth(_ notification: AlertNotification) -> Bool {
+        notification.data.kind == .health && notification.type != .digest
     }
 
     private func rule(of data: NotificationData) -> Rule? {
@@ -64,7 +72,7 @@ struct NotificationCut: Sendable {
 
     private func title(of notification: AlertNotification, _ data: NotificationData) -> String {
         // Titles about the program itself have neither amounts nor a bank's words.
-        if data.kind == .health, data.items == nil {
+        if isHealth(notification) {
             return rule(of: data)?.title == nil
                 ? notification.data.title : data.rule?.id ?? texts.allAccounts
         }
@@ -91,7 +99,11 @@ struct NotificationCut: Sendable {
         }
     }
 
-    private func body(of data: NotificationData) -> String {
+    private func body(of notification: AlertNotification, _ data: NotificationData) -> String {
+        if isHealth(notification), rule(of: data)?.message == nil {
+            // Those that were not delivered have amounts.
+            return notification.data.items == nil ? notification.data.body : texts.seeGaveUp
+        }
         if let rule = data.rule { return SafeText.neutralised(rule.sentence) }
         var sentences: [String] = []
         for item in data.items ?? [] where !sentences.contains(item.rule.sentence) {

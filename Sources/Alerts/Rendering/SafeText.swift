@@ -1,4 +1,5 @@
 import Finance
+import Rules
 
 /// Makes text from a bank harmless to show: data, never control.
 ///
@@ -8,6 +9,12 @@ public enum SafeText: Sendable {
     /// The longest title, in characters as a person counts them.
     public static let titleLimit = 80
     public static let bodyLimit = 300
+    /// The longest body of a rule with a text of the person's own, as long as that may be.
+    static let ownBodyLimit = 1_000
+
+    static func bodyLimit(of rule: Rule?) -> Int {
+        rule?.message == nil ? bodyLimit : ownBodyLimit
+    }
 
     /// The text without control and direction characters, with single spaces.
     ///

@@ -208,7 +208,8 @@ extension Noun {
         case .purchase, .withdrawal, .fee: norwegian
         case .salary: "lønninger"
         case .interest: "renter"
-        case .debit, .credit, .transaction, .transfer, .payment, .refund: norwegian + "er"
+        case .transaction: "bevegelser"
+        case .debit, .credit, .transfer, .payment, .refund: norwegian + "er"
         }
     }
 }

@@ -166,6 +166,13 @@ extension Texts {
     /// The body when a problem of the program itself has ended.
     var nothingToDo: String { text("Nothing needs to be done.", nb: "Du trenger ikke gjøre noe.") }
 
+    /// Where the reasons are for notifications that a channel did not take.
+    var seeGaveUp: String {
+        text(
+            "See why with 'saldovakt alerts --gave-up'",
+            nb: "Se hvorfor med «saldovakt alerts --gave-up»")
+    }
+
     /// Why a channel did not take a notification.
     ///
     /// The answers of receivers, banks and disks are in English in the log and in `alerts
@@ -175,7 +182,7 @@ extension Texts {
             switch problem.reason {
             case .auth: "Mottakeren avviser innloggingen"
             case .rateLimited: "Mottakeren ber om færre meldinger"
-            case .client: "Mottakeren avviser innholdet"
+            case .client: "Mottakeren tar ikke imot varselet på denne adressen"
             case .server: "Mottakeren har en feil hos seg selv"
             case .timedOut: "Mottakeren svarte ikke i tide"
             case .cancelled: "Forsøket ble avbrutt"
@@ -183,8 +190,7 @@ extension Texts {
             case .other: "Kanalen kan ikke brukes slik den er satt opp"
             }
         return text(
-            "\(problem.problem). See why with 'saldovakt alerts --gave-up'",
-            nb: "\(reason). Se hvorfor med «saldovakt alerts --gave-up»")
+            "\(problem.problem). \(seeGaveUp)", nb: "\(reason). \(seeGaveUp)")
     }
 
     /// A channel that has taken nothing for an hour.

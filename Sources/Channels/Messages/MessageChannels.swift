@@ -4,9 +4,10 @@ public import HTTP
 
 /// Sends each notification as a mail to all recipients at once.
 ///
-/// The server has to accept the mail for every recipient. A refused recipient refuses the whole
-/// mail, so that none silently stops getting mails. A repeated mail has the same Message-ID; mails
-/// about one alert are one conversation. A page that comes with a notification is attached.
+/// If the server refuses the mail for good, each recipient gets a mail of its own, so that a wrong
+/// address keeps it from nobody else. The notification then still counts as refused, so that none
+/// silently stops getting mails. A repeated mail has the same Message-ID; mails about one alert are
+/// one conversation. A page that comes with a notification is attached.
 public struct MailChannel: Channel {
     public let name: String
     private let request: MailRequest
@@ -31,33 +32,59 @@ public struct MailChannel: Channel {
         self.transport = transport
         self.page = page
         problems = TransportProblems(host: HostName.of(request.url) ?? "the mail server")
-        do { try filled(.sample).check() } catch { throw .refused(error) }
+        do { try filled(.sample, to: request.recipients).check() } catch { throw .refused(error) }
     }
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
-        do {
-            if let page = await page(notification) {
-                let reply = try await transport.send(filled(notification, page))
-                // A server that refuses such a mail may accept one without the page.
-                guard (550...559).contains(reply) else { return outcome(reply) }
+        let page = await page(notification)
+        let all = request.recipients
+        do throws(TransportError) {
+            let reply = try await send(notification, page, to: all)
+            guard Self.refusals.contains(reply), all.count > 1 else { return outcome(reply) }
+            var replies: [Int] = []
+            for recipient in all {
+                replies.append(try await send(notification, page, to: [recipient]))
             }
-            return outcome(try await transport.send(filled(notification)))
+            // One that may come later repeats the mail for all; the others recognise it.
+            let failed = replies.filter { !(200...299).contains($0) }
+            guard let worst = failed.first(where: { !Self.refusals.contains($0) }) ?? failed.first
+            else { return .delivered }
+            return outcome(worst, for: " for \(failed.count) of \(all.count) recipients")
         } catch { return problems.outcome(error) }
     }
 
-    private func filled(_ notification: AlertNotification, _ page: MailPage? = nil) -> MailRequest {
+    /// Replies that refuse a recipient, the sender or the contents for good.
+    private static let refusals = 550...559
+
+    /// Sends one mail and returns the server's reply.
+    private func send(
+        _ notification: AlertNotification, _ page: MailPage?, to recipients: [String]
+    ) async throws(TransportError) -> Int {
+        if let page {
+            let reply = try await transport.send(filled(notification, page, to: recipients))
+            // A server that refuses such a mail may accept one without the page.
+            guard Self.refusals.contains(reply) else { return reply }
+        }
+        return try await transport.send(filled(notification, to: recipients))
+    }
+
+    /// The mail with its bytes; the header names all recipients, whoever gets this copy.
+    private func filled(
+        _ notification: AlertNotification, _ page: MailPage? = nil, to recipients: [String]
+    ) -> MailRequest {
         let message = MailMessage(
             notification: notification, channel: name, request: request, timeZone: timeZone,
             page: page)
         var request = request
         request.greeting = message.domain
         request.message = message.bytes
+        request.recipients = recipients
         return request
     }
 
     /// The outcome for a server's reply (RFC 5321, section 4.2; RFC 4954 for the sign-in).
-    private func outcome(_ reply: Int) -> DeliveryOutcome {
-        let problem = "\(problems.host) answered \(reply)"
+    private func outcome(_ reply: Int, for whom: String = "") -> DeliveryOutcome {
+        let problem = "\(problems.host) answered \(reply)\(whom)"
         return switch reply {
         case 200...299: .delivered
         case 530, 534, 535, 538:

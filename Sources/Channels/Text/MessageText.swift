@@ -79,7 +79,7 @@ struct MessageParts: Sendable {
     let title: String
     /// The rule's sentence or the person's own text; may be empty.
     let body: String
-    /// The lines of a digest, unless the body lists them already.
+    /// The lines of a digest that the body does not list already.
     let lines: [String]
     let tone: Tone
 
@@ -89,8 +89,8 @@ struct MessageParts: Sendable {
         self.title = title.isEmpty ? "saldovakt" : title
         self.body = body
         let lines = (notification.data.items ?? []).map { DisplayText.line($0.title, limit: 300) }
-        // A body that contains the first line contains all of them.
-        self.lines = lines.first.map(body.contains) ?? true ? [] : lines
+        // A body that contains the first line contains as many as fitted.
+        self.lines = Array(lines.drop { body.contains($0) })
         tone = Tone(notification)
     }
 

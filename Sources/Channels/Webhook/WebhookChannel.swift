@@ -89,7 +89,9 @@ public struct WebhookChannel: Channel {
             if let pause = receiver.pause(response) { pace.hold(for: pause) }
             let answer = WebhookAnswer(response)
             let verdict = receiver.verdict(answer)
-            let hint = receiver.hint(answer).flatMap(TransportProblems.shown)
+            let hint = receiver.hint(answer).flatMap {
+                TransportProblems.shown($0, hiding: secrets)
+            }
             return (
                 problems.outcome(verdict, status: response.status, hint: hint), verdict == .tooLong
             )
@@ -101,6 +103,15 @@ public struct WebhookChannel: Channel {
         let stamps =
             isStamped ? stamp.headers(for: message.body, secrets: receiver.signingSecrets) : []
         return message.request(adding: stamps + customHeaders, timeout: timeout)
+    }
+
+    /// What no text about an answer may repeat; of the address the part behind the host.
+    private var secrets: [String] {
+        let address = receiver.address.reveal()
+        let path = String(address.drop { $0 != "/" }.dropFirst(2))
+        let own = path.replacing(problems.host, with: "", maxReplacements: 1)
+        return [own, own.removingPercentEncoding ?? own]
+            + (receiver.secrets + headers.map(\.value)).map { $0.reveal() }
     }
 
     private var customHeaders: [HTTPHeader] {

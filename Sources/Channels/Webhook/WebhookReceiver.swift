@@ -7,6 +7,8 @@ import HTTP
 /// All kinds are in the folder `Formats`.
 public struct WebhookReceiver: Sendable {
     let address: Secret
+    /// The texts beside the address that nobody may see: a token, a chat, a topic.
+    var secrets: [Secret] = []
     /// Whether the status alone does not show that a notification was accepted.
     var readsBody = true
     /// The shortest time between two requests that the service documents.
@@ -102,7 +104,7 @@ extension WebhookReceiver {
     /// result.
     public static func homeAssistant(url: Secret, token: Secret? = nil) -> WebhookReceiver {
         WebhookReceiver(
-            address: url, readsBody: false,
+            address: url, secrets: token.map { [$0] } ?? [], readsBody: false,
             message: { notification in
                 guard let token else {
                     return WebhookMessage(

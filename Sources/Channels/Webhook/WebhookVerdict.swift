@@ -169,17 +169,29 @@ extension TransportProblems {
             fix: "wait", after: wait)
     }
 
-    /// A receiver's word if it can be shown: a code or a few plain words, nothing longer.
+    /// A receiver's word if it can be shown: a code or a few plain words, nothing longer, and none
+    /// that repeats a secret of the channel.
     ///
-    /// Anything else might repeat a part of the request, or a token.
-    static func shown(_ hint: String) -> String? {
+    /// Of each secret the whole text and its longer words are looked for, whatever is between their
+    /// letters: receivers repeat a part of an address, or a token with other signs.
+    static func shown(_ hint: String, hiding secrets: [String]) -> String? {
         let fits = hint.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "a"..."z", "A"..."Z", "0"..."9", " ", "_", "-", "'": true
             default: false
             }
         }
-        return fits && (1...60).contains(hint.utf8.count) ? hint : nil
+        guard fits, (1...60).contains(hint.utf8.count) else { return nil }
+        let letters = Self.letters(hint)
+        let parts = secrets.flatMap { secret in
+            let words = secret.split { !$0.isLetter && !$0.isNumber }.map(Self.letters)
+            return [Self.letters(secret)] + words.filter { $0.utf8.count >= 6 }
+        }
+        return parts.contains { !$0.isEmpty && letters.contains($0) } ? nil : hint
+    }
+
+    private static func letters(_ text: some StringProtocol) -> String {
+        text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
     /// The notification's identifier can't be signed.

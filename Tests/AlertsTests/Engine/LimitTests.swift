@@ -106,6 +106,24 @@ struct LimitTests {
         #expect(try scene.at("2026-03-07T23:00:00Z").types == [.fired])
     }
 
+    @Test("a message about many accounts lists whole lines and counts the others")
+    func manyAccounts() throws {
+        let accounts = (10..<24).map {
+            Samples.account("Felles \($0)", number: "999900000\($0)", firstSeen: "06:00")
+        }
+        let facts = Facts(
+            accounts: Dictionary(uniqueKeysWithValues: accounts.map { ($0.account.id, $0) }))
+        var scene = Scene(Samples.rule(), facts: facts)
+        let notified = try scene.at("08:00", accounts.map { Samples.holds(on: $0) })
+        let digest = try #require(notified.first?.data)
+        let items = try #require(digest.items)
+        #expect(notified.count == 1 && items.count == 14)
+        let shown = Array(items.map(\.title).prefix { digest.body.contains($0) })
+        #expect((2..<14).contains(shown.count) && digest.body.count <= SafeText.bodyLimit)
+        let listed = shown.joined(separator: " · ")
+        #expect(digest.body.hasPrefix("\(listed) · and \(14 - shown.count) more · "))
+    }
+
     @Test("accounts of one rule that are so at the first look are one message")
     func firstLook() throws {
         var scene = Scene(Samples.rule(clauses: .atMost(1)))

@@ -78,6 +78,15 @@ struct NotificationCutTests {
         #expect(sent(scene, to: "chat").titles == ["Brukskonto"])
     }
 
+    @Test("own words of a thousand characters are kept whole on every channel")
+    func longWords() throws {
+        let words = String(repeating: "ring the bank, ", count: 66) + "now."
+        var scene = Scene(Samples.rule(notify: ["hook", "chat"], message: words), policy: policy)
+        try scene.at("08:00", Samples.holds())
+        #expect(sent(scene, to: "hook").map(\.data.body) == [words])
+        #expect(sent(scene, to: "chat").map(\.data.body) == [words])
+    }
+
     @Test("a summary of the bank's trouble has no words of the bank")
     func health() throws {
         var scene = Scene(Samples.health(), policy: policy)
@@ -85,7 +94,19 @@ struct NotificationCutTests {
         try scene.at("08:00", Samples.selfAlert())
         let notification = try #require(scene.outbox.first?.notification)
         #expect(notification.data.title == "sbanken does not answer")
-        #expect(notification.data.body == "bank is unreachable for 1 hour")
+        #expect(notification.data.body == scene.notified.first?.data.body)
+        #expect(!notification.data.body.contains("api.example"))
+    }
+
+    @Test("a summary of a refused sign-in says so and what to do")
+    func refusedSignIn() throws {
+        var scene = Scene(Samples.health(), policy: policy)
+        scene.policy.channels["desktop"] = .summary
+        try scene.at("08:00", Samples.selfAlert(.holds, .refused))
+        let notification = try #require(scene.outbox.first?.notification)
+        #expect(notification.data.title == "sbanken refuses the sign-in")
+        #expect(notification.data.body.contains("Check the network"))
+        #expect(!notification.data.body.contains("unreachable"))
     }
 
     @Test("a generic notice says that something happened, nothing else")

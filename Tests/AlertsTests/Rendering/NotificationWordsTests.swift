@@ -83,6 +83,14 @@ struct NotificationWordsTests {
         #expect(try words(sentence, language, Self.account, evidence) == expected)
     }
 
+    @Test("a number of transactions is Norwegian in Norwegian")
+    func transactions() throws {
+        let evidence = Verdict.Evidence(count: 3)
+        let words = try words(
+            "number of transactions today over 2", .norwegian, Self.all, evidence)
+        #expect(words.first?.hasPrefix("Antall bevegelser i dag") == true)
+    }
+
     @Test(
         "a sum says what it is of and over which time",
         arguments: [

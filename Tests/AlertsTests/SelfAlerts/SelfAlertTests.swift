@@ -66,6 +66,9 @@ struct SelfAlertTests {
         try scene.report("08:00", SelfAlertReport(failing, undelivered: lost))
         let notification = try #require(scene.outbox.last?.notification)
         #expect(!NotificationCoding.text(notification).contains("95,00"))
+        #expect(notification.data.title == "1 notification was not delivered on hook")
+        #expect(notification.data.body == "See why with 'saldovakt alerts --gave-up'")
+        #expect(notification.data.items == nil)
     }
 
     @Test("a set clock is told once and is over at once")

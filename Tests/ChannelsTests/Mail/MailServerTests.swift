@@ -114,8 +114,9 @@ struct MailServerTests {
     @Test(
         "says what is final and what is not",
         arguments: [
-            ("reject@example.org", "refused", "550"), ("later@example.org", "retry", "451"),
-            ("full@example.org", "refused", "552"),
+            ("reject@example.org", "refused", "550 for 1 of 2 recipients"),
+            ("later@example.org", "retry", "451"),
+            ("full@example.org", "refused", "552 for 1 of 2 recipients"),
         ])
     func replies(recipient: String, kind: String, code: String) async throws {
         let sink = try await MailSink(isEncrypted: true)
@@ -126,6 +127,18 @@ struct MailServerTests {
         #expect(
             outcome.problem?.problem
                 == "127.0.0.1:\(sink.port) answered \(code)")
+    }
+
+    @Test("that refuses one recipient gets the mail for the others")
+    func refusedRecipient() async throws {
+        let sink = try await MailSink(isEncrypted: false)
+        defer { sink.stop() }
+        let channel = try channel(
+            sink, to: ["reject@example.org", "kari@example.org"], isEncrypted: false)
+        #expect(await channel.deliver(SampleNotification.level()).kind == "refused")
+        let mail = try await sink.mail()
+        #expect(mail.to == ["kari@example.org"])
+        #expect(mail.headers["To"] == "reject@example.org, kari@example.org")
     }
 
     @Test("that refuses the login is left alone for an hour")

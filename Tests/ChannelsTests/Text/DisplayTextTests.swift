@@ -1,3 +1,4 @@
+import Alerts
 import TestSupport
 import Testing
 
@@ -19,6 +20,18 @@ struct DisplayTextTests {
     @Test("line breaks stay where lines are asked for")
     func lineBreaks() {
         #expect(DisplayText.lines("a\nb\tc\u{1B}", limit: 100) == "a\nb c ")
+    }
+
+    @Test("the lines that a body has no room for come below it")
+    func lines() {
+        var digest = SampleNotification.digest(lines: 4)
+        let titles = digest.data.items?.map(\.title) ?? []
+        digest.data.body = titles.prefix(2).joined(separator: " · ") + " · and 2 more"
+        #expect(MessageParts(digest).lines == Array(titles.suffix(2)))
+        digest.data.body = titles.joined(separator: " · ")
+        #expect(MessageParts(digest).lines.isEmpty)
+        digest.data.body = "look at this"
+        #expect(MessageParts(digest).lines == titles)
     }
 
     @Test("a long text ends in an ellipsis, within the limit")

@@ -71,6 +71,35 @@ struct WebhookAnswerTests {
         #expect(outcome.problem?.problem.hasSuffix("answered \(words)") == true)
     }
 
+    @Test(
+        "a word that repeats a secret of the channel is not shown",
+        arguments: [
+            ("gotify", 410, #"{"error":"no token HUNTER2"}"#),
+            ("gotify", 400, #"{"error":"no token hun-ter2"}"#),
+            ("rocket-chat", 400, #"{"success":false,"error":"invalid hunter2"}"#),
+            ("telegram", 400, #"{"ok":false,"description":"Bad Request: no chat 100123"}"#),
+            ("telegram", 400, #"{"ok":false,"description":"Bad Request: bot 123:hunter2"}"#),
+            ("slack", 410, "no hook T0 B0 hunter2"),
+            ("mattermost", 404, #"{"id":"no.hook.hunter2"}"#),
+            ("zulip", 400, #"{"result":"error","code":"NO_STREAM_FAMILY_CO"}"#),
+            ("matrix", 403, #"{"errcode":"M_NOT_hunter2"}"#),
+        ])
+    func repeatedSecrets(format: String, status: Int, body: String) async throws {
+        let outcome = try await outcome(format, status, body)
+        #expect(outcome.problem?.problem.hasSuffix("answered \(status)") == true)
+    }
+
+    @Test("a word that repeats a person's own header is not shown")
+    func repeatedHeader() async throws {
+        let transport = ScriptedTransport { (_) throws(TransportError) in
+            HTTPResponse(status: 401, body: Array("no key s3cretvalue".utf8))
+        }
+        let channel = try FormatCase.named("slack").channel(
+            transport, headers: [WebhookHeader("Authorization", Secret("Bearer s3cretvalue"))])
+        let outcome = await channel.deliver(SampleNotification.level())
+        #expect(outcome.problem?.problem.hasSuffix("answered 401") == true)
+    }
+
     @Test("a deleted webhook of Discord is never used again")
     func discordGone() async throws {
         #expect(try await outcome("discord", 404, "{}").kind == "channelClosed")

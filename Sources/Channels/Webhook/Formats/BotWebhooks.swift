@@ -16,7 +16,7 @@ extension WebhookReceiver {
         // A token is `digits:letters`; anything else in it is encoded and matches no bot.
         let part = URLText.encoded(token.reveal()).replacing("%3A", with: ":")
         return WebhookReceiver(
-            address: Secret(address), gap: .seconds(1),
+            address: Secret(address), secrets: [token, chat], gap: .seconds(1),
             message: { notification in
                 let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .utf16, limit: 4_096)
@@ -53,7 +53,7 @@ extension WebhookReceiver {
     public static func matrix(server: Secret, token: Secret, room: Secret) -> WebhookReceiver {
         let path = "/_matrix/client/v3/rooms/\(URLText.encoded(room.reveal()))/send/m.room.message/"
         return WebhookReceiver(
-            address: server,
+            address: server, secrets: [token, room],
             message: { notification in
                 let parts = MessageParts(notification)
                 let plain = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
@@ -84,7 +84,7 @@ extension WebhookReceiver {
     ) -> WebhookReceiver {
         let login = Data("\(user.reveal()):\(token.reveal())".utf8).base64EncodedString()
         return WebhookReceiver(
-            address: server,
+            address: server, secrets: [user, token, stream],
             message: { notification in
                 let writer = MessageText(escaping: .fence, unit: .bytes, limit: 9_000)
                 let content = "```text\n" + writer.text(MessageParts(notification)) + "\n```"

@@ -14,7 +14,7 @@ extension WebhookReceiver {
     ) -> WebhookReceiver {
         let address = server?.reveal() ?? "https://ntfy.sh"
         return WebhookReceiver(
-            address: Secret(address),
+            address: Secret(address), secrets: [topic] + (token.map { [$0] } ?? []),
             message: { notification in
                 let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 3_500)
@@ -41,7 +41,7 @@ extension WebhookReceiver {
     /// An application of a Gotify server; plain text, 200 and the message's number.
     public static func gotify(server: Secret, token: Secret) -> WebhookReceiver {
         WebhookReceiver(
-            address: server,
+            address: server, secrets: [token],
             message: { notification in
                 let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .bytes, limit: 8_000)
@@ -69,7 +69,7 @@ extension WebhookReceiver {
     ) -> WebhookReceiver {
         let address = server?.reveal() ?? "https://api.pushover.net"
         return WebhookReceiver(
-            address: Secret(address),
+            address: Secret(address), secrets: [token, user],
             message: { notification in
                 let parts = MessageParts(notification)
                 let writer = MessageText(escaping: .plain, unit: .utf16, limit: 1_024)
