@@ -42,18 +42,23 @@ struct ImportCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try settings.load()
         let (id, bank) = try source(configuration.settings)
+        let stored = await storedAccounts(of: id)
         var owner = bank?.account ?? StatementAccount()
         if let account {
             if let (problem, fix) = StatementAccount.problem(withNumber: account) {
                 throw CommandFailure(
                     .usage, where: "--account", code: "account", problem: problem, fix: fix)
             }
-            owner = StatementAccount(
-                number: account, name: owner.number == nil ? owner.name : nil,
-                currency: owner.currency)
+            let named = StatementAccount(
+                number: account, name: owner.name, currency: owner.currency)
+            // The name in the settings is that of their account; another keeps its stored one.
+            let isOther = owner.number.map { $0 != named.number } ?? false
+            owner = named
+            if isOther {
+                owner.name = named.number.flatMap { stored[$0]?.account.displayName }
+            }
         }
         let zone = configuration.settings.timeZone
-        let stored = await storedAccounts(of: id)
         let files = try read(
             profile: bank?.profile, account: owner,
             MixedLists(known: stored.mapValues { $0.account.liabilityAccount != nil }))
