@@ -99,7 +99,8 @@ struct DoubtTests {
 
     @Test("an answer that ends before the known days is doubted for a day, and removes nothing")
     func olderDays() {
-        func file(_ instant: String, through: String, _ rows: [TransactionObservation]) -> Snapshot {
+        func file(_ instant: String, through: String, _ rows: [TransactionObservation]) -> Snapshot
+        {
             var account = Make.account(from: "2026-03-01")
             account.coveredThrough = Make.day(through)
             return Make.snapshot(instant, [account], rows)
@@ -128,7 +129,8 @@ struct DoubtTests {
 
     @Test("an older answer may lack what was booked later on its last day")
     func olderLastDay() {
-        func file(_ instant: String, through: String, _ rows: [TransactionObservation]) -> Snapshot {
+        func file(_ instant: String, through: String, _ rows: [TransactionObservation]) -> Snapshot
+        {
             var account = Make.account(from: "2026-02-20")
             account.coveredThrough = Make.day(through)
             return Make.snapshot(instant, [account], rows)
