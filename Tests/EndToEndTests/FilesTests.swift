@@ -293,6 +293,27 @@ struct FilesTests {
         }
     }
 
+    @Test("import --account leaves the account the name that it has")
+    func keepsName() async throws {
+        let stage = try await stage()
+        let list = "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto\n04.03.2026;X;;250;\n"
+        let file = try put(list, "account.csv", in: stage).path
+        func names(_ number: String, name: String = "Brukskonto") async throws -> String {
+            let text = Self.settings.replacing("Brukskonto", with: name)
+            let settings = try stage.scratch.write(text, to: "settings.json").path
+            let run = try await stage.run(
+                ["import", "--account", number, file, "--settings", settings])
+            #expect(run.code == 0, "\(run.errors)")
+            return try await stage.command("accounts", "--json").lines.joined()
+        }
+        #expect(try await names("NO71 1234 5678 903").contains(#""Brukskonto""#))
+        #expect(try await names("99990000014").contains(#""Account 0014""#))
+        let own = Self.settings.replacing("1234 56 78903", with: "9999 00 00014")
+        let settings = try stage.scratch.write(own, to: "settings.json").path
+        _ = try await stage.run(["import", file, "--settings", settings])
+        #expect(try await !names("99990000014").contains(#""Account 0014""#))
+    }
+
     @Test("an account that the file does not have is said, and so is a day that is yet to come")
     func otherAccount() async throws {
         let stage = try await stage()

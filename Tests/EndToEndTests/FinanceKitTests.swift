@@ -82,6 +82,7 @@ struct FinanceKitTests {
         try await stage.pay("-170.00", from: "Lommepenger")
         let line = try await follower.line(startingWith: #"{"inserted":[{"id""#)
         #expect(line.contains(#""amount":"-170.00""#))
+        #expect(line.contains(#""account":"Lommepenger""#), "\(line)")
         follower.signal(SIGKILL)
         watcher.signal(SIGTERM)
         _ = try await watcher.exitCode()

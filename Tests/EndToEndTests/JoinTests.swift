@@ -37,6 +37,7 @@ struct JoinTests {
         #expect(ids.count == 2)
         let (code, _) = try await saldovakt(stage, ["join"] + ids.map { String($0.prefix(8)) })
         #expect(code == 0)
+        #expect(try await saldovakt(stage, ["join"] + ids.reversed()).0 == 1)
         try await stage.once()
         let joined = try await rows(stage)
         #expect(joined.count == 1)

@@ -1,12 +1,36 @@
 import ArgumentParser
 import Console
 import Finance
+import Foundation
+import TestSupport
 import Testing
 
 @testable import saldovakt
 
 @Suite("Mistakes in the arguments")
 struct UsageMessageTests {
+    @Test("accounts of one name without a number are named by the id of the JSON")
+    func sameNames() throws {
+        let accounts = ["a1", "a2"].map { Make.account($0, name: "B", number: nil).account }
+        let naming = AccountNaming()
+        do throws(CommandFailure) {
+            _ = try AccountChoice.account("B", among: accounts, naming: naming)
+            Issue.record("one of two was chosen")
+        } catch {
+            for account in accounts {
+                let id = account.id.uuidString.lowercased()
+                #expect(error.text.contains(id))
+                #expect(
+                    try AccountChoice.account(id, among: accounts, naming: naming).id == account.id)
+            }
+        }
+        let numbered = ["a1", "a2"].map { Make.account($0, name: "B").account }
+        let failure = #expect(throws: CommandFailure.self) {
+            try AccountChoice.account("B", among: numbered, naming: naming)
+        }
+        #expect(failure?.text.contains("by its number") == true)
+    }
+
     private func text(_ arguments: [String]) -> String {
         do {
             _ = try SaldovaktCommand.parseAsRoot(arguments)

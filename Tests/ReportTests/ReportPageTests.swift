@@ -132,6 +132,23 @@ struct ReportPageTests {
         #expect(story.html(.norwegian).contains(">film og mat<"))
     }
 
+    @Test("counts what is dated ahead in this month, as rules do, and nothing of the next one")
+    func datedAhead() throws {
+        var story = Story()
+        let month = Make.day("2026-11-01")
+        let before = try #require(story.contents().spending.first?.totals[month])
+        var row = try #require(
+            story.input.transactions.first { $0.signedAmount == Make.money("-129.00") })
+        for day in ["2026-11-30", "2026-12-01"] {
+            row.transactionDate = Make.day(day)
+            story.input.transactions.append(row)
+        }
+        let table = try #require(story.contents().spending.first)
+        #expect(table.totals[month] == before + 129_00)
+        #expect(table.months.last == month)
+        #expect(table.totals[Make.day("2026-12-01")] == nil)
+    }
+
     @Test("keeps currencies apart")
     func currencies() {
         let tables = Story(accounts: 3).contents().spending

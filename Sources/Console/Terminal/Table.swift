@@ -225,8 +225,8 @@ package enum TransactionText: Sendable {
         return table
     }
 
-    package static func object(_ transaction: Transaction) -> JSONOutput {
-        rows([Line(transaction, account: nil)], why: false).objects.first ?? .null
+    package static func object(_ transaction: Transaction, account: Account?) -> JSONOutput {
+        rows([Line(transaction, account: account)], why: false).objects.first ?? .null
     }
 
     /// Money in is green and money out red.

@@ -82,10 +82,11 @@ extension AccountReconciliation {
             record: gone, before: record.transaction, cause: isReservation ? .dropped : .removed)
     }
 
-    /// The record after one more answer that lacks it.
+    /// The record after one more answer that lacks it; one that may only add rows removes none.
     private func missed(_ record: TransactionRecord) -> TransactionRecord {
         var next = record
         next.missingSince = record.missingSince ?? context.observedAt
+        guard context.window.covers(record.observation) else { return next }
         next.missedAnswers = min(record.missedAnswers + 1, Self.answersToGo)
         return next
     }
@@ -100,7 +101,7 @@ extension AccountReconciliation {
         guard context.countsAbsence else { return false }
         var (known, lost, lostBooked) = (0, 0, 0)
         for (index, record) in records.enumerated()
-        where !record.isGone && context.window.covers(record.observation) {
+        where !record.isGone && context.window.expects(record.observation) {
             if isListed(index) {
                 known += 1
             } else if !isOverdue(record) {
@@ -122,7 +123,7 @@ extension AccountReconciliation {
     func doubtfulDrafts() -> [RecordDraft] {
         records.indices.compactMap { index in
             let record = records[index]
-            guard !record.isGone, context.window.covers(record.observation) else { return nil }
+            guard !record.isGone, context.window.expects(record.observation) else { return nil }
             var next = isListed(index) ? record : missed(record)
             if isListed(index) {
                 next.missedAnswers = 0

@@ -49,13 +49,20 @@ struct CoveredWindow {
     ///
     /// A reservation from before a window that the answer names may still be open at the bank. It
     /// counts as missing only when no reservation lives that long.
-    func covers(_ row: TransactionObservation) -> Bool {
-        guard let firstDay, !isOlder else { return false }
-        if let lastDay, row.listingDay > lastDay { return false }
+    func covers(_ row: TransactionObservation) -> Bool { !isOlder && expects(row) }
+
+    /// Whether the answer is doubtful if it lacks this row and others like it, even if it may only
+    /// add rows.
+    func expects(_ row: TransactionObservation) -> Bool {
+        guard let firstDay else { return false }
+        // More may have been booked on the day on which an older file was made.
+        if let lastDay, row.listingDay > lastDay || isOlder && row.listingDay == lastDay {
+            return false
+        }
         if quietDays.contains(where: { $0.contains(row.listingDay) }) { return false }
         if let statement = row.statement, !statements.contains(statement) { return false }
         if row.listingDay >= firstDay { return true }
-        guard row.status.isReservation else { return false }
+        guard row.status.isReservation, !isOlder else { return false }
         return !isNamed || row.date.days(until: today) > Self.longestReservation
     }
 

@@ -210,7 +210,9 @@ struct DecisionIndex {
 extension DecisionIndex {
     private mutating func join(_ decision: inout IdentityDecision) {
         guard let second = decision.second, let left = records[decision.first],
-            let right = records[second], IdentityDecision.objection(to: left, right) == nil
+            let right = records[second], IdentityDecision.objection(to: left, right) == nil,
+            // One that was joined already lives on in another; its amount must not count again.
+            !retired.contains(decision.first), !retired.contains(second)
         else {
             decision.second = nil
             return

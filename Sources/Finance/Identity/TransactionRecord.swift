@@ -202,7 +202,7 @@ extension TransactionObservation {
 extension TransactionRecord {
     /// Whether the row has nothing that is new to the record.
     func isUnchanged(by row: borrowing TransactionObservation) -> Bool {
-        missedAnswers == 0 && !isGone && row.hasDetails(of: observation)
+        missedAnswers == 0 && missingSince == nil && !isGone && row.hasDetails(of: observation)
             && (row.bankTransactionID == nil || observation.bankTransactionID != nil)
             && (row.statement == nil || row.statement == observation.statement)
     }

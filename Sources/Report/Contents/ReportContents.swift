@@ -270,8 +270,10 @@ package struct MonthlySpending: Sendable, Hashable {
         through today: CalendarDay
     ) -> [MonthlySpending] {
         let start = max(first, today.start(of: .month).adding(months: 1 - mostMonths))
+        // Rules count the rows of the whole month, also those that are dated ahead.
+        let end = today.startOfNext(.month)
         let rows = transactions.filter {
-            $0.transactionDate >= start && $0.transactionDate <= today
+            $0.transactionDate >= start && $0.transactionDate < end
         }
         return Dictionary(grouping: rows, by: \.transactionAmount.currency)
             .sorted { ($1.value.count, $0.key.code) < ($0.value.count, $1.key.code) }

@@ -6,7 +6,8 @@ import GRDB
 ///
 /// A reader without a token gets all rows as of the newest change and continues from it. So does a
 /// reader whose access changed: it gets the difference between the rows visible before and after.
-/// Otherwise changes come in order, several of one row as one.
+/// Otherwise changes come in order, several of one row as one. What the access of now hides is not
+/// delivered, even if an earlier access showed it.
 struct HistoryReader<Model: StoredModel> {
     private typealias Found = HistoryRow<Model>
 
@@ -89,7 +90,7 @@ struct HistoryReader<Model: StoredModel> {
             return
         }
         // A row that was hidden meanwhile is reported by the change that hid it.
-        guard let model = row.model, visibility.sees(model.visibleDay) else {
+        guard let model = shownModel(of: row, visibility) else {
             if !had { try skip(row.id) }
             return
         }
@@ -97,11 +98,19 @@ struct HistoryReader<Model: StoredModel> {
         if had { page.updated.append(model) } else { page.inserted.append(model) }
     }
 
+    /// The row's model, if it may be seen at the place of the page and now.
+    private func shownModel(of row: Found, _ visibility: Visibility) -> Model? {
+        row.model.flatMap {
+            visibility.sees($0.visibleDay) && access.current.sees($0.visibleDay) ? $0 : nil
+        }
+    }
+
     /// Remembers a row that was visible but can't be delivered any more, so that its deletion is
     /// not delivered either.
     private mutating func skip(_ id: UUID) throws {
         page.place.pendingIDs.insert(id)
-        // That many only if a bank was removed while a reader was in the middle of its rows.
+        // That many only if a bank was removed while a reader was in the middle of its rows, or
+        // access was taken away before the reader read as many.
         guard page.place.pendingIDs.count <= HistoryPlace.mostPending else {
             throw FinanceError.historyTokenInvalid
         }
@@ -137,9 +146,7 @@ struct HistoryReader<Model: StoredModel> {
         case (true, false):
             page.delete(row.id, after == .nothing ? .accessRevoked : .accessNarrowed)
         case (false, true):
-            guard let model = row.model, after.sees(model.visibleDay) else {
-                return try skip(row.id)
-            }
+            guard let model = shownModel(of: row, after) else { return try skip(row.id) }
             page.place.pendingIDs.remove(row.id)
             page.inserted.append(model)
         case (false, false): page.place.pendingIDs.remove(row.id)

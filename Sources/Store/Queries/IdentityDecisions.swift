@@ -11,13 +11,25 @@ public enum IdentityDecisions: Sendable {
     /// Stores that two transactions of one account are one, or that a booking does not belong to its
     /// reservation.
     ///
+    /// - Returns: false for a join of two that were joined before and not split since: nothing is
+    ///   stored.
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
+    @discardableResult
     public static func note(
         _ kind: IdentityDecision.Kind, _ first: TransactionRecord,
         _ second: TransactionRecord? = nil, at instant: Date, folder: String
-    ) async throws(StoreError) {
+    ) async throws(StoreError) -> Bool {
         let connection = try StoreConnection.openBeside(folder: folder)
-        try await connection.write("note a \(kind.rawValue)") { database in
+        return try await connection.write("note a \(kind.rawValue)") { database in
+            let (one, other) = (first.transaction.id, second?.transaction.id)
+            let last: String? = try database.first(
+                """
+                SELECT kind FROM identityDecision
+                WHERE firstID = ?1 AND secondID = ?2 OR firstID = ?2 AND secondID = ?1
+                    OR kind = 'split' AND firstID IN (?1, ?2)
+                ORDER BY id DESC LIMIT 1
+                """, [one, other])
+            guard kind != .join || last != IdentityDecision.Kind.join.rawValue else { return false }
             try database.run(
                 """
                 INSERT INTO identityDecision (kind, accountID, firstID, secondID, decidedAtMs)
@@ -27,6 +39,7 @@ public enum IdentityDecisions: Sendable {
                     kind.rawValue, first.transaction.accountID, first.transaction.id,
                     second?.transaction.id, instant.milliseconds,
                 ])
+            return true
         }
     }
 }

@@ -145,8 +145,8 @@ struct BalancesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "balances", abstract: "Shows how the balances of your accounts went.",
         discussion: """
-            Reads what was stored; it asks no bank. A record is kept when a figure changed. On a \
-            terminal each account has a chart over its newest records, with the limits of your rules \
+            Reads what was stored; it asks no bank. A record is kept when a figure changed, \
+            and one for each day. On a terminal each account has a chart over its newest records, with the limits of your rules \
             and the alerts about it; in a pipe there are only the records, all of them, newest first. \
             'saldovakt report' draws the same as a page.
             """)

@@ -101,10 +101,12 @@ struct ChangesCommand: AsyncParsableCommand {
                     isMonitoring: follow)
             ) { Self.line(of: $0, in: zone) }
         case .transactions:
+            let id = try await accountID(in: store)
+            let account = try await store.accounts(query: AccountQuery()).first { $0.id == id }
             try await write(
                 store.transactionHistory(
-                    forAccountID: try await accountID(in: store), since: token,
-                    isMonitoring: follow), line: Self.line(of:))
+                    forAccountID: id, since: token, isMonitoring: follow)
+            ) { Self.line(of: $0, on: account) }
         }
     }
 
@@ -174,12 +176,12 @@ struct ChangesCommand: AsyncParsableCommand {
         return (text, json)
     }
 
-    private static func line(of transaction: Transaction) -> Line {
+    private static func line(of transaction: Transaction, on account: Account?) -> Line {
         let text = SafeText.neutralised(transaction.transactionDescription)
         return (
             "\(transaction.transactionDate) \(transaction.status.rawValue) "
                 + "\(MoneyStyle.norwegian.text(transaction.signedAmount)) \(text)",
-            TransactionText.object(transaction)
+            TransactionText.object(transaction, account: account)
         )
     }
 }

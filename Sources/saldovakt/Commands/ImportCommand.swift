@@ -42,18 +42,9 @@ struct ImportCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try settings.load()
         let (id, bank) = try source(configuration.settings)
-        var owner = bank?.account ?? StatementAccount()
-        if let account {
-            if let (problem, fix) = StatementAccount.problem(withNumber: account) {
-                throw CommandFailure(
-                    .usage, where: "--account", code: "account", problem: problem, fix: fix)
-            }
-            owner = StatementAccount(
-                number: account, name: owner.number == nil ? owner.name : nil,
-                currency: owner.currency)
-        }
-        let zone = configuration.settings.timeZone
         let stored = await storedAccounts(of: id)
+        let owner = try owner(of: bank, stored)
+        let zone = configuration.settings.timeZone
         let files = try read(
             profile: bank?.profile, account: owner,
             MixedLists(known: stored.mapValues { $0.account.liabilityAccount != nil }))
@@ -85,6 +76,24 @@ struct ImportCommand: AsyncParsableCommand {
                     + "  fix: import it too: rules that add up those days wait for it")
         }
         try complain(of: snapshot.accounts.filter { result.doubted.contains($0.details.id) })
+    }
+
+    /// The account of files that name none.
+    private func owner(
+        of bank: FilesSettings?, _ stored: [String: AccountFacts]
+    ) throws(CommandFailure) -> StatementAccount {
+        let usual = bank?.account ?? StatementAccount()
+        guard let account else { return usual }
+        if let (problem, fix) = StatementAccount.problem(withNumber: account) {
+            throw CommandFailure(
+                .usage, where: "--account", code: "account", problem: problem, fix: fix)
+        }
+        var owner = StatementAccount(number: account, name: usual.name, currency: usual.currency)
+        // The name in the settings is that of their account; another keeps its stored one.
+        if let number = usual.number, number != owner.number {
+            owner.name = owner.number.flatMap { stored[$0]?.account.displayName }
+        }
+        return owner
     }
 
     /// Says that the files name other accounts than `--account` does.

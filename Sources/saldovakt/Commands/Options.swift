@@ -103,12 +103,15 @@ struct RulesFileOptions: ParsableArguments {
 
 /// Finds the account that a person names.
 enum AccountChoice: Sendable {
-    /// The account with this name, alias or end of its number.
+    /// The account with this name, alias, end of its number or `accountId` of the JSON.
     ///
     /// - Parameter naming: that of the usual settings unless given.
     static func account(
         _ wanted: String, among accounts: [Account], naming: AccountNaming? = nil
     ) throws(CommandFailure) -> Account {
+        if let id = UUID(uuidString: wanted), let account = accounts.first(where: { $0.id == id }) {
+            return account
+        }
         let naming = naming ?? (try? Configuration(file: nil))?.naming ?? AccountNaming()
         let named = naming.accounts(named: wanted, among: accounts)
         let found = named.isEmpty ? naming.accounts(endingWith: wanted, among: accounts) : named
@@ -118,7 +121,10 @@ enum AccountChoice: Sendable {
             throw CommandFailure(
                 .wrong, code: "ambiguous-account",
                 problem: "\(found.count) accounts have this name: '\(name)'",
-                fix: "name the account by its number")
+                fix: found.allSatisfy { $0.accountNumber != nil }
+                    ? "name the account by its number"
+                    : "name the account by its id: "
+                        + found.map { $0.id.uuidString.lowercased() }.joined(separator: " or "))
         }
         throw CommandFailure(
             unknown: "account", name, among: accounts.map { SafeText.neutralised($0.displayName) })

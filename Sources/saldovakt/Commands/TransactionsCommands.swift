@@ -163,7 +163,13 @@ struct TransactionsJoinCommand: AsyncParsableCommand {
                 .wrong, code: "not-joinable", problem: problem,
                 fix: "name a reservation and the booking that it became")
         }
-        try await IdentityDecisions.note(.join, one, other, at: Date(), folder: state.folder)
+        guard
+            try await IdentityDecisions.note(.join, one, other, at: Date(), folder: state.folder)
+        else {
+            throw CommandFailure(
+                .wrong, code: "not-joinable", problem: "they are one already",
+                fix: "nothing has to be done; 'saldovakt transactions split' takes the join back")
+        }
         Terminal.write("noted: they become one with the bank's next answer")
     }
 }

@@ -59,6 +59,21 @@ struct DecisionTests {
         #expect(ledger.transactions().count == 2)
     }
 
+    @Test("a second join of the same two changes nothing", arguments: [false, true])
+    func joinTwice(isSwapped: Bool) {
+        var ledger = Self.stranger()
+        let two = ledger.transactions().map(\.id)
+        let again = isSwapped ? Array(two.reversed()) : two
+        ledger.decide(.join, two[0], two[1])
+        ledger.decide(.join, again[0], again[1])
+        let changes = ledger.take(Self.answer(6, [Self.booking])).changes.transactions
+        #expect(changes.map(\.cause) == [.removed, .amended])
+        ledger.decide(.join, again[0], again[1])
+        #expect(ledger.take(Self.answer(7, [Self.booking])).changes.transactions.isEmpty)
+        #expect(ledger.transactions().map(\.id) == [two[0]])
+        #expect(ledger.transactions().first?.reservedAmount == Make.money("95.00"))
+    }
+
     @Test("a split gives the booking its own transaction for good, and tells nothing new")
     func split() throws {
         var ledger = Ledger()

@@ -97,6 +97,53 @@ struct DoubtTests {
         #expect(result.changes.transactions.isEmpty)
     }
 
+    @Test("an answer that ends before the known days is doubted for a day, and removes nothing")
+    func olderDays() {
+        func file(_ instant: String, through: String, _ rows: [TransactionObservation]) -> Snapshot
+        {
+            var account = Make.account(from: "2026-03-01")
+            account.coveredThrough = Make.day(through)
+            return Make.snapshot(instant, [account], rows)
+        }
+        let later = Make.observation("-60.00", "2026-03-04", text: "KIOSK 6")
+        let other = Make.observation("-99.00", "2026-03-02", text: "NY")
+        var ledger = Ledger()
+        ledger.take(file("2026-03-05T09:00:00Z", through: "2026-03-04", Self.rows + [later]))
+        for hour in 10...12 {
+            let instant = "2026-03-05T\(hour):00:00Z"
+            let result = ledger.take(file(instant, through: "2026-03-03", [other]))
+            #expect(result.doubted == [Make.accountID("a1")])
+            #expect(result.changes.transactions.isEmpty)
+        }
+        #expect(ledger.records().allSatisfy { $0.missedAnswers == 0 })
+        for day in 6...8 {
+            let instant = "2026-03-0\(day)T10:00:00Z"
+            let result = ledger.take(file(instant, through: "2026-03-03", [other]))
+            #expect(result.doubted.isEmpty)
+            #expect(result.changes.transactions.map(\.cause) == (day == 6 ? [.appeared] : []))
+        }
+        ledger.take(
+            file("2026-03-09T10:00:00Z", through: "2026-03-04", Self.rows + [later, other]))
+        #expect(ledger.records().allSatisfy { $0.missingSince == nil && !$0.isGone })
+    }
+
+    @Test("an older answer may lack what was booked later on its last day")
+    func olderLastDay() {
+        func file(_ instant: String, through: String, _ rows: [TransactionObservation]) -> Snapshot
+        {
+            var account = Make.account(from: "2026-02-20")
+            account.coveredThrough = Make.day(through)
+            return Make.snapshot(instant, [account], rows)
+        }
+        var ledger = Ledger()
+        let later = Make.observation("-60.00", "2026-03-04", text: "KIOSK 6")
+        ledger.take(file("2026-03-05T09:00:00Z", through: "2026-03-04", Self.rows + [later]))
+        let early = Make.observation("-99.00", "2026-02-25", text: "NY")
+        let result = ledger.take(file("2026-03-05T10:00:00Z", through: "2026-03-02", [early]))
+        #expect(result.doubted.isEmpty)
+        #expect(result.changes.transactions.map(\.cause) == [.appeared])
+    }
+
     @Test("figures of a file that is not believed wait with its rows, those of a bank do not")
     func figures() {
         for isFile in [true, false] {

@@ -120,6 +120,46 @@ struct AccessCheckTests {
         #expect(mirror.faults == [] && accounts.faults == [])
     }
 
+    @Test("20b: rows that came before access was taken away are not delivered afterwards")
+    func unread() async throws {
+        let fed = try await filled()
+        let (book, reader) = (try fed.book(), try fed.reader())
+        let id = Make.accountID()
+        try await book.grant(name(), [access(nil)], at: now)
+        var mirror = Mirror<Transaction>()
+        var balances = Mirror<AccountBalance>()
+        func follow() async throws -> [HistoryChanges<Transaction>] {
+            let count = mirror.pages.count
+            try await mirror.follow(reader)
+            let history = reader.accountBalanceHistory(
+                forAccountID: id, since: balances.token, isMonitoring: false)
+            for try await page in history { balances.apply(page) }
+            return Array(mirror.pages[count...])
+        }
+        _ = try await follow()
+        let rows = (1...6).map { Make.observation("-\($0).00", "2026-03-0\($0)") }
+        let early = Make.observation("-777.00", "2026-03-02", text: "GAVE")
+        try await fed.take("2026-03-06T13:00:00Z", rows + [early], booked: "900.00")
+        try await book.narrow(name(), to: Make.day("2026-03-05"), at: now)
+        let narrowed = try await follow()
+        #expect(narrowed.flatMap(\.inserted).isEmpty && narrowed.flatMap(\.deleted).count == 4)
+        #expect(mirror.models == (try await reader.shown()))
+
+        let late = Make.observation("-888.00", "2026-03-06", text: "GAVE")
+        try await fed.take("2026-03-07T13:00:00Z", rows + [early, late], booked: "800.00")
+        try await book.revoke(name(), at: now)
+        let seen = balances.pages.count
+        let revoked = try await follow()
+        #expect(revoked.flatMap(\.inserted).isEmpty && revoked.flatMap(\.deleted).count == 2)
+        #expect(balances.pages[seen...].allSatisfy { $0.inserted.isEmpty && $0.updated.isEmpty })
+        #expect(mirror.models.isEmpty && balances.models.isEmpty)
+
+        // What was left out comes with the next access to it.
+        try await book.grant(name(), [access(nil)], at: now)
+        #expect(try await follow().flatMap(\.inserted).count == 8)
+        #expect(mirror.faults == [] && balances.faults == [])
+    }
+
     @Test("21: asking again after a decision does not prompt; without one it does")
     func prompts() async throws {
         let fed = try await filled()
