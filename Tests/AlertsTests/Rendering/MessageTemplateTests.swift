@@ -60,11 +60,11 @@ struct MessageTemplateTests {
 
     @Test("is cut to size, and the end of an alert has its own words")
     func sizes() throws {
-        let long = String(repeating: "å", count: 900)
+        let long = String(repeating: "å", count: 1_200)
         var scene = Scene(Samples.rule(message: long, title: long))
         let notified = try scene.at("08:00", Samples.holds())
         #expect(notified.first?.data.title.count == 80)
-        #expect(notified.first?.data.body.count == 300)
+        #expect(notified.first?.data.body.count == 1_000)
         let over = try scene.at("08:05", Samples.clear())
         #expect(over.first?.data.body == "From 09:00 to 09:05 · rule low")
     }
