@@ -68,7 +68,7 @@ public struct MailChannel: Channel {
         return try await transport.send(filled(notification, to: recipients))
     }
 
-    /// The mail with its bytes; the header names all recipients, whoever gets this copy.
+    /// The mail with its bytes; the header names all recipients, also in a mail for one.
     private func filled(
         _ notification: AlertNotification, _ page: MailPage? = nil, to recipients: [String]
     ) -> MailRequest {
