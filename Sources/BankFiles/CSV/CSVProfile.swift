@@ -58,7 +58,7 @@ public struct CSVProfile: Sendable, Hashable {
 
         /// The day of a text that is only a date.
         func read(_ text: some StringProtocol) -> CalendarDay? {
-            var parts: [UInt8: Int] = [:]
+            var (day, month, year): (Int?, Int?, Int?)
             var rest = Array(text.utf8)[...]
             var place = pattern[...]
             while let letter = place.first {
@@ -70,13 +70,17 @@ public struct CSVProfile: Sendable, Hashable {
                 let width = place.prefix { $0 == letter }.count
                 place = place.dropFirst(width)
                 let digits = rest.prefix { (48...57).contains($0) }.prefix(max(width, 2))
-                guard digits.count >= width, parts[letter] == nil else { return nil }
-                parts[letter] = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+                guard digits.count >= width else { return nil }
+                let number = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
                 rest = rest.dropFirst(digits.count)
+                switch letter {
+                case UInt8(ascii: "d") where day == nil: day = number
+                case UInt8(ascii: "M") where month == nil: month = number
+                case UInt8(ascii: "y") where year == nil: year = number
+                default: return nil
+                }
             }
-            guard rest.isEmpty, let year = parts[UInt8(ascii: "y")], year > 999,
-                let month = parts[UInt8(ascii: "M")], let day = parts[UInt8(ascii: "d")]
-            else { return nil }
+            guard rest.isEmpty, let year, year > 999, let month, let day else { return nil }
             return CalendarDay(year: year, month: month, day: day)
         }
     }

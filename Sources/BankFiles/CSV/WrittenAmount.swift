@@ -15,6 +15,13 @@ public enum DecimalSign: String, Sendable, Hashable, CaseIterable {
 
 /// An amount as banks write it in files.
 enum WrittenAmount {
+    private static let plainComma = AmountFormat(groupSeparators: [], decimalSeparator: ",")
+    private static let groupedComma = AmountFormat(
+        groupSeparators: spaces.union(["."]), decimalSeparator: ",")
+    private static let groupedPoint = AmountFormat(
+        groupSeparators: spaces.union([","]), decimalSeparator: ".")
+    private static let spaces: Set<Character> = [" ", "\u{A0}", "\u{202F}"]
+
     /// The amount in a currency; `nil` if the text is none, or has more decimals than the currency.
     ///
     /// Unlike an ``AmountFormat`` alone, it allows a plus sign, leading zeros, and a missing zero
@@ -29,10 +36,10 @@ enum WrittenAmount {
         guard !written.isEmpty else { return nil }
         let kept = written.drop { $0 == "0" }
         let number = kept.first?.isNumber ?? false ? kept : "0" + kept
-        let groups: Set<Character> = [sign == .comma ? "." : ",", " ", "\u{A0}", "\u{202F}"]
-        let format = AmountFormat(
-            groupSeparators: isGrouped ?? (sign == .comma) ? groups : [],
-            decimalSeparator: sign == .comma ? "," : ".")
+        let format =
+            isGrouped ?? (sign == .comma)
+            ? (sign == .comma ? groupedComma : groupedPoint)
+            : (sign == .comma ? plainComma : AmountFormat.plain)
         let minus = isSigned && text.first != "+" ? "-" : ""
         return try? Money(parsing: minus + number, as: format, currency: currency)
     }

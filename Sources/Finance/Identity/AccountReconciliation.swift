@@ -91,7 +91,11 @@ struct AccountReconciliation {
             recogniseLateReservations()
         }
         isDoubtful = hasLostTooMuch
-        return isDoubtful ? doubtfulDrafts() : listedDrafts() + missingDrafts() + newDrafts()
+        if isDoubtful { return doubtfulDrafts() }
+        var drafts = listedDrafts()
+        drafts += missingDrafts()
+        drafts += newDrafts()
+        return drafts
     }
 
     /// Matches a row with a record.

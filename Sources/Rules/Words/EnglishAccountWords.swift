@@ -201,5 +201,13 @@ extension EverydayWords {
         friday in/of the/ month = friday
         saturday in/of the/ month = saturday
         sunday in/of the/ month = sunday
+        <percent> of the/ limit = <percent> of its credit limit
+        free amount/money/funds/credit on/in/of <name> = available of <name>
+        is/are going to be/get/become/turn/ negative/overdrawn = is projected under 0
+        not enough money/cash/funds/ on/in <account> for the/my/our/ payments/bills/invoices tomorrow = balance of <account> is projected under 0 in the next 1 day
+        upcoming payments/bills on/from <name> next week = upcoming payments on <name> in the next 7 days
+        upcoming payments/bills on/from <name> next month = upcoming payments on <name> in the next 1 month
+        reservation/hold is/ still open/pending/unbooked after = a reservation is older than
+        <account> reservations/reservation older than = a reservation on <account> is older than
         """
 }

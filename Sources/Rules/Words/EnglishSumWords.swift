@@ -201,5 +201,17 @@ extension EverydayWords {
         data/figures/numbers hasn't/hasn’t/haven't/haven’t been/ updated/refreshed in/for over, data/figures/numbers hasn't/hasn’t/haven't/haven’t been/ updated/refreshed in/for more than = data is older than
         more old than = older than
         sign-in/login/log-in/access/consent will expire/end/stop in/within <number>, sign-in/login/log-in/access/consent will expire/end/stop in less than <number> = sign-in expires in less than <number>
+        pay/wage/wages/paycheck over/above <money> arrives/comes/lands/is in/on/into/at <name> = new salary over <money> on <name>
+        but not in/at groceries = except in category groceries
+        but not in/at restaurants = except in category restaurants
+        at/in/with/from a merchant/shop/store/place never seen/used/visited/tried before/ = at a new merchant
+        same amount/sum charged/taken/debited/paid twice by/at/in the/ same merchant/shop/store/place on/ the/ same day = 2 debits of the same amount at the same merchant on the same day
+        same amount/sum charged/taken/debited/paid twice by/at/in the/ same merchant/shop/store/place = 2 debits of the same amount at the same merchant
+        new subscription has/ started/begun/appeared = new subscription
+        subscription that was not/never there/here before, subscription that wasn't/wasn’t there/here before = new subscription
+        <shop> takes/charges/costs/bills/wants over/above <money> more than last time/before, <shop> takes/charges/costs/bills/wants more than <money> more than last time/before = new debit at <shop> over <money> above the previous one
+        debit on <name> is/was/gets booked/settled with/at/for another/different/other amount than/from the/its/ reservation/reserved = debit settled at another amount on <name>
+        purchase on <name> is/was/gets booked/settled with/at/for another/different/other amount than/from the/its/ reservation/reserved = purchase settled at another amount on <name>
+        is/was/gets booked/settled with/at/for another/different/other amount than/from the/its/ reservation/reserved = settled at another amount
         """
 }

@@ -81,5 +81,13 @@ extension EverydayWords {
         den første i hver måned = every month on the 1st
         data på/for/fra <account> = data of <account>
         pålogging/påloggingen/innlogging/innloggingen/samtykke/samtykket må fornyes om/innen under/mindre enn/ = sign-in expires in less than
+        total saldo på/for/i alle konti/kontoer/kontoene unntatt/utenom/foruten = total balance of all accounts except
+        utgift/utgifter til gambling/pengespill/spill, trekk til gambling/pengespill = debit in category gambling
+        på et sted jeg/vi ikke/aldri har handlet/handla/vært/brukt før/ = at a new merchant
+        dagligvarer/matvarer/mat ligger an til å bli/gå/komme over/ mer/høyere enn = spending in category groceries on pace for over
+        dagligvarer/matvarer/mat ligger an til å bli/gå/komme over = spending in category groceries on pace for over
+        på til sammen/totalt over, på til sammen/totalt mer enn = over
+        utgift/debet bokført/bokføres <percent> over reservasjonen/reservasjon/reservert = debit settled <percent> above its reservation
+        reservasjon på <name> har stått/ligget/hengt i/ over, reservasjon på <name> har stått/ligget/hengt i/ mer/lenger enn = a reservation on <name> is older than
         """
 }
