@@ -47,6 +47,14 @@ extension AlertReducer {
             return true
         }
         guard evaluation.rule.kind != .health else { return true }
+        // One figure of an account may be new while the other is no longer given (D78).
+        var account: UUID?
+        if case .account(let id) = state.subject { account = id }
+        guard
+            Evaluator.hasFigures(
+                of: evaluation.rule, on: account, in: facts, naming: engine.policy.naming,
+                bindings: ledger.bindings)
+        else { return false }
         let readsRows = evaluation.rule.readsRows
         return figureAccounts(state.subject, evaluation.rule).allSatisfy { account in
             let readAt = min(account.freshAt, account.readAt(rows: readsRows))

@@ -71,8 +71,7 @@ extension AlertReducer {
         guard held.isFirst else { return true }
         let limit = engine.limit(of: evaluation.rule)
         guard limit.remaining(for: evaluation.state, at: now) > 0 else { return false }
-        if held.cause == .quiet { return true }
-        return held.isOver ? hasFirst : evaluation.hasNews(of: held)
+        return held.cause == .quiet || hasFirst
     }
 
     /// Returns a first message that quiet hours no longer keep back as one that the limit does.
@@ -89,13 +88,14 @@ extension AlertReducer {
     /// Under a limit, alerts that begin at the same time are one message (D72).
     private mutating func notifyEach(_ evaluation: inout RuleEvaluation) {
         let limit = engine.limit(of: evaluation.rule)
-        let together = evaluation.messages.filter { $0.isFirst && !$0.isFirstLook }
+        let together = evaluation.messages.filter(\.isFirst)
         if evaluation.rule.clauses.limit != nil, together.count > 1,
+            !together.allSatisfy(\.isFirstLook),
             limit.remaining(for: evaluation.state, at: now) > 0
         {
             limit.spend(&evaluation.state, at: now)
             notifyTogether(together, isBySize: true)
-            evaluation.messages.removeAll { $0.isFirst && !$0.isFirstLook }
+            evaluation.messages.removeAll(where: \.isFirst)
         }
         for message in evaluation.messages {
             if !message.isFirst {

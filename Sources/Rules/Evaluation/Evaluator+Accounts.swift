@@ -13,16 +13,37 @@ extension Evaluator {
         readBy rule: Rule, in facts: Facts, naming: AccountNaming = AccountNaming(),
         bindings: [String: [UUID]] = [:]
     ) -> [Account] {
+        let read = read(by: rule, in: facts, naming, bindings)
+        var seen: Set<UUID> = []
+        return read.map(\.account.account).filter { seen.insert($0.id).inserted }
+    }
+
+    /// Whether the bank gives every figure that a rule reads, of one account or of all that should
+    /// have it.
+    public static func hasFigures(
+        of rule: Rule, on account: UUID?, in facts: Facts, naming: AccountNaming,
+        bindings: [String: [UUID]]
+    ) -> Bool {
+        read(by: rule, in: facts, naming, bindings).allSatisfy { figure, read in
+            guard let figure, account == nil || read.account.id == account else { return true }
+            return figure.value(of: read) != nil || !figure.isOwed(by: read)
+        }
+    }
+
+    /// The accounts that a rule reads, in the order of the sentence, each with the figure that is
+    /// read; without one for a sum of transactions.
+    private static func read(
+        by rule: Rule, in facts: Facts, _ naming: AccountNaming, _ bindings: [String: [UUID]]
+    ) -> [(figure: Figure?, account: AccountFacts)] {
         var registry = AccountRegistry(naming: naming, bindings: bindings)
         _ = registry.follow(facts)
-        var found: [Account] = []
-        for reading in rule.body.readings {
-            for account in registry.accounts(of: reading.selector, facts).map(\.account) {
-                let isMeant = reading.scope != nil || reading.figure?.isMeant(of: account) ?? true
-                if isMeant, !found.contains(account) { found.append(account) }
-            }
+        return rule.body.readings.flatMap { reading in
+            registry.accounts(of: reading.selector, facts).filter { facts in
+                let account = facts.account
+                return (reading.scope != nil || reading.figure?.isMeant(of: account) ?? true)
+                    && (reading.currency ?? account.currency) == account.currency
+            }.map { (reading.figure, $0) }
         }
-        return found
     }
 
     /// The accounts that a condition names and compares, in the order of the sentence and each

@@ -303,8 +303,11 @@ extension EverydayTraps {
         let isOfNow =
             has("left", "remaining", "igjen") && has("only", "just", "bare", "kun")
             && !has("will", "projected", "expected", "vil", "ventes", "kommer")
-        return isForecast
-            && (isOfNow || cut.contains { EverydayWords.list(.negations).contains($0.folded) })
+        // `not enough` is what a forecast says.
+        let isNegated = isAt(EverydayWords.list(.negations)) {
+            !["enough", "nok"].contains($0.folded)
+        }
+        return isForecast && (isOfNow || isNegated)
     }
 
     /// Whether the future is confused with the present: `soon less than 500 on Brukskonto`.

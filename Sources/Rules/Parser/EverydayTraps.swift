@@ -318,7 +318,9 @@ extension Sentence {
     fileprivate var isOfCardDebt: Bool {
         levels.contains { level in
             guard case .figure(.balance, _, let scope?) = level.quantity.kind,
-                scope.names.contains(where: { Names.isCard($0.text) }),
+                scope.names.contains(where: {
+                    Names.isCard($0.text) && !scope.exceptions.contains($0)
+                }),
                 case .amount(let amount) = level.comparison.operand
             else { return false }
             return !amount.isNegative

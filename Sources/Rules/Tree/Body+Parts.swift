@@ -136,6 +136,8 @@ struct ScopeReading {
     var isSum = false
     /// The filters of the transactions that are read, which may exclude accounts.
     var filters: [Filter] = []
+    /// The currency of the limit, which excludes accounts in others (D16); `nil` for any.
+    var currency: Currency?
 
     var selector: AccountSelector {
         filters.isEmpty ? AccountSelector(scope) : AccountSelector(filters)
@@ -182,13 +184,19 @@ extension Condition {
 
     /// The accounts that the condition reads, from left to right.
     var readings: [ScopeReading] {
-        switch self {
-        case .health(let health): health.scope.map { [ScopeReading(scope: $0)] } ?? []
-        case .reservationAge(let age): [ScopeReading(scope: age.scope)]
-        case .forecast(let forecast):
-            [ScopeReading(figure: forecast.figure, scope: forecast.scope)]
-                + quantities.map(\.reading)
-        case .level, .change, .all, .any: quantities.map(\.reading)
+        let own: [ScopeReading] =
+            switch self {
+            case .health(let health): health.scope.map { [ScopeReading(scope: $0)] } ?? []
+            case .reservationAge(let age): [ScopeReading(scope: age.scope)]
+            case .forecast(let forecast):
+                [ScopeReading(figure: forecast.figure, scope: forecast.scope)]
+            case .level, .change, .all, .any: []
+            }
+        let currency = comparison?.amount?.currency
+        return (own + quantities.map(\.reading)).map { reading in
+            var reading = reading
+            reading.currency = currency
+            return reading
         }
     }
 

@@ -209,5 +209,11 @@ extension EverydayWords {
         upcoming payments/bills on/from <name> next month = upcoming payments on <name> in the next 1 month
         reservation/hold is/ still open/pending/unbooked after = a reservation is older than
         <account> reservations/reservation older than = a reservation on <account> is older than
+        not enough money/cash/funds/ for the/my/our/ payments/bills/invoices in/within/over/ the/ next <number> = balance is projected under 0 in the next <number>
+        ^ bills/payments/invoices coming up in/within/over/ the/ next <number> $ = upcoming payments in the next <number> over 0
+        ^ under/below <money> to use/spend on <name>, ^ less than <money> to use/spend on <name> = available of <name> under <money>
+        comes/come/goes/gets in/into/to minus/negative before = is projected under 0 before
+        reservation/hold on <name> is/ still there/open/pending/unbooked after = a reservation on <name> is older than
+        data/figures/numbers is/are/ older than <number> for/on/in any/each/every account = data is older than <number>
         """
 }

@@ -213,5 +213,19 @@ extension EverydayWords {
         debit on <name> is/was/gets booked/settled with/at/for another/different/other amount than/from the/its/ reservation/reserved = debit settled at another amount on <name>
         purchase on <name> is/was/gets booked/settled with/at/for another/different/other amount than/from the/its/ reservation/reserved = purchase settled at another amount on <name>
         is/was/gets booked/settled with/at/for another/different/other amount than/from the/its/ reservation/reserved = settled at another amount
+        ^ incoming credit/deposit of/ at least <money> = new credit at least <money>
+        ^ incoming credit/deposit of/ over/above <money>, ^ incoming credit/deposit of/ more than <money> = new credit over <money>
+        ^ possible/potential/ duplicate/double debits/charges/payments within <number> same merchant/shop/store and/ same amount/sum = 2 debits of the same amount at the same merchant within <number>
+        monthly summary/report/overview on/ the/ <ordinal> of the/ month at <hour> = summary every month on the <ordinal> at <hour>
+        ^ i/we/ got/get paid by <name> = new credit from <name>
+        ^ first time buying/shopping/paying at/in/with a/any shop/store/merchant/place = new purchase at a new merchant
+        spent over/above <money> since monday, spent more than <money> since monday = spending over <money> this week
+        ^ <shop> or <second> over/above <money> altogether/combined/together this month, ^ <shop> or <second> more than <money> altogether/combined/together this month = spending at <shop> or <second> over <money> this month
+        on/ the/ way to use/spend/using/spending more than, on/ the/ way to use/spend/using/spending over/above = spending on pace for over
+        <shop> bill/invoice is/has not come/came/arrived before/by, <shop> bill/invoice hasn't/hasn’t come/arrived before/by = no payment at <shop> by
+        ^ new shop/store/merchant on <account> = new debit at a new merchant on <account>
+        charged/debited twice the same amount/sum at/in/by the/ same merchant/shop/store/place in/on one/a/the day = 2 debits of the same amount at the same merchant on the same day
+        a/ subscription i/we did/do not have before, a/ subscription i/we didn't/didn’t/don't/don’t have before = new subscription
+        ^ text contains/containing = new transaction containing
         """
 }

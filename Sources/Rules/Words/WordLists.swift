@@ -161,7 +161,7 @@ extension EverydayWords {
         @shops klarna starbucks mcdonalds lidl tesco aldi shell esso
         @brands netflix spotify hbo viaplay amazon microsoft adobe playstation nintendo airbnb ikea
         @brands zara zalando asos ebay paypal klarna starbucks mcdonalds lidl tesco aldi
-        @brands savings checking mastercard visa amex uber
+        @brands savings checking mastercard visa amex uber buffer
         @purses savings checking current joint household daily bills visa mastercard amex card
         @purses pocket buffer emergency holiday
         @when when if whenever about that every time soon as moment instant

@@ -146,10 +146,18 @@ struct CompiledReach: Sendable {
 extension Condition {
     /// The condition that is false exactly when the limit of `until` is met.
     ///
-    /// `nil` for a condition that can have no such limit.
+    /// `nil` for a condition that can have no such limit. A limit without a currency is in that of
+    /// the condition, which alone says what a total adds (D16).
     func unmet(_ recovery: Comparison) -> Condition? {
+        var operand = recovery.operand
+        if case .amount(let amount) = operand, amount.currency == nil {
+            operand = .amount(
+                Amount(
+                    number: amount.number, currency: comparison?.amount?.currency,
+                    span: amount.span))
+        }
         let opposite = Comparison(
-            relation: recovery.relation.opposite, operand: recovery.operand, span: recovery.span)
+            relation: recovery.relation.opposite, operand: operand, span: recovery.span)
         switch self {
         case .level(let level):
             return .level(Level(quantity: level.quantity, comparison: opposite, span: level.span))
