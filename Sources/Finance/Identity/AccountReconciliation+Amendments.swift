@@ -148,7 +148,8 @@ extension AccountReconciliation {
     /// because its list had omitted them for a while.
     ///
     /// The booking is kept; if this answer lacks it, it counts as listed. Beside a listed booking
-    /// only a reservation from before today is an old one: today's may be a new purchase.
+    /// only a reservation of the known day is an old one, and only before today: any other may be a
+    /// new purchase.
     mutating func recogniseEchoes() {
         let open = openRows { $0.status.isReservation }
         guard !open.isEmpty else { return }
@@ -162,8 +163,9 @@ extension AccountReconciliation {
             // Without a name, an equal amount of another day is another purchase.
             let longestShift = rows[row].hidesMerchant ? 0 : context.tolerances.reservationShift
             let found = byAmount[amount]?.firstIndex { record in
-                (!isListed(record) || isOld)
-                    && isReservation(rows[row], of: records[record], within: longestShift)
+                isListed(record)
+                    ? isOld && isReservation(rows[row], of: records[record])
+                    : isReservation(rows[row], of: records[record], within: longestShift)
             }
             guard let found, let echo = byAmount[amount]?.remove(at: found) else { continue }
             if isListed(echo) { absorb(row) } else { link(row, .echo(echo)) }

@@ -69,6 +69,40 @@ struct DialectToleranceTests {
         #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
     }
 
+    @Test(
+        "a purchase that equals one booked some days before is new, also if it is read late",
+        arguments: [.standard, .spareBank1, .enableBanking, .simpleFIN] as [IdentityTolerances])
+    func equalToBooked(tolerances: IdentityTolerances) {
+        func booked(_ date: String) -> TransactionObservation {
+            Make.observation("-400.00", date, text: "BISTRO FJORD")
+        }
+        let first = booked("2026-03-02")
+        let other = Make.reservation("-31.20", "2026-03-03", text: "KIWI")
+        // The booking's reservation was listed before, or never.
+        for start in [[[Self.held("2026-03-02")], [first]], [[], [first]]] {
+            let ledger = Self.ledger(
+                tolerances,
+                start + [
+                    [first], [first], [first, Self.held("2026-03-05"), other],
+                    [first, Self.held("2026-03-05")], [first, booked("2026-03-05")],
+                ])
+            let news = ledger.history.filter { $0.cause == .appeared }
+            #expect(news.count == 3)
+            #expect(ledger.history.last?.cause == .booked)
+            #expect(ledger.transactions().filter { $0.status == .booked }.count == 2)
+        }
+    }
+
+    @Test(
+        "a reservation listed again beside its booking on its own day is no news",
+        arguments: [.standard, .spareBank1, .enableBanking, .simpleFIN] as [IdentityTolerances])
+    func ownDay(tolerances: IdentityTolerances) {
+        let held = Self.held("2026-03-02")
+        let booked = Make.observation("-400.00", "2026-03-02", text: "BISTRO FJORD")
+        let ledger = Self.ledger(tolerances, [[held], [booked], [booked, held], [booked]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .booked])
+    }
+
     @Test("a booking with a tip waits while its reservation is listed beside it")
     func listedTwice() {
         let (held, paid) = (Self.held("2026-03-02"), Self.paid("2026-03-05"))
