@@ -8,22 +8,56 @@ extension AccountReconciliation {
         guard !held.isEmpty else { return }
         let replacesTexts = context.tolerances.replacesTexts
         recogniseAmended(held, openRows { !$0.status.isReservation }, by: \.amount.minorUnits) {
-            old, new in
-            if old.posted == new.posted, Self.isSimilar(old, new),
-                abs(old.date.days(until: new.date)) <= Self.longestAmendment
-            {
-                return old.date == new.date ? 0 : 1
-            }
-            guard old.date == new.date, !old.isNamedApart(from: new) else { return nil }
-            if old.text == new.text {
-                return abs(old.listingDay.days(until: new.listingDay)) <= 3 ? 2 : nil
-            }
-            guard replacesTexts, old.posted == new.posted else { return nil }
-            // Of several, the one that contains the earlier words.
-            let (before, after) = (FoldedText(old.text), FoldedText(new.text))
-            return after.contains(before) || before.contains(after) ? 3 : 4
+            Self.amendment(of: $0, to: $1, replacesTexts: replacesTexts)
         }
     }
+
+    /// Recognises booked rows that differ from a present record only in their text, among rows that
+    /// look like a gone record.
+    ///
+    /// Such a record may be a copy of the present one from before its text was rewritten. Beside
+    /// another new row of the amount, and where stable ids say otherwise, nothing is decided here.
+    mutating func recogniseRewrittenTexts(among open: [Int]) {
+        let open = open.filter { !rows[$0].status.isReservation }
+        guard !open.isEmpty else { return }
+        let others = Set(openRows { !$0.status.isReservation }).subtracting(open)
+        let amounts = Set(others.map { rows[$0].amount })
+        let held = openRecords {
+            !$0.observation.status.isReservation && !$0.isGone
+                && !amounts.contains($0.observation.amount)
+        }
+        let (replacesTexts, hasStableIDs) = (context.tolerances.replacesTexts, hasStableIDs)
+        recogniseAmended(held, open, by: \.amount.minorUnits) { old, new in
+            guard old.date == new.date, old.posted == new.posted,
+                !hasStableIDs || [nil, old.usableBankID].contains(new.usableBankID),
+                let step = Self.amendment(of: old, to: new, replacesTexts: replacesTexts)
+            else { return nil }
+            // An unlike text proves less than that of the gone record, which is the same.
+            return step == Self.anyOtherText ? nil : step
+        }
+    }
+
+    /// How weak the evidence is that a booked row is a rewritten record; `nil` if there is none.
+    private static func amendment(
+        of old: TransactionObservation, to new: TransactionObservation, replacesTexts: Bool
+    ) -> Int? {
+        if old.posted == new.posted, isSimilar(old, new),
+            abs(old.date.days(until: new.date)) <= longestAmendment
+        {
+            return old.date == new.date ? 0 : 1
+        }
+        guard old.date == new.date, !old.isNamedApart(from: new) else { return nil }
+        if old.text == new.text {
+            return abs(old.listingDay.days(until: new.listingDay)) <= 3 ? 2 : nil
+        }
+        guard replacesTexts, old.posted == new.posted else { return nil }
+        // Of several, the one that contains the earlier words.
+        let (before, after) = (FoldedText(old.text), FoldedText(new.text))
+        return after.contains(before) || before.contains(after) ? 3 : anyOtherText
+    }
+
+    /// The weakest evidence: amount and days are equal, the texts have nothing in common.
+    private static let anyOtherText = 4
 
     /// Recognises reservations that the bank lists under another text, or with another rate.
     mutating func recogniseAmendedReservations() {
@@ -148,7 +182,8 @@ extension AccountReconciliation {
     /// because its list had omitted them for a while.
     ///
     /// The booking is kept; if this answer lacks it, it counts as listed. Beside a listed booking
-    /// only a reservation from before today is an old one: today's may be a new purchase.
+    /// only a reservation of the known day is an old one, and only before today: any other may be a
+    /// new purchase.
     mutating func recogniseEchoes() {
         let open = openRows { $0.status.isReservation }
         guard !open.isEmpty else { return }
@@ -162,8 +197,9 @@ extension AccountReconciliation {
             // Without a name, an equal amount of another day is another purchase.
             let longestShift = rows[row].hidesMerchant ? 0 : context.tolerances.reservationShift
             let found = byAmount[amount]?.firstIndex { record in
-                (!isListed(record) || isOld)
-                    && isReservation(rows[row], of: records[record], within: longestShift)
+                isListed(record)
+                    ? isOld && isReservation(rows[row], of: records[record])
+                    : isReservation(rows[row], of: records[record], within: longestShift)
             }
             guard let found, let echo = byAmount[amount]?.remove(at: found) else { continue }
             if isListed(echo) { absorb(row) } else { link(row, .echo(echo)) }

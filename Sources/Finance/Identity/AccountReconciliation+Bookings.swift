@@ -224,9 +224,11 @@ extension AccountReconciliation {
     ) -> [(row: Int, record: Int, evidence: BookingEvidence)] {
         guard !open.isEmpty, !booked.isEmpty else { return [] }
         let held = KindGroups(open) { RowKind(rows[$0], isListed: isListed) }
-        let bookings = KindGroups(booked) { RowKind(records[$0].observation, context.tolerances) }
-        let candidates = BookingCandidates(held: held.kinds, context.tolerances).all(
-            for: bookings.kinds)
+        var tolerances = context.tolerances
+        // Dated later than a booking beside it, a reservation is another purchase.
+        if isListed { tolerances.reservationShift = 0 }
+        let bookings = KindGroups(booked) { RowKind(records[$0].observation, tolerances) }
+        let candidates = BookingCandidates(held: held.kinds, tolerances).all(for: bookings.kinds)
         return Self.pairs(candidates, held: held, rows: bookings).compactMap { pair in
             BookingEvidence(step: pair.step).map { (pair.record, pair.row, $0) }
         }

@@ -4,14 +4,32 @@ extension AccountReconciliation {
     /// A record that was gone is matched only with rows that no present record accounts for (D11).
     mutating func recogniseContent() {
         guard !records.isEmpty, !rows.isEmpty else { return }
-        let groups = DuplicateGroups(rows: rows, records: records) {
-            !records[$0].isGone || isWithinReach(records[$0])
-        }
+        let groups = DuplicateGroups(rows: rows, records: records) { !records[$0].isGone }
         var links: [(row: Int, record: Int)] = []
         links.reserveCapacity(rows.count)
         groups.forEach(
-            single: { links.append(($0, $1)) }, twins: { links += paired(rows: $0, records: $1) })
+            single: { links.append(($0, $1)) },
+            twins: { links += paired(inOrder($0), with: inAge($1)) })
         for pair in links where mayBe(pair.row, pair.record) { link(pair.row, .same(pair.record)) }
+        recogniseReturned()
+    }
+
+    /// Recognises the rows whose content is that of a gone record, where no present one was only
+    /// rewritten.
+    private mutating func recogniseReturned() {
+        let gone = Dictionary(grouping: openRecords { $0.isGone && isWithinReach($0) }) {
+            RowContent(records[$0].observation)
+        }
+        guard !gone.isEmpty else { return }
+        let open = openRows { gone[RowContent($0)] != nil }
+        recogniseRewrittenTexts(among: open)
+        let left = Dictionary(grouping: open.filter { fates[$0] == .open }) { RowContent(rows[$0]) }
+        for (content, twins) in left {
+            for pair in paired(twins, with: gone[content] ?? [])
+            where mayBe(pair.row, pair.record) {
+                link(pair.row, .same(pair.record))
+            }
+        }
     }
 
     /// Whether the bank's ids and statements allow a row to be the record that it looks like.
@@ -23,15 +41,6 @@ extension AccountReconciliation {
             let known = records[record].observation.usableBankID
         else { return true }
         return id == known
-    }
-
-    /// Pairs twins with present records, and the remaining ones with records that were gone.
-    private func paired(rows twins: [Int], records equals: [Int]) -> [(row: Int, record: Int)] {
-        let open = inOrder(twins)
-        let present = paired(open, with: inAge(equals.filter { !records[$0].isGone }))
-        let taken = Set(present.map(\.row))
-        let rest = open.filter { !taken.contains($0) }
-        return present + paired(rest, with: inAge(equals.filter { records[$0].isGone }))
     }
 
     /// Pairs those with the same bank id first, then as many as there are.
@@ -80,7 +89,8 @@ extension AccountReconciliation {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    private var hasStableIDs: Bool {
+    /// Whether the rows recognised so far mostly kept their ids.
+    var hasStableIDs: Bool {
         var (kept, changed) = (0, 0)
         for (row, fate) in fates.enumerated() {
             guard let record = fate.record, let now = rows[row].usableBankID,

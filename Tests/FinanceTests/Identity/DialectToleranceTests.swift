@@ -69,6 +69,81 @@ struct DialectToleranceTests {
         #expect(ledger.history.map(\.cause) == [.appeared, .booked, .appeared])
     }
 
+    @Test(
+        "a purchase that equals one booked some days before is new, also if it is read late",
+        arguments: [.standard, .spareBank1, .enableBanking, .simpleFIN] as [IdentityTolerances])
+    func equalToBooked(tolerances: IdentityTolerances) {
+        func booked(_ date: String) -> TransactionObservation {
+            Make.observation("-400.00", date, text: "BISTRO FJORD")
+        }
+        let first = booked("2026-03-02")
+        let other = Make.reservation("-31.20", "2026-03-03", text: "KIWI")
+        // The booking's reservation was listed before, or never.
+        for start in [[[Self.held("2026-03-02")], [first]], [[], [first]]] {
+            let ledger = Self.ledger(
+                tolerances,
+                start + [
+                    [first], [first], [first, Self.held("2026-03-05"), other],
+                    [first, Self.held("2026-03-05")], [first, booked("2026-03-05")],
+                ])
+            let news = ledger.history.filter { $0.cause == .appeared }
+            #expect(news.count == 3)
+            #expect(ledger.history.last?.cause == .booked)
+            #expect(ledger.transactions().filter { $0.status == .booked }.count == 2)
+        }
+    }
+
+    @Test(
+        "a reservation listed again beside its booking on its own day is no news",
+        arguments: [.standard, .spareBank1, .enableBanking, .simpleFIN] as [IdentityTolerances])
+    func ownDay(tolerances: IdentityTolerances) {
+        let held = Self.held("2026-03-02")
+        let booked = Make.observation("-400.00", "2026-03-02", text: "BISTRO FJORD")
+        let ledger = Self.ledger(tolerances, [[held], [booked], [booked, held], [booked]])
+        #expect(ledger.history.map(\.cause) == [.appeared, .booked])
+    }
+
+    @Test("a booked row that gets its earlier text back is not its copy that was removed")
+    func earlierText() {
+        let stays = Make.observation("-7.00", "2026-03-02", text: "AVIS")
+        let usual = Make.observation("-77.00", "2026-03-02", text: "KAFFE", posted: "2026-03-03")
+        let enriched = Make.observation(
+            "-77.00", "2026-03-02", text: "Vare/tjeneste KAFFE", posted: "2026-03-03")
+        let answers = [
+            [usual, stays], [usual, usual, stays], [usual, stays], [usual, stays],
+            [enriched, stays], [usual, stays],
+        ]
+        var ledger = Self.ledger(.enableBanking, answers)
+        #expect(
+            ledger.history.map(\.cause)
+                == [.appeared, .appeared, .appeared, .removed, .amended, .amended])
+        #expect(ledger.transactions().count == 2)
+        // The copy keeps its identity for a return.
+        ledger = Self.ledger(.enableBanking, answers + [[usual, usual, stays]])
+        #expect(ledger.history.last?.cause == .returned)
+        ledger = Self.ledger(.enableBanking, answers.dropLast() + [[usual, usual, stays]])
+        #expect(
+            ledger.history.suffix(2).map(\.cause).sorted { "\($0)" < "\($1)" }
+                == [.amended, .returned])
+    }
+
+    @Test(
+        "a removed purchase that comes back is not another one that is missing",
+        arguments: [("KAFFE", "2026-03-01"), ("AVIS", "2026-03-02")])
+    func returnsInstead(text: String, date: String) {
+        let stays = Make.observation("-7.00", "2026-03-02", text: "AVIS")
+        let kept = Make.observation("-77.00", "2026-03-02", text: "KAFFE", posted: "2026-03-03")
+        let gone = Make.observation("-77.00", date, text: text, posted: "2026-03-03")
+        let ledger = Self.ledger(
+            .enableBanking,
+            [
+                [kept, gone, stays], [kept, stays], [kept, stays], [gone, stays],
+                [kept, gone, stays],
+            ])
+        #expect(
+            ledger.history.map(\.cause) == [.appeared, .appeared, .appeared, .removed, .returned])
+    }
+
     @Test("a booking with a tip waits while its reservation is listed beside it")
     func listedTwice() {
         let (held, paid) = (Self.held("2026-03-02"), Self.paid("2026-03-05"))
