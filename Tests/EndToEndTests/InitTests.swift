@@ -64,7 +64,8 @@ struct InitTests {
             let process = try shell(command)
             #expect(try await process.exitCode() == 0, "\(command): \(process.errorText)")
         }
-        #expect(try written("rules.json").contains("\n    \"new debit over 500\"\n"))
+        let added = #"{ "when": "no salary by the 15th", "notify": ["terminal"] }"#
+        #expect(try written("rules.json").contains(added))
         watcher.signal(SIGTERM)
         #expect(try await watcher.exitCode() == 143)
         let mode = try FileManager.default.attributesOfItem(

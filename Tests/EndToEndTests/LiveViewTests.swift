@@ -71,6 +71,51 @@ struct LiveViewTests {
         try await terminal.press("Enter")
     }
 
+    @Test("enters the alternate screen as often as it leaves it, stopped and resized in between")
+    func alternateScreen() async throws {
+        let stage = try await Stage()
+        let terminal = try await Tmux(in: stage.scratch, columns: 100, rows: 30)
+        let output = try await self.output(of: terminal, in: stage)
+        try await terminal.type(command(on: stage))
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("next poll in "))
+        try await stopAndContinue(terminal)
+        #expect(try await terminal.shows("next poll in "))
+        try await terminal.resize(columns: 80, rows: 20)
+        #expect(try await terminal.shows("next poll in "))
+        try await terminal.press("q")
+        #expect(try await terminal.shows("left with 0"))
+        #expect(await eventually { output("\u{1B}[?1049l") == 2 })
+        #expect(output("\u{1B}[?1049h") == 2)
+    }
+
+    /// Counts how often a sequence was written to the terminal from now on.
+    private func output(
+        of terminal: Tmux, in stage: Stage
+    ) async throws -> (_ sequence: String) -> Int {
+        let file = stage.scratch.path("output")
+        _ = try await terminal.run(["pipe-pane", "-t", "t", "cat > '\(file.path)'"])
+        return { sequence in
+            let bytes = FileManager.default.contents(atPath: file.path) ?? Data()
+            return String(decoding: bytes, as: UTF8.self).ranges(of: sequence).count
+        }
+    }
+
+    @Test("continues after Ctrl-Z where no shell could continue it, as in a window of its own")
+    func orphaned() async throws {
+        let stage = try await Stage()
+        let terminal = try await Tmux(in: stage.scratch, columns: 100, rows: 30)
+        try stage.scratch.write(command(on: stage) + "; read -r line\n", to: "window.sh")
+        try await terminal.type("exec sh '\(stage.scratch.path("window.sh").path)'")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("next poll in "))
+        let output = try await self.output(of: terminal, in: stage)
+        try await terminal.press("C-z")
+        #expect(await eventually { output("\u{1B}[?1049h") == 1 })
+        try await terminal.press("q")
+        #expect(try await terminal.shows("left with 0"))
+    }
+
     @Test("is plain lines where the terminal knows no control sequences")
     func dumb() async throws {
         let stage = try await Stage()

@@ -58,6 +58,21 @@ struct PickTests {
         #expect(try await !terminal.screen().contains("FJORDBY"))
     }
 
+    @Test("Ctrl-Z stops the pipe that it writes to too, so that the shell continues")
+    func suspending() async throws {
+        let (stage, terminal) = try await stage()
+        try await terminal.type(command(stage, " --json | cat"))
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("3 of 3"))
+        try await terminal.press("C-z")
+        #expect(try await terminal.shows("Stopped"))
+        try await terminal.type("fg; echo ended''with $?")
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("3 of 3"))
+        try await terminal.press("Enter")
+        #expect(try await terminal.shows("endedwith 0"))
+    }
+
     @Test("leaves the terminal in order when a signal ends it")
     func signals() async throws {
         let (stage, terminal) = try await stage()

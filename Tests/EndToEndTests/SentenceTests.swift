@@ -96,6 +96,21 @@ struct SentenceTests {
         #expect(check.code == 0 && text(check).hasSuffix("2 rules are fine"), "\(check.errors)")
     }
 
+    @Test("add notifies where all other rules do, and says so")
+    func sharedChannel() async throws {
+        let scratch = try Scratch()
+        #expect(try await run(["init", "--yes", "--channel", "terminal"], in: scratch).code == 0)
+        let added = try await run(["rules", "add", "new fee"], in: scratch)
+        #expect(text(added).hasSuffix("\n  notifies on terminal, as the other rules do"))
+        let file = scratch.path(".config/saldovakt/rules.json")
+        let rules = try String(contentsOf: file, encoding: .utf8)
+        #expect(rules.contains(#"{ "when": "new fee", "notify": ["terminal"] }"#), "\(rules)")
+        _ = try await run(
+            ["rules", "add", "new refund", "--notify", "desktop"], in: scratch)
+        let mixed = try await run(["rules", "add", "new subscription found"], in: scratch)
+        #expect(mixed.code == 0 && !text(mixed).contains("notifies on"), "\(mixed.errors)")
+    }
+
     @Test("add refuses a sentence that does not suit the stored accounts")
     func addStored() async throws {
         let stage = try await Stage()

@@ -35,6 +35,31 @@ struct StatusTests {
         #expect(after.text.contains(#""counters":null"#))
     }
 
+    @Test("init and doctor name a bank that the settings no longer have, and how to remove it")
+    func otherBank() async throws {
+        let scratch = try Scratch()
+        func run(_ arguments: [String]) async throws -> ProgramRun {
+            try await ProgramRun.of(
+                arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": scratch.folder.path])
+        }
+        _ = try await run(["init", "--yes", "--bank", "sandbox"])
+        _ = try await run(["watch", "--once"])
+        let replaced = try await run([
+            "init", "--yes", "--replace", "--bank", "files", "--channel", "terminal",
+            "--set", "bank.folder=\(scratch.folder.path)",
+        ])
+        let hint = "stored banks: not in the settings, but their accounts are listed and counted: "
+        #expect(replaced.lines.contains("hint\t" + hint + "sandbox"), "\(replaced.lines)")
+        let command = "saldovakt access revoke --source sandbox"
+        #expect(replaced.lines.contains { $0.contains(command) }, "\(replaced.lines)")
+        let doctor = try await run(["doctor", "--json"])
+        #expect(doctor.lines.joined().contains(command), "\(doctor.lines)")
+        let removed = try await run(["access", "revoke", "--source", "sandbox"])
+        #expect(removed.code == 0, "\(removed.errors)")
+        let clean = try await run(["doctor"])
+        #expect(!clean.lines.contains { $0.contains("stored banks") }, "\(clean.lines)")
+    }
+
     @Test("the segment for tmux names the most urgent alert, and how many more there are")
     func segment() async throws {
         let stage = try await Stage()

@@ -76,8 +76,8 @@ struct DocumentationTests {
         "README.md": [
             "contrib/install-dependencies", "make install",
             "saldovakt init --yes --bank sandbox", "saldovakt watch",
-            "saldovakt rules try \"new debit over 500\"",
-            "saldovakt rules add \"new debit over 500\"", "make test", "make help",
+            "saldovakt rules try \"no salary by the 15th\"",
+            "saldovakt rules add \"no salary by the 15th\"", "make test", "make help",
         ],
         // BrowserLoginTests, EnableBankingTests, SimpleFINTests. A key that others can read is refused (SettingsTests).
         "docs/banks.md": [

@@ -146,10 +146,30 @@ extension ScreenText {
             nb: count == 1 ? "1 aktivt varsel" : "\(count) aktive varsler")
     }
     package static let noAlerts = Self("no active alerts", nb: "ingen aktive varsler")
+    /// The filter hides all active alerts, of which there is at least one.
+    package static func noAlert(of count: Int, has filter: String) -> Self {
+        Self(
+            count == 1
+                ? "the active alert does not match '\(filter)'"
+                : "none of \(count) active alerts matches '\(filter)'",
+            nb: count == 1
+                ? "det aktive varselet passer ikke med «\(filter)»"
+                : "ingen av \(count) aktive varsler passer med «\(filter)»")
+    }
     package static let noAccounts = Self(
         "waiting for the first answer of the bank", nb: "venter på bankens første svar")
     package static let notifications = Self("Notifications", nb: "Meldinger")
     package static let noNotifications = Self("no notifications yet", nb: "ingen meldinger ennå")
+    /// The filter hides all notifications, of which there is at least one.
+    package static func noNotification(of count: Int, has filter: String) -> Self {
+        Self(
+            count == 1
+                ? "the notification does not match '\(filter)'"
+                : "none of \(count) notifications matches '\(filter)'",
+            nb: count == 1
+                ? "meldingen passer ikke med «\(filter)»"
+                : "ingen av \(count) meldinger passer med «\(filter)»")
+    }
     package static func since(_ moment: String) -> Self {
         Self("since \(moment)", nb: "siden \(moment)")
     }

@@ -64,21 +64,41 @@ final class Keyboard: Sendable {
         continuation.finish()
     }
 
-    /// Stops the process as Ctrl-Z does, with the terminal restored, and takes it again afterwards.
+    /// Stops the process group as Ctrl-Z does, with the terminal restored, and takes it again
+    /// afterwards.
+    ///
+    /// Where no shell could continue the group (it is orphaned), the kernel does not stop it.
     func suspend(leave: () -> Void, enter: () -> Void) {
         leave()
         restoreMode()
-        // To this thread: a signal to the process might stop another one first, while this one
-        // continues.
-        raise(SIGSTOP)
-        makeRaw()
+        Self.stopGroup()
+        makeRaw(TCSADRAIN)
         enter()
+    }
+
+    /// Sends SIGTSTP to every process of the group; returns when this one continues.
+    private static func stopGroup() {
+        var handler = sigaction()
+        sigaction(SIGTSTP, nil, &handler)
+        // The others first, for example the readers of a pipe: the shell waits for all of them.
+        signal(SIGTSTP, SIG_IGN)
+        kill(0, SIGTSTP)
+        // Not SIGSTOP, which stops an orphaned group too. And to this thread: a signal to the
+        // process might stop another one first, while this one continues.
+        signal(SIGTSTP, SIG_DFL)
+        var (suspension, mask) = (sigset_t(), sigset_t())
+        sigemptyset(&suspension)
+        sigaddset(&suspension, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &suspension, &mask)
+        raise(SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
+        sigaction(SIGTSTP, &handler, nil)
     }
 
     /// Takes the terminal again: the shell has set its own mode meanwhile.
     private func resume() {
         guard isOpen.withLock(\.self) else { return }
-        makeRaw()
+        makeRaw(TCSADRAIN)
         continuation.yield(.redraw)
     }
 
@@ -90,10 +110,11 @@ final class Keyboard: Sendable {
         return tcgetpgrp(descriptor) == getpgrp()
     }
 
-    private func makeRaw() {
+    /// - Parameter action: `TCSAFLUSH` drops what was typed before, `TCSADRAIN` keeps it.
+    private func makeRaw(_ action: Int32 = TCSAFLUSH) {
         var raw = mode
         cfmakeraw(&raw)
-        tcsetattr(descriptor, TCSAFLUSH, &raw)
+        tcsetattr(descriptor, action, &raw)
     }
 
     private func restoreMode() {

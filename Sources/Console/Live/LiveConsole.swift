@@ -87,14 +87,16 @@ package final class LiveConsole: WatchConsole {
         _ event: KeyboardEvent, _ perform: @Sendable (LiveAction) async -> Void
     ) async {
         switch event {
-        case .redraw:
-            enter()
-            update { _ in }
+        // Without entering the alternate screen: the terminal shows it already, and would take this
+        // place of the cursor for that of the shell.
+        case .redraw: update { _ in }
         case .ended: break
         case .key(let key):
             switch update({ $0.press(key) }) {
             case .goesOn: break
-            case .suspended: keyboard?.suspend(leave: { leave([]) }, enter: enter)
+            case .suspended:
+                keyboard?.suspend(leave: { leave([]) }, enter: enter)
+                update { _ in }
             case .asks(let action): await perform(action)
             }
         }

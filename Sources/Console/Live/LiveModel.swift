@@ -136,6 +136,13 @@ extension LiveModel {
 
     var notifications: [Row] { history.map { Row(id: $0.id, notification: $0) }.filter(isShown) }
 
+    /// The same state without the filter.
+    var unfiltered: Self {
+        var model = self
+        model.filter = ""
+        return model
+    }
+
     /// The row that keys act on: the first until another one is selected.
     var pointed: Row? {
         let rows = alerts + notifications

@@ -20,7 +20,7 @@ struct LiveScreen: Sendable {
 
     /// The lines that stay on the terminal when the view ends.
     func lastLines(_ model: LiveModel, columns: Int, at now: Date) -> [String] {
-        LiveDrawing(screen: self, model: model, columns: columns, now: now).lastLines
+        LiveDrawing(screen: self, model: model.unfiltered, columns: columns, now: now).lastLines
     }
 
     /// After how many seconds the countdown changes; it shows whole seconds, rounded up, then
@@ -109,7 +109,7 @@ extension LiveDrawing {
         let alerts = alerts(rows: rows)
         var room = rows - alerts.count
         let problems = model.problems.texts.flatMap { $0.split(separator: "\n") }
-            .prefix(min(4, room)).map { line((String($0), .red)) }
+            .prefix(max(0, min(4, room))).map { line((String($0), .red)) }
         room -= problems.count + 2 * gap.count
         let banks = Array((banks + held).prefix(max(0, room)))
         room -= banks.count
@@ -122,7 +122,10 @@ extension LiveDrawing {
 
     private func alerts(rows: Int) -> [String] {
         let rows = window(model.alerts, rows: rows - 1)
-        guard !model.alerts.isEmpty else { return [line(.noAlerts, .dim)] }
+        guard !model.alerts.isEmpty else {
+            let count = model.unfiltered.alerts.count
+            return [line(count > 0 ? .noAlert(of: count, has: model.filter) : .noAlerts, .dim)]
+        }
         return [line(.firing(model.alerts.count), .bold)]
             + rows.map { row in
                 let (style, alert) = (style(row), row.alert)
@@ -141,7 +144,11 @@ extension LiveDrawing {
     private func history(rows: Int) -> [String] {
         let all = model.notifications
         guard rows > 0 else { return [] }
-        guard !all.isEmpty else { return [line(.noNotifications, .dim)] }
+        guard !all.isEmpty else {
+            let count = model.history.count
+            let hidden = ScreenText.noNotification(of: count, has: model.filter)
+            return [line(count > 0 ? hidden : .noNotifications, .dim)]
+        }
         return [line(.notifications, .bold)]
             + window(all, rows: rows - 1).map { row in
                 let data = row.notification.data

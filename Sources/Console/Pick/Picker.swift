@@ -44,9 +44,8 @@ package struct PickSession: Sendable {
                 case .chosen(let places): return places
                 case .left: throw ExitStatus.signalled(SIGINT)
                 case .suspended:
-                    // Drawing waits until the process continues, which comes as an event of its
-                    // own.
                     keyboard.suspend(leave: leave, enter: enter)
+                    draw()
                 }
             }
         }

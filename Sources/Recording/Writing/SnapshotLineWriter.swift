@@ -133,7 +133,7 @@ extension JSONWriter {
     }
 }
 
-/// A file to which snapshots are appended as lines; a new one is readable by its owner alone.
+/// A file to which snapshots are appended as lines; it becomes readable by its owner alone.
 ///
 /// Each line is written with one system call, so that a recording has complete lines even if other
 /// programs append to it. A line that a full disk or a kill has truncated stays alone on its line,
@@ -149,6 +149,8 @@ public final class RecordingFile: Sendable {
         guard descriptor >= 0 else { throw RecordingFileError(errno) }
         var status = stat()
         let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        // The mode above is only that of a new file.
+        if isFile { fchmod(descriptor, 0o600) }
         reading = isFile ? open(path, O_RDONLY | O_CLOEXEC) : -1
     }
 

@@ -89,7 +89,10 @@ struct RulesAddCommand: AsyncParsableCommand {
     @Option(help: .value("id", "The rule's id; without it, made from the sentence."))
     var id: String?
 
-    @Option(help: .value("channel", "Where to notify; may be repeated. Without it, desktop."))
+    @Option(
+        help: .value(
+            "channel",
+            "Where to notify; may be repeated. Without it, where all other rules do, or desktop."))
     var notify: [String] = []
 
     @OptionGroup var rules: RulesOptions
@@ -99,28 +102,38 @@ struct RulesAddCommand: AsyncParsableCommand {
     func run() async throws {
         let configuration = try settings.load()
         let stored = try await state.stored(configuration)
-        let entry = RuleEntry(sentence, id: id, notify: notify)
         try RulesText.exclusively(rules.path, makesFolder: rules.named == nil) {
-            try add(entry, configuration, stored)
+            try add(configuration, stored)
         }
     }
 
-    private func add(
-        _ entry: RuleEntry, _ configuration: Configuration, _ stored: StoredState?
-    ) throws {
+    private func add(_ configuration: Configuration, _ stored: StoredState?) throws {
         let path = rules.path
         var bytes = RuleEntry.emptyFile
         if !LocalFiles.isMissing(path) { bytes = try RulesText.bytes(of: path) }
+        let shared = notify.isEmpty ? configuration.sharedChannels(of: bytes) : []
+        let entry = RuleEntry(sentence, id: id, notify: notify + shared)
         let file = try configuration.rulesFile(bytes, at: path, adding: [entry], stored)
         try RulesText.replace(path, with: file.bytes)
         for rule in file.added {
             Terminal.write("\(path): added \(rule.id): \(rule.sentence)")
             if let words = rule.readAs { Terminal.write("  read as: \(words)") }
         }
+        guard !shared.isEmpty else { return }
+        Terminal.write("  notifies on \(shared.joined(separator: ", ")), as the other rules do")
     }
 }
 
 extension Configuration {
+    /// The channels that all rules of a file have; empty if they differ, and for the standard ones,
+    /// which a rule need not name.
+    fileprivate func sharedChannels(of bytes: [UInt8]) -> [String] {
+        let result = RulesFile.load(bytes, fileName: "", channels: channelNames)
+        let channels = Set(result.located.map(\.rule.notify))
+        guard channels.count == 1, let shared = channels.first else { return [] }
+        return shared == ["desktop"] ? [] : shared
+    }
+
     /// A rules file with additional rules, checked.
     ///
     /// - Throws: ``CommandFailure`` with the problems of the file or the rules.

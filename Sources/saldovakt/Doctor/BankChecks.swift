@@ -3,6 +3,7 @@ import Console
 import Finance
 import Foundation
 import Settings
+import Store
 import Watch
 
 /// Checks the entries of banks in the settings, and asks each bank once.
@@ -36,6 +37,33 @@ enum BankChecks: Sendable {
             }
             return found
         }
+    }
+
+    /// The subject of ``stored(_:stateFolder:)``.
+    static let storedSubject = "stored banks"
+
+    /// Names banks whose accounts are stored, though the settings no longer have them: they are still
+    /// listed, and count in every total.
+    static func stored(_ configuration: Configuration, stateFolder: String) async -> [Diagnosis] {
+        // Another check names the problems of the database, and without a bank nothing is watched.
+        guard let store = try? SQLiteAlertStore.openReadOnly(folder: stateFolder),
+            let facts = try? await store.facts(), !configuration.settings.banks.isEmpty
+        else { return [] }
+        let banks = Set(facts.accounts.values.map(\.account.institutionName))
+            .subtracting(configuration.settings.banks.map(\.id)).sorted()
+        guard !banks.isEmpty else { return [] }
+        let isUsual = stateFolder == Configuration.usualStateFolder
+        let place = isUsual ? "" : Strings.options(("--state", stateFolder))
+        let commands = banks.map { "saldovakt access revoke --source \($0)\(place)" }
+        return [
+            Diagnosis(
+                storedSubject, .hint,
+                "not in the settings, but their accounts are listed and counted: "
+                    + banks.joined(separator: ", "),
+                fix:
+                    "stop 'saldovakt watch', then \(commands.joined(separator: "; ")); or keep what "
+                    + "was imported from files")
+        ]
     }
 
     /// - Parameter owner: another bank that has the same folder.

@@ -54,6 +54,7 @@ struct DoctorCommand: AsyncParsableCommand {
         guard let configuration else { return found }
         found += WrittenChecks.secrets(configuration) + WrittenChecks.programs(configuration)
         found += BankChecks.written(configuration)
+        found += await BankChecks.stored(configuration, stateFolder: stateFolder)
         found += await SignInChecks.diagnoses(
             configuration, stateFolder: stateFolder, at: SystemClock().now)
         found += await EnvironmentChecks(configuration: configuration).diagnoses(ruleSet)

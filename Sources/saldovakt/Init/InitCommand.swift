@@ -87,9 +87,9 @@ struct InitCommand: AsyncParsableCommand {
         let found = await DoctorCommand.diagnoses(
             rules: rules.named, settings: settings.settings, stateFolder: state.folder)
         let bad = found.filter { $0.state == .wrong || $0.state == .missing }
-        // The existing files, and the checks that failed.
+        // The existing files, what is left of a former bank, and the checks that failed.
         for diagnosis in found {
-            let isNews = ["settings", "rules"].contains(diagnosis.subject)
+            let isNews = ["settings", "rules", BankChecks.storedSubject].contains(diagnosis.subject)
             if isNews || bad.contains(diagnosis) { diagnosis.write() }
         }
         if bad.isEmpty, isReached {

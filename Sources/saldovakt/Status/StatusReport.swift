@@ -77,6 +77,8 @@ struct StatusReport: Sendable {
     /// The running watcher's counts; `nil` if none runs, or it has written none yet.
     let statistics: WatchStatistics?
     let sources: [Source]
+    /// Banks whose accounts are stored, though the running or last watcher does not poll them.
+    let unpolled: [String]
     let firing: Int
     /// The title of the most urgent firing alert.
     let mostUrgent: String?
@@ -112,6 +114,9 @@ struct StatusReport: Sendable {
                 facts: facts.sources[id] ?? SourceFacts(id: id),
                 statistics: polled == nil ? nil : last, interval: last?.intervalMilliseconds)
         }
+        let stored = Set(facts.accounts.values.map(\.account.institutionName))
+        unpolled =
+            (polled ?? former?.sources).map { stored.subtracting($0.map(\.id)).sorted() } ?? []
         let active = ledger.firing
         firing = active.count
         mostUrgent =
@@ -242,6 +247,10 @@ extension StatusReport {
             lines.append("\(Strings.count(statistics.rules, "rule")) in force\(hash)")
         }
         lines += sources.map { words($0, in: zone) }
+        lines += unpolled.map { id in
+            "bank \(id): not polled, but its accounts are listed and counted; 'saldovakt access "
+                + "revoke --source \(id)' removes them"
+        }
         // 'alerts --pending' lists notifications, which are in the line below.
         lines.append(
             "alerts: \(firing) firing, \(pending) about to fire, \(held) held notifications")

@@ -43,6 +43,17 @@ struct LiveViewTests {
         #expect(rows < 6 || lines[3].contains("Lommepenger is low: 94,50 kr"))
     }
 
+    @Test("fits a terminal of few lines or columns", arguments: [(80, 2), (80, 1), (1, 3), (0, 0)])
+    func tiny(columns: Int, rows: Int) throws {
+        var stage = try LiveStage()
+        for key in [Key.character("/"), .escape, .character("?"), .escape, .enter, .escape] {
+            let lines = stage.screen(columns: columns, rows: rows)
+            #expect(lines.count == rows)
+            #expect(lines.allSatisfy { $0.cells <= columns })
+            stage.press(key)
+        }
+    }
+
     @Test("scrolls through more alerts than the terminal has lines")
     func scrolling() throws {
         var stage = try LiveStage(alerts: 30)
@@ -157,6 +168,18 @@ struct LiveViewTests {
         #expect(stage.model.alerts.count == 2)
     }
 
+    @Test("a filter that nothing matches hides what there is, and says so")
+    func filterWithoutMatch() throws {
+        var stage = try LiveStage()
+        stage.press(.character("/"))
+        stage.type("zzz")
+        stage.press(.enter)
+        let lines = stage.screen()
+        #expect(lines.contains("none of 2 active alerts matches 'zzz'"))
+        #expect(lines.contains("none of 3 notifications matches 'zzz'"), "\(lines)")
+        #expect(!lines.contains { $0.contains("no active alerts") })
+    }
+
     @Test("asks for a poll, for the end and for a pause")
     func others() throws {
         var stage = try LiveStage()
@@ -178,9 +201,13 @@ struct LiveViewTests {
             })
     }
 
-    @Test("leaves its last state, with nothing marked")
+    @Test("leaves its last state, whole and with nothing marked")
     func lastLines() throws {
-        let stage = try LiveStage()
+        var stage = try LiveStage()
+        // The filter goes too: the footer that names it is not there.
+        stage.press(.character("/"))
+        stage.type("zzz")
+        stage.press(.enter)
         let lines = LiveScreen(
             zone: Make.oslo, language: .english, rulesPath: "rules.json", hasColour: false
         ).lastLines(stage.model, columns: 80, at: LiveStage.now)

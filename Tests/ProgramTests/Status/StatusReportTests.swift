@@ -63,6 +63,21 @@ struct StatusReportTests {
         #expect(lines.contains { $0.hasSuffix("next in 5 h (2026-03-06 18:56)") }, "\(lines)")
     }
 
+    @Test("names a bank whose accounts count though nobody polls it, and how to remove it")
+    func unpolled() {
+        var facts = Self.facts(last: "2026-03-06T11:56:00Z")
+        for source in ["sandbox", "sbanken"] {
+            let account = Make.accountFacts(Make.account(source: source))
+            facts.accounts[account.account.id] = account
+        }
+        let line =
+            "bank sandbox: not polled, but its accounts are listed and counted; "
+            + "'saldovakt access revoke --source sandbox' removes them"
+        let report = Self.report(facts: facts)
+        #expect(report.lines(in: Make.oslo).contains(line))
+        #expect(report.attention.isEmpty && report.unpolled == ["sandbox"])
+    }
+
     @Test("calls only notifications pending: an alert whose time still runs is about to fire")
     func pending() {
         let lines = Self.report().lines(in: Make.oslo)

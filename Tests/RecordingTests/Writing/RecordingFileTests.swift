@@ -23,6 +23,16 @@ struct RecordingFileTests {
         #expect(text == "\(whole)\n{\"observedAt\":\"20\n\(whole)\n\(whole)\n")
     }
 
+    @Test("is readable for its owner alone, also where the file exists already")
+    func mode() throws {
+        defer { unlink(path) }
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        #expect(chmod(path, 0o644) == 0)
+        _ = try RecordingFile(path: path)
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
     @Test("fails on a pipe whose reader has gone, instead of waiting")
     func pipe() throws {
         defer { unlink(path) }
