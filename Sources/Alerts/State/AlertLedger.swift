@@ -159,3 +159,50 @@ extension AlertLedger {
         }
     }
 }
+
+extension AlertLedger {
+    /// What changes when a bank and its accounts are removed.
+    ///
+    /// What is held about them goes, and so do the lines of ended silences, which name no account.
+    /// Names are bound anew. Every rule counts as edited: an account that comes back may be what it
+    /// was, and its next notification must not have the identifier of an earlier one.
+    ///
+    /// - Parameter isAbout: whether an alert is about the bank, an account or a transaction of it.
+    public func removal(
+        of accounts: Set<UUID>, where isAbout: @escaping (AlertKey) -> Bool
+    ) -> AlertLedgerChange {
+        let isGone = { (held: HeldNotification) in
+            isAbout(held.alertKey) || held.notification.isOnly(about: accounts)
+        }
+        var change = AlertLedgerChange(removedAlerts: alerts.values.map(\.key).filter(isAbout))
+        change.rules = rules.values.map { state in
+            var state = state
+            state.generation += 1
+            state.held.removeAll(where: isGone)
+            return state
+        }
+        change.silences = silences.values.map { silence in
+            var silence = silence
+            silence.held.removeAll(where: isGone)
+            silence.lines = []
+            return silence
+        }
+        for (name, bound) in bindings {
+            let left = bound.filter { !accounts.contains($0) }
+            if left != bound { change.bindings[name] = left }
+        }
+        return change
+    }
+}
+
+extension AlertNotification {
+    /// Whether it shows these accounts and nothing else.
+    public func isOnly(about accounts: Set<UUID>) -> Bool {
+        let isAbout = { (account: NotificationAccount) in
+            UUID(uuidString: account.id).map(accounts.contains) ?? false
+        }
+        if let account = data.account { return isAbout(account) }
+        guard let items = data.items, !items.isEmpty else { return false }
+        return items.allSatisfy { $0.account.map(isAbout) ?? false }
+    }
+}

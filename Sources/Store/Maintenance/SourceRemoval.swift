@@ -21,13 +21,16 @@ extension SQLiteAlertStore {
 private struct SourceRemoval {
     private let source: String
     private let database: Database
+    private let accounts: Set<UUID>
+    /// What alerts about the bank name as their subject.
     private let subjects: Set<String>
 
     init(_ source: String, in database: Database) throws {
         self.source = source
         self.database = database
-        let accounts = try UUID.fetchAll(
-            database, sql: "SELECT id FROM account WHERE source = ?", arguments: [source])
+        accounts = Set(
+            try UUID.fetchAll(
+                database, sql: "SELECT id FROM account WHERE source = ?", arguments: [source]))
         let transactions = try UUID.fetchAll(
             database,
             sql: """
@@ -40,11 +43,13 @@ private struct SourceRemoval {
 
     func run() throws -> RemovedSource {
         var removed = RemovedSource()
-        removed.notifications = try removeAlerts(from: "outbox", key: "alertKey")
-        removed.alerts = try removeAlerts(from: "alertState", key: "key")
+        removed.notifications = try deleteNotifications()
+        removed.alerts = try deleteAlerts()
+        try deleteEvaluations()
         let ofAccounts = "accountID IN (SELECT id FROM account WHERE source = ?)"
         removed.transactions = try deleteTransactions(where: ofAccounts)
         removed.balances = try delete("accountBalance WHERE \(ofAccounts)")
+        _ = try delete("identityDecision WHERE \(ofAccounts)")
         let items: [ScheduledItem] = try SourceRow.list("scheduled", of: source, from: database)
         removed.scheduledItems = items.count
         removed.accounts = try delete("account WHERE source = ?")
@@ -71,16 +76,50 @@ private struct SourceRemoval {
         return database.changesCount
     }
 
-    /// Removes the rows about the bank, its accounts or transactions; the key ends with the
-    /// subject.
-    private func removeAlerts(from table: String, key: String) throws -> Int {
-        let keys = try String.fetchAll(database, sql: "SELECT DISTINCT \(key) FROM \(table)")
-        return try keys.filter(isAboutSource).reduce(0) { count, text in
-            try database.execute(sql: "DELETE FROM \(table) WHERE \(key) = ?", arguments: [text])
-            return count + database.changesCount
+    /// Deletes the states of alerts, and what rules and silences keep about the bank.
+    private func deleteAlerts() throws -> Int {
+        let change = try StateRow.readLedger(from: database).removal(of: accounts) {
+            isAboutSource($0.text)
+        }
+        guard !accounts.isEmpty || !change.removedAlerts.isEmpty else { return 0 }
+        try StateRow.write(change, to: database)
+        return change.removedAlerts.count
+    }
+
+    /// Deletes the notifications about the bank, and the digests that show nothing else.
+    private func deleteNotifications() throws -> Int {
+        var count = 0
+        for key in try String.fetchAll(database, sql: "SELECT DISTINCT alertKey FROM outbox")
+        where isAboutSource(key) {
+            try database.execute(sql: "DELETE FROM outbox WHERE alertKey = ?", arguments: [key])
+            count += database.changesCount
+        }
+        let digests = "\(OutboxRow.select) WHERE alertKey LIKE 'digest|%'"
+        for place in try OutboxRow.placed(digests, [], from: database)
+        where place.entry.notification.isOnly(about: accounts) {
+            try database.run("DELETE FROM outbox WHERE sequence = ?", [place.sequence])
+            count += 1
+        }
+        try database.execute(
+            sql: """
+                DELETE FROM failedAttempt WHERE NOT EXISTS (
+                    SELECT 1 FROM outbox o
+                    WHERE o.noticeID = failedAttempt.noticeID AND o.channel = failedAttempt.channel)
+                """)
+        return count
+    }
+
+    /// Deletes what was found in evaluations of the bank's accounts and transactions.
+    private func deleteEvaluations() throws {
+        let found = try Row.fetchAll(
+            database, sql: "SELECT sequence, json_extract(entry, '$.subject') FROM evaluation")
+        for row in found where (row[1] as String?).map(isAboutSource) ?? false {
+            try database.run(
+                "DELETE FROM evaluation WHERE sequence = ?", [row[0] as Int64])
         }
     }
 
+    /// Whether a key is about the bank, its accounts or transactions; it ends with the subject.
     private func isAboutSource(_ key: String) -> Bool {
         guard let subject = key.split(separator: "|").last else { return false }
         return subjects.contains(String(subject))

@@ -128,8 +128,11 @@ extension SQLiteAlertStore {
 
     public func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
         try await connection.write("plan what waits") { database in
-            let tried = "\(OutboxRow.select) WHERE state = 'waiting' AND attempts > 0"
-            for place in try OutboxRow.placed(tried, [], from: database) {
+            // One that was never tried waits for the one before it, or for a clock that was ahead.
+            let planned = """
+                \(OutboxRow.select) WHERE state = 'waiting' AND (attempts > 0 OR dueAtMs > ?)
+                """
+            for place in try OutboxRow.placed(planned, [now.milliseconds], from: database) {
                 let plan = OutboxPolicy().resumed(place.entry, at: now, servedUntil: servedUntil)
                 guard let plan else { continue }
                 try database.run(

@@ -122,4 +122,77 @@ struct RemovalCheckTests {
         #expect(mirror.models == (try await fed.owner().shown()))
         #expect(mirror.models.count == 1 && mirror.faults == [])
     }
+
+    @Test("30d: a joined transaction does not keep its bank from being removed")
+    func decided() async throws {
+        let fed = try await filled()
+        let account = Make.accountID(source: Make.source)
+        let row = try #require(try await fed.owner().shown(account).values.first)
+        let record = TransactionRecord(
+            transaction: row, observation: Make.observation("-5.00", "2026-03-06"),
+            isBaseline: false)
+        try await IdentityDecisions.note(.split, record, at: now, folder: fed.folder)
+        #expect(try await fed.store.remove(source: Make.source).transactions == 1)
+        #expect(try SQLiteAlertStore.damage(folder: fed.folder) == [])
+    }
+
+    @Test("30e: what rules and silences hold about it goes, and names are bound anew")
+    func forgets() async throws {
+        let fed = try await filled()
+        let (gone, kept) = (Make.accountID(source: Make.source), Make.accountID(source: "other"))
+        let held = [gone, kept].map { account in
+            HeldNotification(
+                notification: Make.entry("ntc_\(account)").notification,
+                alertKey: AlertKey(ruleID: "low", body: "b", subject: .account(account)),
+                cause: .limit, dueAt: now)
+        }
+        var rule = RuleState(ruleID: "low", body: "b", baselineAt: now)
+        rule.held = held
+        var silence = Silence(
+            id: "s", scope: .all, from: now, until: now.addingTimeInterval(60), reason: "")
+        silence.held = held
+        silence.lines = try JSONDecoder().decode(
+            [Silence.Line].self, from: Data(#"[{"at":0,"title":"-42,00 kr LEGE"}]"#.utf8))
+        var change = AlertLedgerChange(rules: [rule], silences: [silence])
+        change.bindings = ["bruks": [gone], "felles": [gone, kept]]
+        try await fed.store.commit(
+            CycleCommit(reconciliation: nil, alerts: change, outbox: []))
+
+        _ = try await fed.store.remove(source: Make.source)
+        let ledger = try await fed.store.alertLedger()
+        #expect(ledger.held.map(\.alertKey) == [held[1].alertKey, held[1].alertKey])
+        #expect(ledger.silences["s"]?.lines == [])
+        #expect(ledger.bindings == ["felles": [kept]])
+        // Identifiers of notifications are derived from it.
+        #expect(ledger.rules["low"]?.generation == 2)
+    }
+
+    @Test("30f: digests about it alone go, others stay")
+    func digests() async throws {
+        let fed = try await filled()
+        let (gone, kept) = (Make.accountID(source: Make.source), Make.accountID(source: "other"))
+        func digest(_ id: String, of accounts: [UUID]) -> OutboxEntry {
+            let fired = Make.entry(id).notification
+            var data = fired.data
+            data.items = accounts.map { account in
+                NotificationItem(
+                    rule: NotificationRule(id: "low", sentence: "balance under 100"),
+                    account: NotificationAccount(
+                        id: account.uuidString.lowercased(), name: "Bruks", number: nil),
+                    value: nil, transaction: nil, title: "Bruks is low", since: nil)
+            }
+            return OutboxEntry(
+                channel: "desktop",
+                notification: AlertNotification(
+                    type: .digest, id: id, timestamp: fired.timestamp, data: data),
+                alertKey: "digest|\(id)", createdAt: now)
+        }
+        try await fed.store.commit(
+            CycleCommit(
+                reconciliation: nil, alerts: AlertLedgerChange(),
+                outbox: [digest("ntc_1", of: [gone, gone]), digest("ntc_2", of: [gone, kept])]))
+        #expect(try await fed.store.remove(source: Make.source).notifications == 1)
+        let left = try await fed.store.outbox(in: [.waiting], limit: 9)
+        #expect(left.map(\.notification.id) == ["ntc_2"])
+    }
 }

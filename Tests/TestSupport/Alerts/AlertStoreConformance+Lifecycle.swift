@@ -200,6 +200,15 @@ extension AlertStoreConformance {
         #expect(try await store.nextDue(channel: "desktop") == start)
     }
 
+    /// What was decided by a clock that was ahead is due by the right one, tried or not (D83).
+    func resumesWhatWasNeverTried() async throws {
+        let store = try await makeStore()
+        let ahead = now.addingTimeInterval(86_400)
+        try await store.commit(StoreSamples.commit(StoreSamples.entry("ntc_1", at: ahead)))
+        try await store.resumeOutbox(at: now, servedUntil: ahead)
+        #expect(try await store.nextDue(channel: "desktop") == now)
+    }
+
     func knowsTheLastDelivery() async throws {
         let store = try await makeStore()
         #expect(try await store.lastDelivery(channel: "desktop") == nil)

@@ -71,6 +71,7 @@ public struct AlertStoreConformance: Sendable {
         try await handsOutManyInOrder()
         try await waitsAfterARetry()
         try await resumesWhatWaits()
+        try await resumesWhatWasNeverTried()
         try await ignoresResultsOfUnknownEntries()
         try await reportsGivenUpEntriesOnce()
         try await triesAgainWhatAPersonWants()
