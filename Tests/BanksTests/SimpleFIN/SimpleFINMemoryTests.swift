@@ -137,4 +137,20 @@ struct SimpleFINMemoryTests {
         #expect(shortfall.problem.contains("'Checking' is left out"))
         #expect(shortfall.fix.contains("SimpleFIN server"), "\(shortfall.fix)")
     }
+
+    @Test("no text of a row and no name shows the credentials, and no cut text a part of them")
+    func repeatedCredentials() async throws {
+        let body = SimpleFINBench.row(
+            #""posted": 1772409600, "amount": "-1.00", "description": "A pass\/hemmelig""#
+        ).replacing("Checking", with: "pass/hemmelig").replacing(
+            #""errors": []"#,
+            with: #""errors": ["\#(String(repeating: "x", count: 195)) pass/hemmelig"]"#)
+        let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
+        #expect(snapshot.accounts.map(\.details.displayName) == ["…"])
+        #expect(snapshot.shortfalls.first?.problem.hasSuffix("x …") == true)
+        let row = SimpleFINBench.row(
+            #""posted": 1772409600, "amount": "-1.00", "description": "A pass\/hemmelig""#)
+        let rows = await SimpleFINBench.answering(row).0.fetch(FetchRequest()).transactions
+        #expect(rows.map(\.text) == ["A …"])
+    }
 }
