@@ -46,7 +46,7 @@ enum BankChecks: Sendable {
             return [
                 Diagnosis(
                     subject, .missing, "the folder of its files does not exist: '\(path)'",
-                    fix: "make it, or correct \"folder\" in the settings")
+                    fix: "make the folder, or correct \"folder\" in the settings")
             ]
         }
         guard isFolder.boolValue else {
