@@ -89,7 +89,9 @@ public final class FilesSource: BankSource {
         next.shortfalls += filtered.map(Self.filtered)
         // The person decides which of the files is whole.
         let held = Set(filtered.map(\.account))
-        next.remarks = merge.missingStatements(known: request.knownFrom).map(Self.gap)
+        next.remarks = merge.missingStatements(known: request.knownFrom).map {
+            Self.gap($0.account, $0.text).asRemark
+        }
         // Files with days in the future have not covered those yet.
         let today = CalendarDay(of: clock.now, in: zone)
         next.through = merge.through.filter { !held.contains($0.key) }

@@ -58,11 +58,11 @@ public struct SourceFacts: Sendable, Hashable, Codable {
         switch snapshot.outcome {
         case .complete, .partial:
             let isComplete = snapshot.outcome == .complete && !isDoubted
+            let reasons = snapshot.shortfalls.map(\.asReason)
             next.lastSuccess = snapshot.observedAt
             if isComplete { next.lastComplete = snapshot.observedAt }
-            next.shortfall = isComplete ? nil : snapshot.shortfalls.first
-            next.furtherShortfalls =
-                isComplete ? nil : Self.bounded(snapshot.shortfalls.dropFirst())
+            next.shortfall = isComplete ? nil : reasons.first
+            next.furtherShortfalls = isComplete ? nil : Self.bounded(reasons.dropFirst())
             next.incompleteSince = isComplete ? nil : incompleteSince ?? snapshot.observedAt
             next.failingSince = nil
             next.failure = nil

@@ -142,7 +142,8 @@ extension TransactionObservation {
 
 extension SourceFailure {
     fileprivate func changed(_ change: (String) -> String) -> SourceFailure {
-        SourceFailure(kind: kind, problem: change(problem), fix: change(fix))
+        let changed = SourceFailure(kind: kind, problem: change(problem), fix: change(fix))
+        return isRemark ? changed.asRemark : changed
     }
 }
 

@@ -108,7 +108,9 @@ enum BankChecks: Sendable {
             return [Diagnosis(subject, .ok, "it answered with \(count)")]
                 + snapshot.shortfalls.map { Diagnosis(subject, .hint, $0.problem, fix: $0.fix) }
         case .partial:
-            return snapshot.shortfalls.map { Diagnosis(subject, .missing, $0.problem, fix: $0.fix) }
+            return snapshot.shortfalls.map {
+                Diagnosis(subject, $0.isRemark ? .hint : .missing, $0.problem, fix: $0.fix)
+            }
         case .throttled(let pause):
             let wait = pause.map { ", in \(Strings.length($0 / .seconds(1)))" } ?? ""
             let text = "it answers, and asks to come later" + wait

@@ -153,4 +153,19 @@ struct SimpleFINMemoryTests {
         let rows = await SimpleFINBench.answering(row).0.fetch(FetchRequest()).transactions
         #expect(rows.map(\.text) == ["A …"])
     }
+
+    @Test("old figures are a remark behind the error, also where another account fails")
+    func staleBesideError() async throws {
+        let body = SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#)
+            .replacing("1772780000", with: "1772000000")
+            .replacing(#""accounts": ["#, with: #""accounts": [{"name": "x"}, "#)
+        let said = await SimpleFINBench.answering(body).0.fetch(FetchRequest()).shortfalls
+        #expect(said.map(\.isRemark) == [false, true])
+        #expect(said.last?.problem.contains("has had no new figures") == true)
+        let whole = await SimpleFINBench.answering(
+            SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#)
+                .replacing("1772780000", with: "1772000000")
+        ).0.fetch(FetchRequest())
+        #expect(whole.outcome == .complete && whole.shortfalls.map(\.isRemark) == [true])
+    }
 }
