@@ -122,8 +122,10 @@ public struct StatementMerge: Sendable {
     private mutating func tellCurrenciesApart(stored: [String: Currency]) {
         for (number, group) in statements {
             let stated = Set(group.map(\.statement).filter(\.isCurrencyStated).map(\.currency))
+            // A statement that names no currency has that of the settings.
+            let isUsual = group.contains { $0.statement.currency == account.currency }
             let first =
-                stored[number] ?? (stated.contains(account.currency) ? account.currency : nil)
+                stored[number] ?? (isUsual ? account.currency : nil)
                 ?? stated.min { $0.code < $1.code }
             let isOther = { (next: Dated) in
                 next.statement.isCurrencyStated && next.statement.currency != first

@@ -14,9 +14,10 @@ struct PollResult: Sendable {
     var signInExpires: Date?
     /// How far the rows of one movement may be apart at this bank.
     var tolerances = IdentityTolerances.standard
-    /// Why the result is partial, or lacks something that the settings request beside accounts and
-    /// rows.
+    /// Why the result is partial.
     private var shortfalls: [SourceFailure] = []
+    /// What a person should know beside that.
+    private var remarks: [SourceFailure] = []
 
     /// Whether no account was added.
     var isEmpty: Bool { accounts.isEmpty }
@@ -24,13 +25,15 @@ struct PollResult: Sendable {
     /// Makes the result partial, for this reason.
     mutating func lack(_ error: BankError) {
         outcome = .partial
-        remark(error)
+        if case .failed(let failure) = error.outcome, !shortfalls.contains(failure) {
+            shortfalls.append(failure)
+        }
     }
 
     /// Adds a remark that leaves the result as complete as it is.
     mutating func remark(_ error: BankError) {
-        if case .failed(let failure) = error.outcome, !shortfalls.contains(failure) {
-            shortfalls.append(failure)
+        if case .failed(let failure) = error.outcome, !remarks.contains(failure) {
+            remarks.append(failure)
         }
     }
 
@@ -41,10 +44,11 @@ struct PollResult: Sendable {
     }
 
     func snapshot(source: String, at instant: Date) -> Snapshot {
-        Snapshot(
+        let further = remarks.filter { !shortfalls.contains($0) }.map(\.asRemark)
+        return Snapshot(
             source: source, observedAt: instant, outcome: outcome, accounts: accounts,
-            transactions: transactions, scheduled: scheduled, shortfalls: shortfalls, cards: cards,
-            signInExpires: signInExpires, tolerances: tolerances)
+            transactions: transactions, scheduled: scheduled, shortfalls: shortfalls + further,
+            cards: cards, signInExpires: signInExpires, tolerances: tolerances)
     }
 }
 

@@ -73,4 +73,46 @@ struct OFXAccountsTests {
         #expect(found.rows.map(\.amount) == [Make.money("-10", "USD")])
         #expect(found.booked?.amount == Make.money("90", "USD"))
     }
+
+    @Test("a file in another currency is an account of its own, together and beside what is stored")
+    func otherCurrency() throws {
+        let dollars = StatementMerge.File(
+            try read(part(account("CHECKING"), "A")), modified: .distantPast)
+        let kroner = StatementMerge.File(
+            try read(part(account("CHECKING"), "B", currency: "NOK")), modified: .distantFuture)
+        func numbers(
+            _ files: [StatementMerge.File], stored: [String: Currency] = [:]
+        ) -> [String] {
+            StatementMerge(
+                files, source: "x", account: StatementAccount(), zone: .gmt, currencies: stored
+            ).observed(at: Make.instant("2026-02-12T12:00:00Z")).accounts
+                .map(\.details.bankAccountID)
+        }
+        #expect(numbers([dollars, kroner]) == ["555", "USD-555"])
+        #expect(numbers([dollars], stored: ["555": .nok]) == ["USD-555"])
+        #expect(numbers([dollars]) == ["555"])
+    }
+
+    @Test("a file that names no account is refused beside another currency, stored or in a file")
+    func mixedCurrency() throws {
+        let dollars = try read(part("", "A"), number: "9")
+        let kroner = try read(part("", "B", currency: "NOK"), number: "9")
+        var lists = MixedLists()
+        try lists.check(kroner, name: "a.ofx")
+        #expect {
+            try lists.check(dollars, name: "b.ofx")
+        } throws: {
+            ($0 as? StatementFileError)?.problem
+                == "it is in USD, a.ofx is in NOK, and neither names its account"
+        }
+        var stored = MixedLists(currencies: ["9": .nok])
+        #expect {
+            try stored.check(dollars, name: "b.ofx")
+        } throws: {
+            ($0 as? StatementFileError)?.problem
+                == "it is in USD, what is stored under its number is in NOK, and the file names no"
+                + " account"
+        }
+        try stored.check(kroner, name: "a.ofx")
+    }
 }

@@ -217,12 +217,14 @@ struct InitTests {
         }
     }
 
-    @Test("the sign-in that is left for later is named with the settings that were written")
-    func laterSignIn() async throws {
+    @Test("the next step is the sign-in that is left for later, or the folder that is missing")
+    func nextStep() async throws {
         let settings = scratch.path("own.json").path
         let setup = try await run(["init", "--yes", "--bank", "simplefin", "--settings", settings])
-        let command = " saldovakt login simplefin --settings '\(settings)'"
-        #expect(setup.lines.contains { $0.hasSuffix(command) }, "\(setup.lines)")
+        let login = "Next: saldovakt login simplefin --settings '\(settings)'"
+        #expect(setup.lines.suffix(2).first == login, "\(setup.lines)")
+        let files = ["init", "--yes", "--replace", "--bank", "files", "--set", "bank.folder=/none"]
+        #expect(try await run(files).lines.contains { $0.hasPrefix("Next: bank files: make the") })
     }
 
     @Test("an option that no answer can correct ends it, also where answers can be given")

@@ -15,6 +15,7 @@ struct OFXStatement {
     private var values: [[String: String]] = []
     private var number: String?
     private var currency: Currency
+    private var isCurrencyStated = false
     private var rows: [TransactionObservation] = []
     private var from: CalendarDay?
     private var through: CalendarDay?
@@ -67,6 +68,7 @@ struct OFXStatement {
         (number, from, through, booked, available, rows) = (nil, nil, nil, nil, nil, [])
         owner = OFXOwner()
         currency = account.currency
+        isCurrencyStated = false
     }
 
     /// Reads the currency of the statement, which precedes all its figures.
@@ -76,6 +78,7 @@ struct OFXStatement {
             throw fault("this is no currency", part)
         }
         currency = known
+        isCurrencyStated = true
     }
 
     private mutating func end(
@@ -157,6 +160,7 @@ struct OFXStatement {
         statement.available = available
         statement.isCard = part.name.uppercased() == "CCSTMTRS"
         statement.isNameless = self.number == nil
+        statement.isCurrencyStated = isCurrencyStated
         parts.append(OFXPart(statement: statement, owner: owner, offset: part.offset))
     }
 

@@ -20,15 +20,17 @@ import Recording
 public struct CommandSource: BankSource {
     public let id: String
     private let spec: ProcessSpec
+    private let secrets: [Secret]
     private let complaints: Complaint
     private let clock: any WallClock
 
     var limits = PollBudget.Limits()
 
-    /// Makes the source; `secrets` are removed from the program's complaints.
+    /// Makes the source; `secrets` are hidden in what the program writes.
     public init(id: String, spec: ProcessSpec, secrets: [Secret], clock: any WallClock) {
         self.id = id
         self.spec = spec
+        self.secrets = secrets
         self.clock = clock
         complaints = Complaint(hiding: secrets)
     }
@@ -40,7 +42,7 @@ public struct CommandSource: BankSource {
         spec.longestOutput = limits.bytes
         spec.limit = min(spec.limit, budget.remaining)
         let report = await ChildProcess.run(spec)
-        return await snapshot(report, request, budget, at: clock.now)
+        return await snapshot(report, request, budget, at: clock.now).hiding(secrets)
     }
 }
 

@@ -68,7 +68,7 @@ struct EnableBankingPoll: Sendable {
         case .cancelled, .signInRefused: throw error
         case .throttled:
             end = error
-            result.remark(.failed(EnableBankingProblems.usedUp))
+            result.lack(.failed(EnableBankingProblems.usedUp))
         case .notFound, .failed: if error.isOutage { end = error }
         }
         firstError = firstError ?? error

@@ -25,9 +25,12 @@ public struct EnableBankingSource: BankSource {
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {
         var expires: Date?
+        var secrets: [Secret] = []
+        let snapshot: Snapshot
         do throws(BankError) {
             let access = try EnableBankingAccess(stored: store, for: id)
             expires = access.expires
+            secrets = [Secret(access.session)]
             try access.check(at: clock.now, source: id)
             var poll = poll(access, request)
             do throws(BankError) { try await poll.run(access.accounts) } catch {
@@ -35,8 +38,9 @@ public struct EnableBankingSource: BankSource {
                 throw error
             }
             if let end = poll.end { await postpone(after: end, access) }
-            return poll.result.snapshot(source: id, at: clock.now)
-        } catch { return error.snapshot(source: id, at: clock.now, signInExpires: expires) }
+            snapshot = poll.result.snapshot(source: id, at: clock.now)
+        } catch { snapshot = error.snapshot(source: id, at: clock.now, signInExpires: expires) }
+        return snapshot.hiding(secrets)
     }
 
     private func poll(_ access: EnableBankingAccess, _ request: FetchRequest) -> EnableBankingPoll {

@@ -69,7 +69,8 @@ public final class FilesSource: BankSource {
         var next = Memory(stamps: stamps)
         var files: [StatementMerge.File] = []
         let kinds = request.knownThrough.keys.map { ($0, request.cards.contains($0)) }
-        var lists = MixedLists(known: Dictionary(kinds) { $1 })
+        var lists = MixedLists(
+            known: Dictionary(kinds) { $1 }, currencies: request.currencies)
         // The oldest first: of two kinds of lists the one that came later is the misplaced one.
         for (name, stamp) in stamps.sorted(by: {
             ($0.value.modified, $0.key) < ($1.value.modified, $1.key)
@@ -88,7 +89,9 @@ public final class FilesSource: BankSource {
         next.shortfalls += filtered.map(Self.filtered)
         // The person decides which of the files is whole.
         let held = Set(filtered.map(\.account))
-        next.remarks = merge.missingStatements(known: request.knownFrom).map(Self.gap)
+        next.remarks = merge.missingStatements(known: request.knownFrom).map {
+            Self.gap($0.account, $0.text).asRemark
+        }
         // Files with days in the future have not covered those yet.
         let today = CalendarDay(of: clock.now, in: zone)
         next.through = merge.through.filter { !held.contains($0.key) }

@@ -87,6 +87,10 @@ struct SbankenClient: Sendable {
 actor SbankenTokens: AccessTokens {
     private let endpoint: TokenEndpoint<SbankenProblems>
     private var grant: TokenEndpoint<SbankenProblems>.Grant?
+    private let credentials: [Secret]
+
+    /// The access token and the credentials that it is requested with.
+    var secrets: [Secret] { credentials + [grant?.token].compactMap(\.self) }
 
     init(
         _ configuration: SbankenConfiguration, _ transport: any HTTPTransport,
@@ -96,11 +100,14 @@ actor SbankenTokens: AccessTokens {
         // by the bank as `invalid_client`.
         let halves = [configuration.clientID, configuration.clientSecret]
             .map { URLText.encoded($0.reveal()) }
-        let credentials = Data(halves.joined(separator: ":").utf8).base64EncodedString()
+        let encoded = Data(halves.joined(separator: ":").utf8).base64EncodedString()
+        credentials =
+            [configuration.clientID, configuration.clientSecret, configuration.customerID]
+            .compactMap(\.self) + (halves + [encoded]).map { Secret($0) }
         endpoint = TokenEndpoint(
             api: BankAPI(transport: transport, problems: SbankenProblems()),
             url: configuration.tokenURL, clock: clock,
-            authorization: Secret("Basic \(credentials)"),
+            authorization: Secret("Basic \(encoded)"),
             contentType: "application/x-www-form-urlencoded; charset=utf-8")
     }
 

@@ -31,14 +31,17 @@ public struct SbankenSource: BankSource {
         let client = SbankenClient(
             configuration, transport, tokens, PollBudget(limits, clock: clock, request))
         let poll = SbankenPoll(client: client, request: request, today: today, cache: cache)
+        let before = await tokens.secrets
+        let snapshot: Snapshot
         do {
             var result = try await poll.run()
             result.signInExpires = configuration.signInExpires
-            return result.snapshot(source: id, at: clock.now)
+            snapshot = result.snapshot(source: id, at: clock.now)
         } catch {
-            return error.snapshot(
+            snapshot = error.snapshot(
                 source: id, at: clock.now, signInExpires: configuration.signInExpires)
         }
+        return snapshot.hiding(before + (await tokens.secrets))
     }
 }
 

@@ -10,7 +10,7 @@ struct SimpleFINAnswer: Sendable {
     /// Whether the server warns of too many requests.
     private(set) var isNearQuota = false
 
-    private let source: String
+    private let problems: SimpleFINProblems
     private let window: SimpleFINWindow
     /// The ids of the accounts that were read before.
     private let known: Set<String>
@@ -22,11 +22,11 @@ struct SimpleFINAnswer: Sendable {
         _ root: AnswerRow, _ problems: SimpleFINProblems, window: SimpleFINWindow,
         known: Set<String>
     ) throws(BankError) {
-        source = problems.id
+        self.problems = problems
         self.window = window
         self.known = known
         result.tolerances = .simpleFIN
-        let errors = try SimpleFINError.all(root)
+        let errors = try SimpleFINError.all(root, problems)
         if let refusal = errors.first(where: { $0.code == "gen.auth" }) {
             throw problems.refused(refusal.words)
         }
@@ -98,7 +98,7 @@ struct SimpleFINAnswer: Sendable {
         let name = try row.words("name") ?? id
         guard let currency = Currency(code: (try row.words("currency") ?? "").uppercased()) else {
             // A private currency, such as the points of a shop, has an address here.
-            let shown = SimpleFINError.shown(name)
+            let shown = problems.shown(name)
             return known.contains(id)
                 ? result.lack(SimpleFINProblems.lostCurrency(of: shown))
                 : result.remark(SimpleFINProblems.privateCurrency(of: shown))
@@ -108,7 +108,7 @@ struct SimpleFINAnswer: Sendable {
         var account = AccountObservation(
             details: AccountDetails(
                 displayName: name, accountDescription: connections[connection],
-                institutionName: source, currency: currency, bankAccountID: id),
+                institutionName: problems.id, currency: currency, bankAccountID: id),
             // Nothing says what kind an account is. A name is no proof, and a negative balance may
             // be an overdraft: a kind derived from the balance would change with it.
             kind: .asset, booked: nil, available: nil)
@@ -140,7 +140,7 @@ struct SimpleFINAnswer: Sendable {
         guard let date = account.figuresAt, CalendarDay(of: date, in: .gmt) < window.stale else {
             return
         }
-        let name = SimpleFINError.shown(account.details.displayName)
+        let name = problems.shown(account.details.displayName)
         result.remark(SimpleFINProblems.stale(name, since: date))
     }
 
@@ -216,11 +216,13 @@ struct SimpleFINError: Sendable, Hashable {
     let connection: String?
 
     /// The errors of version 2 if there are any, else the texts of version 1.
-    static func all(_ root: AnswerRow) throws(BankError) -> [SimpleFINError] {
+    static func all(
+        _ root: AnswerRow, _ problems: SimpleFINProblems
+    ) throws(BankError) -> [SimpleFINError] {
         let list = try root.rows("errlist")
         guard !list.isEmpty else {
             return try root.texts("errors").map {
-                SimpleFINError(code: "", words: shown($0), account: nil, connection: nil)
+                SimpleFINError(code: "", words: problems.shown($0), account: nil, connection: nil)
             }
         }
         var errors: [SimpleFINError] = []
@@ -230,7 +232,7 @@ struct SimpleFINError: Sendable, Hashable {
             let texts = [try row.words("msg"), try row.words("message"), code]
             errors.append(
                 SimpleFINError(
-                    code: code, words: shown(texts.lazy.compactMap(\.self).first ?? ""),
+                    code: code, words: problems.shown(texts.lazy.compactMap(\.self).first ?? ""),
                     account: try row.words("account_id"), connection: try row.words("conn_id")))
         }
         return errors
@@ -260,11 +262,5 @@ struct SimpleFINError: Sendable, Hashable {
         if let own = self.connection { return own == connection }
         let named = known.filter { words.contains($0.value) }
         return named.isEmpty || named[connection] != nil
-    }
-
-    /// A text of the server on one line, cut.
-    static func shown(_ text: String) -> String {
-        let line = VisibleText.line(text)
-        return line.allSatisfy(\.isWhitespace) ? "an error without words" : String(line.prefix(200))
     }
 }

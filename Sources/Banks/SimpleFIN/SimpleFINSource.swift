@@ -29,12 +29,17 @@ public struct SimpleFINSource: BankSource {
     }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {
+        var credentials: [Secret] = []
+        let snapshot: Snapshot
         do throws(BankError) {
             try store.checkPause(at: clock.now)
-            let answer = try await answer(to: request)
+            let access = try access()
+            credentials = access.credentials
+            let answer = try await answer(to: request, access)
             if answer.isNearQuota { await postpone(after: Self.nearQuota) }
-            return answer.result.snapshot(source: id, at: clock.now)
-        } catch { return error.snapshot(source: id, at: clock.now) }
+            snapshot = answer.result.snapshot(source: id, at: clock.now)
+        } catch { snapshot = error.snapshot(source: id, at: clock.now) }
+        return snapshot.hiding(credentials)
     }
 
     /// How many requests servers allow in a day, before they disable the access.
@@ -54,9 +59,10 @@ public struct SimpleFINSource: BankSource {
         return { isElsewhere || $0 != nil }
     }
 
-    private func answer(to request: FetchRequest) async throws(BankError) -> SimpleFINAnswer {
+    private func answer(
+        to request: FetchRequest, _ access: SimpleFINAccess
+    ) async throws(BankError) -> SimpleFINAnswer {
         do {
-            let access = try access()
             // A stand-in of this machine has no quota, or says so itself.
             if access.base.hasPrefix("https") {
                 await store.count(at: clock.now, of: Self.dailyRequests, if: isSame)
@@ -81,12 +87,11 @@ public struct SimpleFINSource: BankSource {
         let question = HTTPRequest(
             url: url, headers: [access.authorization, HTTPHeader("Accept", "application/json")],
             timeout: min(budget.remaining, limits.duration), maximumBodyBytes: limits.bytes)
-        let problems = SimpleFINProblems(id: id)
+        let problems = SimpleFINProblems(id: id, credentials: access.credentials)
         let api = BankAPI(transport: transport, problems: problems, budget: budget)
         let response = try await api.send(question, SimpleFINProblems.server)
         let answer = try SimpleFINAnswer(
-            try await api.answer(in: access.withoutCredentials(response), to: "accounts"), problems,
-            window: window,
+            try await api.answer(in: response, to: "accounts"), problems, window: window,
             known: Set(request.knownThrough.keys))
         await budget.note(rows: answer.result.transactions.count)
         if let excess = await budget.excess { throw .failed(excess) }
@@ -137,8 +142,8 @@ struct SimpleFINAccess: Sendable {
     /// Without credentials and without a slash at the end.
     let base: String
     let authorization: HTTPHeader
-    /// What must not be shown where a server repeats it; a short word would occur by itself too.
-    private let credentials: [String]
+    /// What must not be shown where a server repeats it.
+    let credentials: [Secret]
 
     init?(_ address: Secret) {
         guard var parts = Self.address(address.reveal()), let user = parts.user,
@@ -151,19 +156,7 @@ struct SimpleFINAccess: Sendable {
         base = url.hasSuffix("/") ? String(url.dropLast()) : url
         let encoded = Data("\(user):\(password)".utf8).base64EncodedString()
         authorization = HTTPHeader("Authorization", "Basic \(encoded)")
-        credentials = [encoded, "\(user):\(password)", password, written, user].filter {
-            $0.count > 7
-        }
-    }
-
-    /// An answer with marks in place of the credentials that it repeats.
-    func withoutCredentials(_ response: HTTPResponse) -> HTTPResponse {
-        let body = credentials.reduce(response.body) { body, secret in
-            body.replacing(Array(secret.utf8), with: Array("…".utf8))
-        }
-        return HTTPResponse(
-            status: response.status, headers: response.headers, body: body,
-            retryAfter: response.retryAfter)
+        credentials = [encoded, "\(user):\(password)", password, written, user].map { Secret($0) }
     }
 
     /// The parts of an address that may be requested: an https one, or one of this machine.
@@ -183,6 +176,8 @@ struct SimpleFINProblems: BankProblems {
 
     /// The source's name.
     let id: String
+    /// What is hidden in words of the server before they are cut.
+    let credentials: [Secret]
 
     let nonsenseFix = "ask who runs the SimpleFIN server"
     var silenceFix: String { Self.silenceFix }
@@ -216,6 +211,12 @@ struct SimpleFINProblems: BankProblems {
         case 300...399: return malformed(what)("the address has moved")
         default: return Self.reported("the SimpleFIN server reported an error (\(response.status))")
         }
+    }
+
+    /// A text of the server on one line, cut.
+    func shown(_ text: String) -> String {
+        let line = VisibleText.line(text.hiding(credentials))
+        return line.allSatisfy(\.isWhitespace) ? "an error without words" : String(line.prefix(200))
     }
 
     /// An error of the server, in its own words or the program's.

@@ -23,6 +23,8 @@ actor SpareBank1Session: AccessTokens {
     private let store: any SignInStore
     private let problems: SpareBank1Problems
     private var access: Access?
+    /// The tokens of the last renewal or read, those that they replaced, and the client's secrets.
+    private(set) var secrets: [Secret]
     /// The result of a renewal that could not be stored.
     private var unsaved: SignInState?
 
@@ -30,6 +32,7 @@ actor SpareBank1Session: AccessTokens {
         self.tokens = tokens
         self.store = store
         problems = tokens.api.problems
+        secrets = tokens.fields.map(\.value)
     }
 
     func token(insteadOf refused: Secret?) async throws(BankError) -> Secret {
@@ -96,6 +99,7 @@ extension SpareBank1Session {
             guard var state = try store.loaded() else {
                 throw .signInRefused(.notSignedIn(at: problems.id))
             }
+            secrets = tokens.fields.map(\.value) + Self.tokens(in: state)
             if let unsaved, unsaved[Part.previous] == state[Part.refresh] {
                 try save(unsaved)
                 state = unsaved
@@ -122,6 +126,7 @@ extension SpareBank1Session {
             switch outcome {
             case .granted(let grant):
                 let renewed = Self.state(of: grant, used: used)
+                secrets += Self.tokens(in: renewed)
                 try save(renewed)
                 return Access(
                     token: grant.token, ends: grant.ends,
@@ -145,6 +150,10 @@ extension SpareBank1Session {
         state[Part.refresh] = grant.refreshToken ?? used
         if grant.refreshToken != nil, grant.refreshToken != used { state[Part.previous] = used }
         return state
+    }
+
+    private static func tokens(in state: SignInState) -> [Secret] {
+        [Part.refresh, Part.previous, Part.access].compactMap { state[$0].map { Secret($0) } }
     }
 
     private static func access(in state: SignInState) -> Access? {

@@ -30,10 +30,14 @@ public struct SpareBank1Source: BankSource {
     public var id: String { configuration.id }
 
     public func fetch(_ request: FetchRequest) async -> Snapshot {
+        let snapshot: Snapshot
         do throws(BankError) {
             try store.checkPause(at: clock.now)
-            return try await result(of: poll(request)).snapshot(source: id, at: clock.now)
-        } catch { return error.snapshot(source: id, at: clock.now, signInExpires: signInExpires) }
+            snapshot = try await result(of: poll(request)).snapshot(source: id, at: clock.now)
+        } catch {
+            snapshot = error.snapshot(source: id, at: clock.now, signInExpires: signInExpires)
+        }
+        return snapshot.hiding(await session.secrets)
     }
 
     /// When the sign-in may end, once nothing has renewed it for 25 days: the bank's own tutorials

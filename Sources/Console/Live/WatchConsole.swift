@@ -163,10 +163,12 @@ package struct EventStrings: Sendable {
                 + "\(moment ?? "")\(words)\n  fix: nothing; it is asked again when that is over. "
                 + "If it stays so, use a longer interval"
         }
-        // Remarks on a complete answer are no error of the bank.
+        // Remarks, and all that is said of a complete answer, are no error of the bank.
         let isWhole = report.outcome == .complete
         let lines = report.failures.map { failure in
-            let code = isWhole ? "warning: [bank-remark]" : "error: [bank-\(failure.kind.rawValue)]"
+            let code =
+                isWhole || failure.isRemark
+                ? "warning: [bank-remark]" : "error: [bank-\(failure.kind.rawValue)]"
             return "bank \(report.source): \(code) \(failure.problem)\n  fix: \(failure.fix)"
         }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")

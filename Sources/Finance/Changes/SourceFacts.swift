@@ -58,33 +58,46 @@ public struct SourceFacts: Sendable, Hashable, Codable {
         switch snapshot.outcome {
         case .complete, .partial:
             let isComplete = snapshot.outcome == .complete && !isDoubted
+            let reasons = snapshot.shortfalls.map(\.asReason)
             next.lastSuccess = snapshot.observedAt
             if isComplete { next.lastComplete = snapshot.observedAt }
-            next.shortfall = isComplete ? nil : snapshot.shortfalls.first
-            next.furtherShortfalls =
-                isComplete ? nil : Self.bounded(snapshot.shortfalls.dropFirst())
+            next.shortfall = isComplete ? nil : reasons.first
+            next.furtherShortfalls = isComplete ? nil : Self.bounded(reasons.dropFirst())
             next.incompleteSince = isComplete ? nil : incompleteSince ?? snapshot.observedAt
             next.failingSince = nil
             next.failure = nil
         case .throttled(let pause):
             // A bank that throttles is alive: a failure neither starts nor ends.
-            guard let pause, shortfall == nil || shortfall?.kind == .throttled else { break }
-            let end = snapshot.observedAt.addingTimeInterval(pause / .seconds(1))
+            guard shortfall == nil || shortfall?.kind == .throttled else { break }
             next.furtherShortfalls = nil
-            next.shortfall = SourceFailure(
-                kind: .throttled,
-                problem: "it wants no question before \(InstantText.minute(end, in: zone))",
-                fix: "nothing; it is asked again then")
+            next.shortfall = Self.request(toWait: pause, in: snapshot, zone)
         case .failed(let failure):
             next.failingSince = failingSince ?? snapshot.observedAt
             next.failure = failure
+            if shortfall?.kind == .throttled {
+                (next.shortfall, next.furtherShortfalls) = (nil, nil)
+            }
         }
         return next
     }
 
+    /// The request of a bank to come later: until when, else in its own words.
+    private static func request(
+        toWait pause: Duration?, in snapshot: Snapshot, _ zone: TimeZone
+    ) -> SourceFailure {
+        let end = pause.map { snapshot.observedAt.addingTimeInterval($0 / .seconds(1)) }
+        if end == nil, let said = snapshot.shortfalls.first { return said }
+        return SourceFailure(
+            kind: .throttled,
+            problem: end.map { "it wants no question before \(InstantText.minute($0, in: zone))" }
+                ?? "it asks to come later", fix: "nothing; it is asked again then")
+    }
+
     /// Why the last answer is missing or not complete.
     public var problems: [SourceFailure] {
-        failure.map { [$0] } ?? ([shortfall].compactMap(\.self) + (furtherShortfalls ?? []))
+        // A bank that asked to come later has done so after the failure.
+        if let failure, shortfall?.kind != .throttled { return [failure] }
+        return [shortfall].compactMap(\.self) + (furtherShortfalls ?? [])
     }
 
     /// How many reasons are stored one by one beside the first.

@@ -48,21 +48,49 @@ extension Snapshot {
         }
         let far = transactions.filter(isFar)
         guard !far.isEmpty || hasTextToMark else { return self }
-        return Snapshot(
-            source: source, observedAt: observedAt, outcome: far.isEmpty ? outcome : .partial,
+        return changed(
+            outcome: far.isEmpty ? outcome : .partial,
+            transactions: far.isEmpty ? transactions : transactions.filter { !isFar($0) },
+            shortfalls: shortfalls + remarks(onFar: far)
+        ) { $0.marked }
+    }
+
+    /// Returns the answer with a mark in place of each secret that its texts and problems repeat.
+    ///
+    /// Identifiers and account numbers stay, because accounts and rows are recognised by them.
+    package func hiding(_ secrets: [Secret]) -> Snapshot {
+        guard !secrets.isEmpty else { return self }
+        let hide = { (text: String) in text.hiding(secrets) }
+        let shortfalls = shortfalls.map { $0.changed(hide) }
+        if case .failed(let failure) = outcome {
+            return changed(
+                outcome: .failed(failure.changed(hide)), transactions: transactions,
+                shortfalls: shortfalls, texts: hide)
+        }
+        return changed(
+            outcome: outcome, transactions: transactions, shortfalls: shortfalls, texts: hide)
+    }
+
+    /// Returns the answer with these parts, and with each text for people changed.
+    private func changed(
+        outcome: SnapshotOutcome, transactions: [TransactionObservation],
+        shortfalls: [SourceFailure], texts change: (String) -> String
+    ) -> Snapshot {
+        Snapshot(
+            source: source, observedAt: observedAt, outcome: outcome,
             accounts: accounts.map { account in
                 var account = account
-                account.details.displayName = account.details.displayName.marked
-                account.details.accountDescription = account.details.accountDescription?.marked
+                account.details.displayName = change(account.details.displayName)
+                account.details.accountDescription =
+                    account.details.accountDescription.map(change)
                 return account
             },
-            transactions: (far.isEmpty ? transactions : transactions.filter { !isFar($0) })
-                .map(\.marked),
+            transactions: transactions.map { $0.changed(change) },
             scheduled: scheduled?.map { item in
                 ScheduledItem(
                     bankAccountID: item.bankAccountID, id: item.id, amount: item.amount,
-                    due: item.due, text: item.text?.marked, kind: item.kind)
-            }, shortfalls: shortfalls + remarks(onFar: far), cards: cards,
+                    due: item.due, text: item.text.map(change), kind: item.kind)
+            }, shortfalls: shortfalls, cards: cards,
             signInExpires: signInExpires, tolerances: tolerances)
     }
 
@@ -99,15 +127,23 @@ extension TransactionObservation {
     }
 
     /// The same row with its texts marked.
-    package var marked: TransactionObservation {
-        guard isMarked else { return self }
+    package var marked: TransactionObservation { isMarked ? changed { $0.marked } : self }
+
+    fileprivate func changed(_ change: (String) -> String) -> TransactionObservation {
         var row = self
-        row.text = text?.marked
-        row.merchantName = merchantName?.marked
+        row.text = text.map(change)
+        row.merchantName = merchantName.map(change)
         row.counterparty = counterparty.map {
-            Counterparty(name: $0.name?.marked, account: $0.account)
+            Counterparty(name: $0.name.map(change), account: $0.account)
         }
         return row
+    }
+}
+
+extension SourceFailure {
+    fileprivate func changed(_ change: (String) -> String) -> SourceFailure {
+        let changed = SourceFailure(kind: kind, problem: change(problem), fix: change(fix))
+        return isRemark ? changed.asRemark : changed
     }
 }
 
@@ -116,6 +152,20 @@ extension String {
     package var hasControlCharacter: Bool {
         utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }
             && unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    /// Returns the text with a mark in place of each secret of at least eight bytes.
+    ///
+    /// A text may contain shorter ones by coincidence.
+    package func hiding(_ secrets: [Secret]) -> String {
+        let length = utf8.count
+        let known = secrets.map { $0.reveal().utf8 }.filter { 8 <= $0.count && $0.count <= length }
+        // The longest first, because a secret may be a part of another. By bytes, because an accent
+        // behind a secret changes its last character.
+        return known.sorted { $0.count > $1.count }.reduce(self) { text, secret in
+            let shown = Array(text.utf8).replacing(Array(secret), with: Array("…".utf8))
+            return String(decoding: shown, as: UTF8.self)
+        }
     }
 
     /// Whether it has the character at which SQLite and C end a text, is longer than any bank's, or

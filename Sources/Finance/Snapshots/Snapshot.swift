@@ -86,12 +86,31 @@ public struct SourceFailure: Error, Sendable, Hashable, Codable {
     public let problem: String
     /// What the person can do now.
     public let fix: String
+    /// Whether nothing is missing from an answer because of it.
+    public private(set) var isRemark = false
+
+    // The store does not keep which reason is a remark.
+    private enum CodingKeys: CodingKey { case kind, problem, fix }
 
     /// - Parameter problem: may repeat words of a bank; identity numbers in it are masked.
     public init(kind: Kind, problem: String, fix: String) {
         self.kind = kind
         self.problem = NationalIdentityNumber.masked(problem)
         self.fix = fix
+    }
+
+    /// The same as a remark on an answer.
+    package var asRemark: SourceFailure {
+        var remark = self
+        remark.isRemark = true
+        return remark
+    }
+
+    /// The same as it is stored.
+    var asReason: SourceFailure {
+        var reason = self
+        reason.isRemark = false
+        return reason
     }
 }
 

@@ -131,10 +131,12 @@ extension Watcher {
         let shared = facts.sharedAccounts
         for account in snapshot.accounts {
             guard let banks = shared[account.details.id] else { continue }
-            found.append(WatchTexts.readTwice(account.details.displayName, through: banks))
+            let name = account.details.displayName
+            found.append(WatchTexts.readTwice(name, through: banks).asRemark)
         }
         for account in facts.renewedAccounts(in: snapshot) {
-            found.append(WatchTexts.renewed(account.details.displayName, at: snapshot.source))
+            let name = account.details.displayName
+            found.append(WatchTexts.renewed(name, at: snapshot.source).asRemark)
         }
         return found
     }

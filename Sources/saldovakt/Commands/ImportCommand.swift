@@ -47,7 +47,9 @@ struct ImportCommand: AsyncParsableCommand {
         let zone = configuration.settings.timeZone
         let files = try read(
             profile: bank?.profile, account: owner,
-            MixedLists(known: stored.mapValues { $0.account.liabilityAccount != nil }))
+            MixedLists(
+                known: stored.mapValues { $0.account.liabilityAccount != nil },
+                currencies: stored.mapValues(\.account.currency)))
         let merge = StatementMerge(
             files, source: id, account: owner, zone: zone,
             currencies: stored.mapValues(\.account.currency))

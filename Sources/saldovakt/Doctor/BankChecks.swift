@@ -74,7 +74,7 @@ enum BankChecks: Sendable {
             return [
                 Diagnosis(
                     subject, .missing, "the folder of its files does not exist: '\(path)'",
-                    fix: "make it, or correct \"folder\" in the settings")
+                    fix: "make the folder, or correct \"folder\" in the settings")
             ]
         }
         guard isFolder.boolValue else {
@@ -136,7 +136,9 @@ enum BankChecks: Sendable {
             return [Diagnosis(subject, .ok, "it answered with \(count)")]
                 + snapshot.shortfalls.map { Diagnosis(subject, .hint, $0.problem, fix: $0.fix) }
         case .partial:
-            return snapshot.shortfalls.map { Diagnosis(subject, .missing, $0.problem, fix: $0.fix) }
+            return snapshot.shortfalls.map {
+                Diagnosis(subject, $0.isRemark ? .hint : .missing, $0.problem, fix: $0.fix)
+            }
         case .throttled(let pause):
             let wait = pause.map { ", in \(Strings.length($0 / .seconds(1)))" } ?? ""
             let text = "it answers, and asks to come later" + wait

@@ -96,12 +96,25 @@ struct InitCommand: AsyncParsableCommand {
             let all = SetupText.of("checks: all is fine", "kontroller: alt er i orden")
             Terminal.write("\(found.count) \(all)")
         }
+        let first = bad.lazy.compactMap(firstStep).first
         let next = SetupText.of("Next:", "Neste:")
+        let then = first == nil ? next : SetupText.of("Then:", "Deretter:")
         let options = Strings.options(("--rules", rules.named)) + places
-        Terminal.write("\n\(next) saldovakt watch\(options)", in: .bold)
+        Terminal.write("")
+        if let first { Terminal.write("\(next) \(first)", in: .bold) }
+        Terminal.write("\(then) saldovakt watch\(options)", in: .bold)
         let status = found.status
         if status != .fine { throw status }
         if !isReached { throw ExitStatus.environment }
+    }
+
+    /// What has to be done before anything can be watched; `nil` for a problem that can wait.
+    private func firstStep(_ problem: Diagnosis) -> String? {
+        guard let fix = problem.fix else { return nil }
+        if problem.subject.hasPrefix("sign-in ") {
+            return fix.hasPrefix("saldovakt login ") ? fix + places : fix
+        }
+        return problem.subject.hasPrefix("bank ") ? "\(problem.subject): \(fix)" : nil
     }
 
     /// The options that name the places which the next command needs too.
@@ -140,12 +153,8 @@ struct InitCommand: AsyncParsableCommand {
         let factory = SourceFactory(configuration, stateFolder: state.folder)
         let visit = SignInVisit(bank: bank, factory: factory, isPasted: paste)
         do {
-            if yes, visit.isWanted {
-                let later = SetupText.of(
-                    "Sign in at the bank afterwards:", "Logg inn i banken etterpå:")
-                Terminal.write("\(later) saldovakt login \(bank.id)\(places)")
-                return FoundAccounts()
-            }
+            // The checks at the end name it as the next step.
+            if yes, visit.isWanted { return FoundAccounts() }
             let found = visit.isWanted ? try await visit.signIn() : nil
             let accounts: FoundAccounts
             if let found { accounts = found } else { accounts = try await visit.read() }

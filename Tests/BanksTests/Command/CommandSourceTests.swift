@@ -189,4 +189,15 @@ struct CommandSourceTests {
         #expect(complaint.text("a\u{1B}[31m\u{202E}b\r") == "a[31mb")
         #expect(complaint.text(String(repeating: "x", count: 500)).count == 120)
     }
+
+    @Test("a secret of its environment is in no text of its answer")
+    func secretInAnswer() async {
+        let row = Self.row.replacing("KIOSK", with: "KIOSK s3cr3t-long")
+        let account = Self.account.replacing("Brukskonto", with: "s3cr3t-long konto")
+        let line = Self.line(accounts: account, rows: row)
+        let snapshot = await source("echo '\(line)'", secrets: ["s3cr3t-long"])
+            .fetch(FetchRequest())
+        #expect(snapshot.transactions.map(\.text) == ["KIOSK …"])
+        #expect(snapshot.accounts.map(\.details.displayName) == ["… konto"])
+    }
 }

@@ -116,4 +116,19 @@ struct EnableBankingIdentityTests {
             #expect(accounts.map { ledger.transactions($0).map(\.id) } == stored)
         }
     }
+
+    @Test("the session's id is in no text of a row that repeats it")
+    func secrets() async throws {
+        try await EnableBankingBench.run { bench in
+            let session = try #require(bench.store.load()?["session"])
+            try bench.server.perform(
+                .reserve(
+                    SandboxReservation(
+                        id: "x", account: "Brukskonto", amount: Make.money("-7.00"),
+                        text: .exactly("A \(session)"))))
+            let texts = await bench.fetch().transactions.compactMap(\.text)
+            #expect(texts.contains { $0.contains("A …") })
+            #expect(texts.allSatisfy { !$0.contains(session) })
+        }
+    }
 }

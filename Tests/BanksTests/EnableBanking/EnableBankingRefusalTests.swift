@@ -82,7 +82,7 @@ struct EnableBankingRefusalTests {
         let balances = HTTPResponse.json(body, status: status)
         let snapshot = try await Self.fetch(balances: balances).snapshot
         #expect(snapshot.outcome == (isRefusal ? .complete : .partial))
-        #expect((snapshot.shortfalls == [EnableBankingProblems.noBalances]) == isRefusal)
+        #expect((snapshot.shortfalls == [EnableBankingProblems.noBalances.asRemark]) == isRefusal)
         #expect(snapshot.accounts.map(\.isTransactionListComplete) == [true])
     }
 

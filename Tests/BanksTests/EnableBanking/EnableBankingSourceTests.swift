@@ -303,7 +303,7 @@ struct EnableBankingSourceTests {
             #expect(refused.outcome == .complete)
             #expect(refused.accounts[0].booked == nil)
             #expect(refused.transactions.count == 15)
-            #expect(refused.shortfalls == [EnableBankingProblems.noBalances])
+            #expect(refused.shortfalls == [EnableBankingProblems.noBalances.asRemark])
         }
     }
 

@@ -85,7 +85,7 @@ struct SbankenArchiveTests {
         let snapshot = await source.fetch(FetchRequest())
         #expect(snapshot.outcome == .complete)
         #expect(snapshot.accounts.first?.coveredFrom == Make.day("2025-12-06"))
-        #expect(snapshot.shortfalls == [SbankenProblems.notFound])
+        #expect(snapshot.shortfalls == [SbankenProblems.notFound.asRemark])
         let asked = bank.asked.count { $0.contains("archive") }
         _ = await source.fetch(FetchRequest())
         #expect(bank.asked.count { $0.contains("archive") } == asked)

@@ -26,6 +26,17 @@ struct SbankenSecrecyTests {
         }
     }
 
+    @Test("no name of an account shows a secret or the token that the bank repeats in it")
+    func names() async throws {
+        let token = try #require(try Fixture.row("token").text("access_token"))
+        for secret in [token, "klient-hemmelig", "passord+hemmelig/%", "passord%2Bhemmelig%2F%25"] {
+            let accounts = try Fixture.text("accounts").replacing("Brukskonto", with: "A \(secret)")
+            let bank = FakeBank(replacing: ["/Accounts": FakeBank.always(.json(accounts))])
+            let names = await bank.fetch().accounts.map(\.details.displayName)
+            #expect(names.first == "A …")
+        }
+    }
+
     @Test("neither the configuration nor the source nor a token shows a secret")
     func descriptions() async throws {
         let bank = FakeBank()

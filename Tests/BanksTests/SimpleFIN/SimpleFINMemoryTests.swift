@@ -137,4 +137,35 @@ struct SimpleFINMemoryTests {
         #expect(shortfall.problem.contains("'Checking' is left out"))
         #expect(shortfall.fix.contains("SimpleFIN server"), "\(shortfall.fix)")
     }
+
+    @Test("no text of a row and no name shows the credentials, and no cut text a part of them")
+    func repeatedCredentials() async throws {
+        let body = SimpleFINBench.row(
+            #""posted": 1772409600, "amount": "-1.00", "description": "A pass\/hemmelig""#
+        ).replacing("Checking", with: "pass/hemmelig").replacing(
+            #""errors": []"#,
+            with: #""errors": ["\#(String(repeating: "x", count: 195)) pass/hemmelig"]"#)
+        let snapshot = await SimpleFINBench.answering(body).0.fetch(FetchRequest())
+        #expect(snapshot.accounts.map(\.details.displayName) == ["…"])
+        #expect(snapshot.shortfalls.first?.problem.hasSuffix("x …") == true)
+        let row = SimpleFINBench.row(
+            #""posted": 1772409600, "amount": "-1.00", "description": "A pass\/hemmelig""#)
+        let rows = await SimpleFINBench.answering(row).0.fetch(FetchRequest()).transactions
+        #expect(rows.map(\.text) == ["A …"])
+    }
+
+    @Test("old figures are a remark behind the error, also where another account fails")
+    func staleBesideError() async throws {
+        let body = SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#)
+            .replacing("1772780000", with: "1772000000")
+            .replacing(#""accounts": ["#, with: #""accounts": [{"name": "x"}, "#)
+        let said = await SimpleFINBench.answering(body).0.fetch(FetchRequest()).shortfalls
+        #expect(said.map(\.isRemark) == [false, true])
+        #expect(said.last?.problem.contains("has had no new figures") == true)
+        let whole = await SimpleFINBench.answering(
+            SimpleFINBench.row(#""posted": 1772409600, "amount": "-1.00""#)
+                .replacing("1772780000", with: "1772000000")
+        ).0.fetch(FetchRequest())
+        #expect(whole.outcome == .complete && whole.shortfalls.map(\.isRemark) == [true])
+    }
 }

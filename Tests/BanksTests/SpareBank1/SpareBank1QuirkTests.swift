@@ -1,5 +1,6 @@
 import Finance
 import Foundation
+import HTTP
 import TestSupport
 import Testing
 
@@ -107,6 +108,35 @@ struct SpareBank1QuirkTests {
             try stage.server.set(.signInOutage, false)
             let renewed = await stage.fetch()
             #expect(renewed.outcome == .complete && renewed.signInExpires == nil)
+        }
+    }
+
+    @Test("tokens, also those that are replaced meanwhile, and the client's secret are in no text")
+    func secrets() async throws {
+        let secrets = ["old-refresh", "old-access", "new-refresh", "new-access", "client-secret"]
+        let store = InMemorySignInStore(
+            SignInState([
+                "refreshToken": "old-refresh", "accessToken": "old-access", "accessTokenEnds": "0",
+            ]))
+        let transport = ScriptedTransport { (request) throws(TransportError) in
+            if request.url.hasSuffix("/token") {
+                return .json(#"{"access_token": "new-access", "refresh_token": "new-refresh"}"#)
+            }
+            guard request.url.contains("/transactions") else {
+                return .json(
+                    #"{"accounts": [{"key": "K1", "name": "\#(secrets.joined(separator: " "))","#
+                        + #" "accountNumber": "99990000001", "currencyCode": "NOK","#
+                        + #" "balance": 1.0, "availableBalance": 1.0}], "errors": []}"#)
+            }
+            return .json(#"{"transactions": [], "errors": []}"#)
+        }
+        let source = SpareBank1Source(
+            configuration: SpareBank1Configuration(
+                clientID: Secret("c"), clientSecret: Secret("client-secret")),
+            store: store, transport: transport, clock: ManualClock("2026-03-06T09:00:00Z"))
+        for _ in 1...2 {
+            let name = await source.fetch(FetchRequest()).accounts.first?.details.displayName
+            #expect(name == "… … … … …")
         }
     }
 }

@@ -38,6 +38,22 @@ struct ProblemLogTests {
                 "asks to come later, not before 2026-03-06 17:18:37\n") == true)
     }
 
+    @Test("of a bank are errors, and what it remarks beside them a warning")
+    func remark() {
+        let failure = SourceFailure(kind: .server, problem: "p", fix: "f")
+        let report = PollReport(
+            source: "dnb", at: Make.instant("2026-03-06T09:00:00Z"), outcome: .partial,
+            shortfalls: [failure, failure.asRemark], known: [:], changedTransactions: 0,
+            isCommitted: true, isCompleteCycle: false, missedSlots: 0, nextSlot: nil)
+        #expect(
+            words.problem(.polled(report)) == """
+                bank dnb: error: [bank-server] p
+                  fix: f
+                bank dnb: warning: [bank-remark] p
+                  fix: f
+                """)
+    }
+
     @Test("are shown when they start and when they change, and again after they were over")
     func onceEach() {
         var book = ProblemLog()

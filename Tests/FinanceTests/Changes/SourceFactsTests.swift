@@ -149,4 +149,24 @@ struct SourceFactsTests {
         #expect(doubted.lastComplete == facts.lastComplete)
         #expect(doubted.lastSuccess == doubted.lastAttempt)
     }
+
+    @Test("what a bank said last is shown: to come later, in its words, or a failure")
+    func comeLater() {
+        let said = SourceFailure(kind: .throttled, problem: "wait until noon", fix: "nothing")
+        let broken = SourceFailure(kind: .server, problem: "broken", fix: "f")
+        func answer(_ outcome: SnapshotOutcome, _ words: SourceFailure? = nil) -> Snapshot {
+            Snapshot(
+                source: "mine", observedAt: Make.instant("2026-03-06T09:00:00Z"), outcome: outcome,
+                accounts: [], transactions: [], shortfalls: [words].compactMap(\.self))
+        }
+        let failed = SourceFacts(id: "mine").after(answer(.failed(broken)))
+        #expect(failed.problems == [broken])
+        let later = failed.after(answer(.throttled(retryAfter: nil), said))
+        #expect(later.problems == [said])
+        #expect(later.failure == broken && later.failingSince == failed.failingSince)
+        let wordless = later.after(answer(.throttled(retryAfter: nil)))
+        #expect(wordless.problems.map(\.problem) == ["it asks to come later"])
+        #expect(wordless.after(answer(.failed(broken))).problems == [broken])
+        #expect(wordless.after(answer(.complete)).problems.isEmpty)
+    }
 }

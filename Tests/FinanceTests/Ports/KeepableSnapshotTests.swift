@@ -97,4 +97,30 @@ struct KeepableSnapshotTests {
         #expect(kept.transactions.map(\.text) == ["KIOSK\u{FFFD}42"])
         #expect(kept.accounts.map(\.details.displayName) == ["Bruks\u{FFFD}konto"])
     }
+
+    @Test("texts and problems with a mark in place of secrets, but identifiers as they are")
+    func secrets() {
+        let secrets = ["longsecret", "longsecret2", "short"].map { Secret($0) }
+        var row = Make.observation("-1.00", "2026-03-06", text: "KEY longsecret2 short")
+        row.bankAccountID = "longsecret"
+        row.counterparty = Counterparty(name: "longsecret\u{301}")
+        var account = Make.account("longsecret")
+        account.details.displayName = "longsecret konto"
+        let remark = SourceFailure(kind: .server, problem: "no longsecret", fix: "nothing")
+        let shown = Snapshot(
+            source: "s", observedAt: Make.instant(now), accounts: [account], transactions: [row],
+            shortfalls: [remark]
+        ).hiding(secrets)
+        #expect(shown.transactions.map(\.text) == ["KEY … short"])
+        #expect(shown.transactions.map(\.bankAccountID) == ["longsecret"])
+        #expect(shown.transactions.map(\.counterparty?.name) == ["…\u{301}"])
+        #expect(shown.accounts.map(\.details.displayName) == ["… konto"])
+        #expect(shown.shortfalls.map(\.problem) == ["no …"])
+        let failed = Snapshot(source: "s", observedAt: Make.instant(now), failure: remark)
+            .hiding(secrets)
+        #expect(
+            failed.outcome
+                == .failed(SourceFailure(kind: .server, problem: "no …", fix: "nothing")))
+        #expect(shown.hiding(secrets) == shown)
+    }
 }
