@@ -203,6 +203,17 @@ struct EventTests {
         #expect(limited.poll([change]).map(\.finding) == [.occurred])
     }
 
+    @Test("a booking is a correction for one event joined by or and new for the other (RL-71)")
+    func joinedEvents() {
+        let pending = Make.reservation("-1000.00", "2026-03-06")
+        let booked = Make.observation("-1150.00", "2026-03-06", type: .pointOfSale)
+        var scene = scene("new debit over 500 or new purchase over 1100")
+        #expect(
+            scene.poll([Scene.booked(pending, as: booked)]).map(\.finding) == [
+                .corrected(previous: Make.money("-1000.00")), .occurred,
+            ])
+    }
+
     @Test("new booked debit counts a reservation when it books, once (D22)")
     func bookedStage() {
         let pending = Make.reservation("-612.35", "2026-03-06")
