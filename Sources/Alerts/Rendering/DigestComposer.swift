@@ -59,12 +59,20 @@ struct DigestComposer: Sendable {
         return parts.first?.reason ?? .entered
     }
 
-    /// Returns a held digest of events with one changed amount.
+    /// Returns a held digest of events with one changed amount; its line may come to be one of the
+    /// largest.
     func fixed(_ digest: AlertNotification, with line: NotificationItem, from previous: Money)
         -> AlertNotification
     {
         var data = digest.data
-        data.items = data.items?.map { $0.transaction?.id == line.transaction?.id ? line : $0 }
+        var items = data.items ?? []
+        if let place = items.firstIndex(where: { $0.transaction?.id == line.transaction?.id }) {
+            items[place] = line
+        } else {
+            items.append(line)
+        }
+        let isCut = data.count ?? 0 > Self.everyEvent
+        data.items = isCut ? Array(bySize(items).prefix(Self.largest)) : items
         if let sum = data.sum, let value = line.value?.money {
             data.sum = try? sum.adding(value).subtracting(previous)
         }
