@@ -36,7 +36,7 @@ struct DigestComposer: Sendable {
         data.account = common(parts.map(\.account))
         data.items = listed(members, of: count, isBySize: isBySize)
         data.count = count
-        data.sum = parts.map { $0.sum ?? ($0.transaction == nil ? nil : $0.value?.money) }.total
+        data.sum = parts.map { $0.sum ?? ($0.isNewMovement ? $0.value?.money : nil) }.total
         data.since = members.map { $0.data.since ?? $0.timestamp }.min().flatMap {
             $0 < now ? $0 : nil
         }
@@ -192,6 +192,9 @@ extension NotificationData {
         (kind == .event || kind == .repeat) && reason != .corrected
             && (transaction != nil || count != nil)
     }
+
+    /// Whether its figure is the whole amount of a transaction that was not reported before.
+    fileprivate var isNewMovement: Bool { transaction != nil && reason != .corrected }
 
     /// Whether it is a digest of missed deadlines of one rule.
     fileprivate var isAboutDeadlines: Bool {

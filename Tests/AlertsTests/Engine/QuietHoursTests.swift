@@ -111,6 +111,24 @@ struct QuietHoursTests {
         #expect(first.types == [.corrected])
     }
 
+    @Test("corrections held over night are apart from new events, and begin no alert (RL-14)")
+    func corrections() throws {
+        var scene = Scene(event)
+        try scene.at("09:00", Samples.event("A", -60_000))
+        try scene.at("09:05", Samples.event("B", -70_000))
+        let held = [
+            Samples.corrected("A", from: -60_000, to: -61_000), Samples.event("C", -80_000),
+            Samples.corrected("B", from: -70_000, to: -71_000), Samples.event("D", -90_000),
+        ]
+        #expect(try scene.at("23:00", held).isEmpty)
+        let notified = try scene.at("2026-03-07T06:00:00Z")
+        #expect(notified.types == [.digest, .digest])
+        #expect(notified.map(\.data.reason) == [.newTransaction, .corrected])
+        #expect(notified.map(\.data.count) == [2, 2])
+        #expect(notified.map(\.data.sum) == [Samples.kroner(-170_000), nil])
+        #expect(notified.map(\.alertsBegun) == [["low": 2], [:]])
+    }
+
     @Test("a correction changes the held digest of its own account")
     func digestOfAccount() throws {
         var scene = Scene(event)
