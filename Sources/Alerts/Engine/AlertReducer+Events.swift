@@ -99,14 +99,11 @@ extension AlertReducer {
             return
         }
         let composer = composer(of: evaluation.rule)
-        guard let transaction = composer.transaction(of: verdict),
-            let index = evaluation.state.held.lastIndex(where: {
-                $0.notification.data.isAboutTransactions
-            })
-        else { return }
+        guard let transaction = composer.transaction(of: verdict) else { return }
         let line = composer.item(
             composer.headline(verdict, at: now), account: composer.account(of: verdict),
             value: .money(value), transaction: transaction)
+        guard let index = evaluation.heldDigest(covering: line) else { return }
         let held = evaluation.state.held[index].notification
         evaluation.state.held[index].notification = digests.fixed(held, with: line, from: previous)
     }

@@ -173,7 +173,14 @@ extension AlertReducer {
     /// Sends several messages as one, on each channel only those meant for it.
     ///
     /// Channels with the same messages share one notification; a single message stays unchanged.
+    /// Corrections are apart, because a digest counts and sums what is new (RL-14).
     mutating func notifyTogether(_ messages: [Message], isBySize: Bool = false) {
+        let corrections = messages.filter { $0.notification.type == .corrected }
+        if !corrections.isEmpty, corrections.count < messages.count {
+            let others = messages.filter { $0.notification.type != .corrected }
+            notifyTogether(others, isBySize: isBySize)
+            return notifyTogether(corrections, isBySize: isBySize)
+        }
         var groups: [(members: [Int], channels: [String])] = []
         let wanted = messages.map { message in
             let channels = message.channels ?? engine.rules.rule(message.key.ruleID)?.notify ?? []

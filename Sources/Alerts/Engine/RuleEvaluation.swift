@@ -53,6 +53,24 @@ struct RuleEvaluation: Sendable {
 
     /// The position of the held firing of an alert.
     func heldFiring(of key: AlertKey) -> Int? { state.held.lastIndex { $0.isFiring(of: key) } }
+
+    /// The position of the held digest that covers a transaction: the one that lists it, else the
+    /// one with unlisted transactions of its account, or of several accounts.
+    func heldDigest(covering line: NotificationItem) -> Int? {
+        func last(_ isIt: (NotificationData) -> Bool) -> Int? {
+            state.held.lastIndex { held in
+                held.notification.type == .digest && held.notification.data.isAboutTransactions
+                    && isIt(held.notification.data)
+            }
+        }
+        func hasUnlisted(_ data: NotificationData) -> Bool {
+            data.count ?? 0 > data.items?.count ?? 0
+        }
+        return last { data in
+            data.items?.contains { $0.transaction?.id == line.transaction?.id } == true
+        } ?? last { hasUnlisted($0) && $0.account?.id == line.account?.id }
+            ?? last { hasUnlisted($0) && $0.account == nil }
+    }
 }
 
 extension AlertNotification {

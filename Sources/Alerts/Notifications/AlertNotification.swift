@@ -41,6 +41,8 @@ public struct AlertNotification: Sendable, Hashable, Codable, Identifiable {
     public var alertsBegun: [String: Int] {
         switch type {
         case .fired, .healthFired, .summary: data.rule.map { [$0.id: 1] } ?? [:]
+        // A digest of corrections reports alerts that began before.
+        case .digest where data.reason == .corrected: [:]
         case .digest:
             if let rule = data.rule {
                 [rule.id: data.count ?? 1]

@@ -36,7 +36,7 @@ struct DigestComposer: Sendable {
         data.account = common(parts.map(\.account))
         data.items = listed(members, of: count, isBySize: isBySize)
         data.count = count
-        data.sum = parts.map { $0.sum ?? ($0.transaction == nil ? nil : $0.value?.money) }.total
+        data.sum = parts.map { $0.sum ?? ($0.isNewMovement ? $0.value?.money : nil) }.total
         data.since = members.map { $0.data.since ?? $0.timestamp }.min().flatMap {
             $0 < now ? $0 : nil
         }
@@ -59,12 +59,20 @@ struct DigestComposer: Sendable {
         return parts.first?.reason ?? .entered
     }
 
-    /// Returns a held digest of events with one changed amount.
+    /// Returns a held digest of events with one changed amount; its line may come to be one of the
+    /// largest.
     func fixed(_ digest: AlertNotification, with line: NotificationItem, from previous: Money)
         -> AlertNotification
     {
         var data = digest.data
-        data.items = data.items?.map { $0.transaction?.id == line.transaction?.id ? line : $0 }
+        var items = data.items ?? []
+        if let place = items.firstIndex(where: { $0.transaction?.id == line.transaction?.id }) {
+            items[place] = line
+        } else {
+            items.append(line)
+        }
+        let isCut = data.count ?? 0 > Self.everyEvent
+        data.items = isCut ? Array(bySize(items).prefix(Self.largest)) : items
         if let sum = data.sum, let value = line.value?.money {
             data.sum = try? sum.adding(value).subtracting(previous)
         }
@@ -184,6 +192,9 @@ extension NotificationData {
         (kind == .event || kind == .repeat) && reason != .corrected
             && (transaction != nil || count != nil)
     }
+
+    /// Whether its figure is the whole amount of a transaction that was not reported before.
+    fileprivate var isNewMovement: Bool { transaction != nil && reason != .corrected }
 
     /// Whether it is a digest of missed deadlines of one rule.
     fileprivate var isAboutDeadlines: Bool {

@@ -55,6 +55,8 @@ public struct TransactionChange: Sendable, Hashable {
     /// that is *not* baseline, so that a rule can compare both amounts with its limit (RL-14,
     /// D34); with an equal amount the change stays silent.
     public let isBaseline: Bool
+    /// Whether the transaction was part of that first poll, even if this change is not silent.
+    public let wasInBaseline: Bool
     /// Whether ``before`` was gone already, so that sums and counts no longer contain it.
     public let wasGone: Bool
     private let past: Boxed<Transaction>?
@@ -62,13 +64,14 @@ public struct TransactionChange: Sendable, Hashable {
     /// Makes a change; at least one side is given.
     public init(
         before: Transaction?, after: Transaction?, cause: Cause, isBaseline: Bool = false,
-        wasGone: Bool = false
+        wasInBaseline: Bool = false, wasGone: Bool = false
     ) {
         past = before.map(Boxed.value)
         self.wasGone = wasGone
         self.after = after
         self.cause = cause
         self.isBaseline = isBaseline
+        self.wasInBaseline = wasInBaseline
     }
 }
 

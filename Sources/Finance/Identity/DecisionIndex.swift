@@ -96,7 +96,8 @@ struct RecordDraft {
         let after = isGone ? nil : record.transaction
         return TransactionChange(
             before: before, after: after, cause: cause,
-            isBaseline: isSilent || (record.isBaseline && !settlesDifferently), wasGone: wasGone)
+            isBaseline: isSilent || (record.isBaseline && !settlesDifferently),
+            wasInBaseline: record.isBaseline, wasGone: wasGone)
     }
 
     /// Whether a known amount changed, which is reported even in a silent first poll (D34).

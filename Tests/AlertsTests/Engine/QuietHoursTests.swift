@@ -111,6 +111,39 @@ struct QuietHoursTests {
         #expect(first.types == [.corrected])
     }
 
+    @Test("corrections held over night are apart from new events, and begin no alert (RL-14)")
+    func corrections() throws {
+        var scene = Scene(event)
+        try scene.at("09:00", Samples.event("A", -60_000))
+        try scene.at("09:05", Samples.event("B", -70_000))
+        let held = [
+            Samples.corrected("A", from: -60_000, to: -61_000), Samples.event("C", -80_000),
+            Samples.corrected("B", from: -70_000, to: -71_000), Samples.event("D", -90_000),
+        ]
+        #expect(try scene.at("23:00", held).isEmpty)
+        let notified = try scene.at("2026-03-07T06:00:00Z")
+        #expect(notified.types == [.digest, .digest])
+        #expect(notified.map(\.data.reason) == [.newTransaction, .corrected])
+        #expect(notified.map(\.data.count) == [2, 2])
+        #expect(notified.map(\.data.sum) == [Samples.kroner(-170_000), nil])
+        #expect(notified.map(\.alertsBegun) == [["low": 2], [:]])
+    }
+
+    @Test("a correction changes the held digest of its own account")
+    func digestOfAccount() throws {
+        var scene = Scene(event)
+        try scene.at("02:00", (1...6).map { Samples.event("A\($0)", -100_000 * $0) })
+        try scene.at("02:05", Samples.event("B", -50_000, on: Samples.savings))
+        try scene.at("03:00", Samples.corrected("A2", from: -200_000, to: -650_000))
+        let held = try #require(scene.ledger.rules["low"]?.held)
+        #expect(held.map(\.notification.data.count) == [6, nil])
+        let items = try #require(held.first?.notification.data.items)
+        #expect(items.map(\.value?.money?.minorUnits) == [-650_000, -600_000, -500_000])
+        let notified = try scene.at("06:00")
+        #expect(notified.first?.data.sum == Samples.kroner(-2_600_000))
+        #expect(notified.first?.data.count == 7)
+    }
+
     @Test("a long night stays small")
     func bounded() throws {
         var scene = Scene(event)

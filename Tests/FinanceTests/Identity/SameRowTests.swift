@@ -182,6 +182,7 @@ struct SameRowTests {
         let changes = ledger.take(Make.snapshot("2026-03-09T09:00:00Z", account, [booking])).changes
         #expect(changes.transactions.map(\.cause) == [.booked])
         #expect(changes.transactions.map(\.isBaseline) == [isBaseline])
+        #expect(changes.transactions.map(\.wasInBaseline) == [true])
         #expect(ledger.records().first?.isBaseline == true)
     }
 

@@ -190,6 +190,30 @@ struct EventTests {
         #expect(merchant.poll([Scene.booked(pending, as: dearer)]).isEmpty)
     }
 
+    @Test(
+        "a category that comes with the booking is no event for a reservation of the first poll",
+        arguments: [true, false])
+    func categoryOfBaseline(wasBaseline: Bool) {
+        let pending = Make.reservation("-300.00", "2026-03-06")
+        let booked = Make.observation("-299.99", "2026-03-06", mcc: "5411")
+        let change = Scene.booked(pending, as: booked, wasBaseline: wasBaseline)
+        var scene = scene("new debit in category groceries")
+        #expect(scene.poll([change]).map(\.finding) == (wasBaseline ? [] : [.occurred]))
+        var limited = self.scene("new debit under 300 in category groceries")
+        #expect(limited.poll([change]).map(\.finding) == [.occurred])
+    }
+
+    @Test("a booking is a correction for one event joined by or and new for the other (RL-71)")
+    func joinedEvents() {
+        let pending = Make.reservation("-1000.00", "2026-03-06")
+        let booked = Make.observation("-1150.00", "2026-03-06", type: .pointOfSale)
+        var scene = scene("new debit over 500 or new purchase over 1100")
+        #expect(
+            scene.poll([Scene.booked(pending, as: booked)]).map(\.finding) == [
+                .corrected(previous: Make.money("-1000.00")), .occurred,
+            ])
+    }
+
     @Test("new booked debit counts a reservation when it books, once (D22)")
     func bookedStage() {
         let pending = Make.reservation("-612.35", "2026-03-06")

@@ -111,6 +111,7 @@ struct Scene {
         let old = Make.transaction(before)
         let new = Transaction(
             id: old.id, accountID: old.accountID, observed: after, firstSeen: old.firstSeen)
-        return TransactionChange(before: old, after: new, cause: cause)
+        return TransactionChange(
+            before: old, after: new, cause: cause, wasInBaseline: wasBaseline)
     }
 }

@@ -27,19 +27,19 @@ struct EventRule: Sendable {
     func finding(for change: EventChange, _ state: inout EvaluationState) -> Verdict.Finding? {
         switch change.cause {
         case .booked where stage == .booked: return matches(change.after, &state) ? .occurred : nil
-        case .booked, .amended: return change.isOfBaseline ? nil : amendment(change, &state)
+        case .booked, .amended: return change.isSilent ? nil : amendment(change, &state)
         case .appeared, .dropped, .removed, .returned: return nil
         }
     }
 
     /// The finding for other details of a known transaction.
     ///
-    /// A booking never fires again, unless its amount crosses a limit that the earlier amount did
-    /// not cross (RL-14).
+    /// A transaction of the silent first poll fires only by its amount (D34).
     private func amendment(
         _ change: EventChange, _ state: inout EvaluationState
     ) -> Verdict.Finding? {
         guard let before = change.before else { return nil }
+        if change.isOfBaseline { return amountFinding(change, before, &state) }
         let (old, new) = (before.transaction, change.after.transaction)
         func occurs() -> Bool { isAtStage(new) && matches(change.after, &state) }
         if program.exceptsOwnTransfers, old.isOwnTransfer, !new.isOwnTransfer {
@@ -60,12 +60,24 @@ struct EventRule: Sendable {
             // Many banks give the category of a card purchase only when it is booked.
             return occurs() ? .occurred : nil
         }
+        return amountFinding(change, before, &state)
+    }
+
+    /// The finding for another amount of a known transaction.
+    ///
+    /// A booking never fires again, unless its amount crosses a limit that the earlier amount did
+    /// not cross (RL-14).
+    private func amountFinding(
+        _ change: EventChange, _ before: MatchSubject, _ state: inout EvaluationState
+    ) -> Verdict.Finding? {
+        let (old, new) = (before.transaction, change.after.transaction)
         guard isAtStage(old), old.signedAmount != new.signedAmount else { return nil }
         if matches(before, &state) { return .corrected(previous: old.signedAmount) }
         let wasWithin =
             program.matchesAmount(old.transactionAmount, state.pool)
             && state.holds(need, new, amount: old.transactionAmount)
-        return !wasWithin && occurs() ? .occurred : nil
+        guard !wasWithin, isAtStage(new), matches(change.after, &state) else { return nil }
+        return .occurred
     }
 
     private func matches(_ subject: MatchSubject, _ state: inout EvaluationState) -> Bool {
@@ -125,7 +137,9 @@ struct EventChange: Sendable {
     /// The transaction after the change; if it has gone, the last one known.
     private(set) var after: MatchSubject
     let cause: TransactionChange.Cause
-    /// Whether the transaction was already there at the silent first poll (D22).
+    /// Whether only a booking or a dropped reservation may be reported (D22).
+    let isSilent: Bool
+    /// Whether the transaction was already there at the silent first poll.
     let isOfBaseline: Bool
 
     /// Prepares a change; `nil` if no rule may react to it.
@@ -139,7 +153,8 @@ struct EventChange: Sendable {
         before = change.before.map { pool.subject($0) }
         after = pool.subject(shown)
         cause = change.cause
-        isOfBaseline = change.isBaseline
+        isSilent = change.isBaseline
+        isOfBaseline = change.wasInBaseline
     }
 
     /// Notes the account of the other half that came with an own transfer (RL-70).

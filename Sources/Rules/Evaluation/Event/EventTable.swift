@@ -63,19 +63,21 @@ struct EventTable: RuleTable {
         return verdicts
     }
 
-    /// Keeps one verdict of each rule on a change.
+    /// Keeps at most one correction and one event of each rule on a change.
     ///
-    /// Several events joined by `or` may match the change. A correction takes precedence, because
-    /// then an event was found before.
+    /// Several events joined by `or` may match the change. An event that was announced before is
+    /// corrected; one that was not is new. Only its alert knows which.
     private func keepOnce(_ verdicts: inout [Verdict], from first: Int) {
         let new = verdicts[first...]
-        let corrected = Set(new.filter { $0.finding != .occurred }.map(\.ruleID))
-        var seen: Set<String> = []
-        let kept = new.filter { verdict in
-            (verdict.finding != .occurred || !corrected.contains(verdict.ruleID))
-                && seen.insert(verdict.ruleID).inserted
+        var corrected: Set<String> = []
+        var occurred: Set<String> = []
+        let corrections = new.filter {
+            $0.finding != .occurred && corrected.insert($0.ruleID).inserted
         }
-        verdicts.replaceSubrange(first..., with: kept)
+        let events = new.filter {
+            $0.finding == .occurred && occurred.insert($0.ruleID).inserted
+        }
+        verdicts.replaceSubrange(first..., with: corrections + events)
     }
 }
 
