@@ -79,7 +79,8 @@ struct CardsCommand: AsyncParsableCommand {
         commandName: "cards", abstract: "Shows your payment cards and when they expire.",
         discussion: """
             Reads what the last poll stored; it asks no bank. Cards are read once a day if the \
-            settings of the bank say "cards": true; you are notified a month before one expires.
+            settings of a bank of type sbanken say "cards": true; you are notified a month before \
+            one expires.
             """)
 
     @OptionGroup var state: StateOptions
