@@ -39,8 +39,8 @@ actor ReloadingRules: RuleSource {
     /// The codes of findings about accounts that are shown at every start; others are for `rules
     /// check`.
     private static let shownAtStart: Set<String> = [
-        "ambiguous-account", "figure-not-given", "no-account-in-currency", "reads-no-account",
-        "renamed-account",
+        "ambiguous-account", "figure-not-given", "kind-not-given", "no-account-in-currency",
+        "reads-no-account", "renamed-account",
     ]
 
     /// - Parameter loaded: receives the hash of rules that come into force.
