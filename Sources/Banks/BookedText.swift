@@ -103,23 +103,6 @@ enum PurchaseDay {
     }
 }
 
-/// The wording that Norwegian banks share for rows of any kind.
-enum BankWording {
-    /// The kind that a text or label begins with; `nil` if none of the words is known.
-    static func type(of text: FoldedText) -> TransactionType? {
-        beginnings.first { text.hasPrefix($0.text) }?.type
-    }
-
-    /// How a text begins, folded → kind; the first that fits.
-    private static let beginnings: [(text: FoldedText, type: TransactionType)] = [
-        ("overføring mellom egne kontoer", TransactionType.transfer),
-        ("straksoverføring", .transfer), ("nettgiro fra", .deposit), ("nettgiro", .billPayment),
-        ("avtalegiro", .directDebit), ("lønn", .directDeposit), ("kreditrente", .interest),
-        ("debetrente", .interest), ("gebyr", .fee), ("korreksjon", .adjustment),
-        ("varekjøp", .pointOfSale), ("minibank", .atm),
-    ].map { (FoldedText($0.0), $0.1) }
-}
-
 extension MerchantCategoryCode {
     /// Whether it is a cash machine or cash at a counter (ISO 18245).
     var isCash: Bool { rawValue == 6_010 || rawValue == 6_011 }
@@ -132,16 +115,5 @@ extension ForeignAmount {
             return nil
         }
         self.init(amount: positive, exchangeRate: rate)
-    }
-}
-
-extension TransactionType {
-    /// The kind for the direction of the money: money back from a shop, a giro received.
-    func directed(isCredit: Bool) -> TransactionType {
-        switch (self, isCredit) {
-        case (.pointOfSale, true): .refund
-        case (.billPayment, true): .deposit
-        default: self
-        }
     }
 }

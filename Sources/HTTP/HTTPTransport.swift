@@ -53,6 +53,10 @@ public enum URLRefusal: String, Sendable, CustomStringConvertible {
     case scheme = "only https and, in the own network, http are spoken"
     case credentials = "it carries a user name or password"
     case plainTextOutsideOwnNetwork = "http is only spoken within the own network; use https"
+    case plainMailOutsideOwnNetwork = """
+        mail without encryption is only sent within the own network; remove "startTLS": false
+        """
+    case mqttOutsideOwnNetwork = "MQTT is not encrypted and only spoken within the own network"
     case forbiddenAddress = "it leads to a link-local, multicast or unspecified address"
 
     public var description: String { rawValue }

@@ -71,6 +71,7 @@ struct BalanceAndCardTests {
             let rows = try WrittenList.statements(bytes, number: Self.own).flatMap(\.rows)
             #expect(rows.map(\.bankTransactionID) == ["40012987", "40012988", nil])
             #expect(rows.map(\.amount.decimalText) == ["-45.50", "-45.50", "17250.00"])
+            #expect(rows.map(\.type) == [.pointOfSale, .pointOfSale, .directDeposit])
         }
     }
 

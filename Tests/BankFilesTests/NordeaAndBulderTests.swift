@@ -31,6 +31,7 @@ struct NordeaAndBulderTests {
         #expect(found.map(\.number) == [Self.own])
         #expect(found.flatMap(\.rows).map(\.status) == [.pending, .pending])
         #expect(found.flatMap(\.rows).allSatisfy { $0.isUndated })
+        #expect(found.flatMap(\.rows).map(\.type) == [.pointOfSale, .pointOfSale])
     }
 
     @Test(

@@ -119,4 +119,16 @@ struct SpareBank1AndDNBTests {
             ])
         #expect(found.map(\.days) == [Make.day("2026-02-08")...Make.day("2026-02-10")])
     }
+
+    @Test("the kinds of rows are known by the words of the bank, and unknown words have none")
+    func kinds() throws {
+        let rows = try WrittenList(
+            "Dato;Forklaring;Rentedato;Ut fra konto;Inn på konto",
+            "02.08.2026;Minibankuttak OSLO;02.08.2026;1000,00;",
+            "10.08.2026;Lønn Fra: ACME AS;10.08.2026;;32500,00",
+            "12.08.2026;Overføring husleie;12.08.2026;9000,00;",
+            "27.08.2026;Varekjøp ELKJOP Dato 26.08 kl. 08.01;27.08.2026;3500,00;"
+        ).statements(number: "12345678903").flatMap(\.rows)
+        #expect(rows.map(\.type) == [.atm, .directDeposit, .unknown, .pointOfSale])
+    }
 }

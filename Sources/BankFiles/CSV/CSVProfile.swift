@@ -21,6 +21,8 @@ public struct CSVProfile: Sendable, Hashable {
         case currency
         case balance
         case status
+        /// The bank's word for the kind of transaction.
+        case kind
         case foreignAmount
         case foreignCurrency
         /// The bank's number of the movement.
@@ -226,7 +228,7 @@ extension CSVProfile {
         CSVProfile(
             "Nordea",
             "Bokføringsdato=date;Beløp=amount;Avsender=from;Mottaker=to;Navn?=toName;Tittel=text;"
-                + "Valuta=currency;Betalingstype=status",
+                + "Valuta=currency;Betalingstype=status;Betalingstype=kind",
             "yyyy/MM/dd|dd.MM.yyyy", .comma, pending: "Reservert"),
         CSVProfile(
             "Nordea",
@@ -244,7 +246,7 @@ extension CSVProfile {
             "Handelsbanken and Eika",
             "Utført dato|Betalingstidspunkt=date;Bokført dato=posted;Beskrivelse|Skildring|?=text;"
                 + "Fra konto|Frå konto=from;Avsender|Avsendar?=fromName;Til konto=to;"
-                + "Mottakernavn|Mottakarnamn?=toName;Beløp inn=in;Beløp ut=out;Valuta=currency;"
+                + "Mottakernavn|Mottakarnamn?=toName;Type?=kind;Beløp inn=in;Beløp ut=out;Valuta=currency;"
                 + "Status=status",
             "dd.MM.yyyy", .point, pending: "Reservert", closing: "Utgående saldo pr."),
         CSVProfile(
@@ -256,11 +258,11 @@ extension CSVProfile {
             "dd.MM.yyyy", .comma, booked: "Utført"),
         CSVProfile(
             "Sbanken",
-            "BOKFØRINGSDATO=date;ARKIVREFERANSE=reference;TEKST=text;UT FRA KONTO=out;"
+            "BOKFØRINGSDATO=date;ARKIVREFERANSE=reference;TYPE?=kind;TEKST=text;UT FRA KONTO=out;"
                 + "INN PÅ KONTO=in", "dd.MM.yyyy", .comma),
         CSVProfile(
             "Bank Norwegian",
-            "TransactionDate=date;Text=text;Currency Amount=foreignAmount;"
+            "TransactionDate=date;Text=text;Type?=kind;Currency Amount=foreignAmount;"
                 + "Currency=foreignCurrency;Amount=amount;BookDate=posted",
             "dd.MM.yyyy", .comma, isCard: true),
     ]
@@ -268,5 +270,5 @@ extension CSVProfile {
     /// The columns that the lists of Sparebanken Vest and Bulder share.
     private static let vest =
         "Til konto?=toName;Til kontonummer=to;Fra konto?=fromName;Fra kontonummer=from;"
-        + "Tekst|Tekst/KID=text;Balanse?=balance"
+        + "Type?=kind;Tekst|Tekst/KID=text;Balanse?=balance"
 }

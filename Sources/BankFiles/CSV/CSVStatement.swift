@@ -124,6 +124,8 @@ struct CSVStatement {
         if other != nil || name != nil {
             found.counterparty = Counterparty(name: name, account: other.map { AccountNumber($0) })
         }
+        found.type = BankWording.type(
+            kind: value(.kind, row), text: found.text, isCredit: amount.minorUnits > 0)
         found.isUndated = written == nil
         return Line(
             start: row.start, account: own.map(StatementAccount.canonical), row: found,

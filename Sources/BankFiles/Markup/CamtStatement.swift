@@ -152,11 +152,12 @@ extension CamtStatement {
             let reference = entry.words("AcctSvcrRef").flatMap {
                 ["NONREF", "NOTPROVIDED"].contains($0) ? nil : $0
             }
+            let text = Self.text(of: entry, details)
             rows.append(
                 TransactionObservation(
                     bankAccountID: number, bankTransactionID: reference, amount: amount,
                     status: status, date: day, posted: status == .booked ? day : nil,
-                    text: Self.text(of: entry, details), type: Self.type(of: entry),
+                    text: text, type: Self.type(of: entry, text, isCredit: amount.minorUnits > 0),
                     counterparty: details.count == 1
                         ? Self.counterparty(details[0], isOut: amount.minorUnits < 0) : nil))
         }
@@ -285,11 +286,14 @@ extension CamtStatement {
             return text.isEmpty ? whole ?? details.first?.words("AddtlTxInf") : text
         }
 
-        private static func type(of entry: MarkupElement) -> TransactionType {
+        private static func type(
+            of entry: MarkupElement, _ text: String?, isCredit: Bool
+        ) -> TransactionType {
             switch entry.words("BkTxCd", "Domn", "Fmly", "SubFmlyCd") {
             case "POSD": .pointOfSale
             case "CWDL": .atm
-            default: .unknown
+            case "SALA" where isCredit: .directDeposit
+            default: BankWording.type(text: text, isCredit: isCredit)
             }
         }
 

@@ -116,13 +116,16 @@ struct OFXStatement {
         // Several rows may have one number: only with day and amount it identifies one of them.
         let id = values["FITID"].map { "\($0)/\(day)/\(amount.decimalText)" }
         let purchase = values["DTUSER"].flatMap(Self.day)
-        let text = [values["NAME"], values["MEMO"]].compactMap(\.self)
+        let texts = [values["NAME"], values["MEMO"]].compactMap(\.self)
+        let text = texts.isEmpty ? nil : texts.joined(separator: " ")
+        let isCredit = amount.minorUnits > 0
         rows.append(
             TransactionObservation(
                 bankAccountID: number, bankTransactionID: id, amount: amount, status: .booked,
                 date: min(purchase ?? day, day), posted: day,
-                text: text.isEmpty ? nil : text.joined(separator: " "),
-                type: Self.types[values["TRNTYPE"] ?? ""] ?? .unknown))
+                text: text,
+                type: Self.types[values["TRNTYPE"] ?? ""]
+                    ?? BankWording.type(text: text, isCredit: isCredit)))
     }
 
     private static let types: [String: TransactionType] = [

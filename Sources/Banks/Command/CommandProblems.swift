@@ -6,9 +6,12 @@ import Recording
 ///
 /// None contains anything of the answer's facts.
 enum CommandProblems {
-    private static let byHand = """
-        run it by hand, with {"version":1} on its input, and see what it writes
-        """
+    /// How to start the program with the line that it gets when nothing is known yet.
+    private static func byHand(_ id: String) -> String {
+        let request = CommandRequest(FetchRequest(), source: id).line.dropLast()
+        let line = String(decoding: request, as: UTF8.self)
+        return "run it by hand, with \(line) on its input, and see what it writes"
+    }
 
     static let partial = SourceFailure(
         kind: .server, problem: "the program says that its answer is not complete",
@@ -71,7 +74,9 @@ enum CommandProblems {
     /// The program ended with a code other than 0 and 75.
     ///
     /// - Parameter said: its complaint, safe to show; empty if it made none.
-    static func ended(_ ending: ChildReport.ExitReason, _ said: String) -> SourceFailure {
+    static func ended(
+        _ ending: ChildReport.ExitReason, _ said: String, of id: String
+    ) -> SourceFailure {
         let end = said.isEmpty ? "" : " and said: \(said)"
         return switch ending {
         case .exited(77):
@@ -80,7 +85,7 @@ enum CommandProblems {
                 fix: "renew the program's credentials")
         case .exited(let code):
             SourceFailure(
-                kind: .server, problem: "the program ended with \(code)\(end)", fix: byHand)
+                kind: .server, problem: "the program ended with \(code)\(end)", fix: byHand(id))
         case .signalled(let signal):
             SourceFailure(
                 kind: .server, problem: "the program was ended by signal \(signal)\(end)",

@@ -95,7 +95,7 @@ extension CommandSource {
 
     private func read(_ report: ChildReport) throws(SourceFailure) -> Snapshot {
         guard report.ending == .exited(0) else {
-            throw CommandProblems.ended(report.ending, complaints.text(report.complaint))
+            throw CommandProblems.ended(report.ending, complaints.text(report.complaint), of: id)
         }
         let lines = report.output.split(separator: 0x0A)
         guard lines.count == 1, let line = lines.first else {

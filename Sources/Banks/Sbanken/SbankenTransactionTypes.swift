@@ -26,7 +26,7 @@ struct TransactionSignals: Sendable {
     private var unsignedType: TransactionType {
         if category?.isCash == true || reservationType == "AtmReservation" { return .atm }
         if let known = code.flatMap({ SbankenTransactionTypes.codes[$0] }) { return known }
-        if let known = labels.lazy.compactMap({ SbankenTransactionTypes.labels[$0] }).first {
+        if let known = labels.lazy.compactMap({ BankWording.kinds[$0] }).first {
             return known
         }
         if hasCard || reservationType == "VisaReservation"
@@ -38,7 +38,7 @@ struct TransactionSignals: Sendable {
     }
 }
 
-/// The kinds of transaction behind the bank's codes, labels and texts, in one place.
+/// The kinds of transaction behind the bank's codes; those of its labels are in `BankWording`.
 ///
 /// Codes 1 to 914 are booked rows, 921 to 962 their confirmations before booking. Sources: the
 /// bank's own list of transaction types (2018-10-29) and bodies in public client tests; only 15,
@@ -85,24 +85,8 @@ enum SbankenTransactionTypes {
         return Dictionary(pairs) { first, _ in first }
     }()
 
-    /// `transactionType` or `transactionTypeText`, folded → kind, for codes that are not known.
-    static let labels: [FoldedText: TransactionType] = folded([
-        "visa vare": .pointOfSale, "bekreftet visa": .pointOfSale, "varekjøp": .pointOfSale,
-        "minibank": .atm, "ovfnettb": .transfer, "straksovf": .transfer, "strof": .transfer,
-        "vipps straksbet.": .transfer, "overføring": .transfer, "nettgiro": .billPayment,
-        "e-faktura": .billPayment, "avtalegiro": .directDebit, "autogiro": .directDebit,
-        "fast oppdrag": .standingOrder, "lønn": .directDeposit, "rki": .deposit,
-        "kreditrte": .interest, "debetrte": .interest, "gebyr": .fee, "korreksjon": .adjustment,
-    ])
-
     /// The text of a movement between the customer's own accounts.
     static let ownTransferText = FoldedText("overføring mellom egne kontoer")
     /// Its label; the bank's code 200 is the same.
     static let ownTransferLabel = FoldedText("ovfnettb")
-
-    private static func folded(
-        _ table: [String: TransactionType]
-    ) -> [FoldedText: TransactionType] {
-        Dictionary(table.map { (FoldedText($0.key), $0.value) }) { first, _ in first }
-    }
 }

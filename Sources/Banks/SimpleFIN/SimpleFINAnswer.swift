@@ -190,6 +190,7 @@ struct SimpleFINAnswer: Sendable {
         found.merchantCategoryCode = try row.words("mcc").flatMap { MerchantCategoryCode($0) }
         guard let category = found.merchantCategoryCode else {
             found.counterparty = payee.map { Counterparty(name: $0) }
+            found.type = BankWording.type(text: found.text, isCredit: amount.minorUnits > 0)
             return found
         }
         // Only card purchases have a category; the payee of others is no merchant.

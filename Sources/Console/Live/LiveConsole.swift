@@ -8,10 +8,9 @@ package import Watch
 /// countdown.
 package final class LiveConsole: WatchConsole {
     private let model: Lock<LiveModel>
-    private let screen: LiveScreen
+    private let sharedScreen: Lock<LiveScreen>
     private let keyboard: Keyboard?
     private let output = BufferedConsoleWriter(STDOUT_FILENO)
-    private let words: EventStrings
     private let store: any AlertStore
     private let clock: any WallClock
     private let changes = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -27,9 +26,10 @@ package final class LiveConsole: WatchConsole {
         rules: (path: String, count: Int), zone: TimeZone, language: Language,
         store: any AlertStore, clock: any WallClock
     ) async {
-        screen = LiveScreen(
-            zone: zone, language: language, rulesPath: rules.path, hasColour: Terminal.hasColour)
-        words = EventStrings(zone: zone)
+        sharedScreen = Lock(
+            LiveScreen(
+                zone: zone, language: language, rulesPath: rules.path,
+                hasColour: Terminal.hasColour))
         self.store = store
         self.clock = clock
         let history = try? await store.outbox(
@@ -55,7 +55,15 @@ package final class LiveConsole: WatchConsole {
         }
     }
 
+    private var screen: LiveScreen { sharedScreen.withLock { $0 } }
+
+    package func follow(zone: TimeZone) {
+        sharedScreen.withLock { $0.zone = zone }
+        changes.continuation.yield()
+    }
+
     package func show(_ event: WatchEvent) {
+        let words = EventStrings(zone: screen.zone)
         update { $0.apply(event, words: words) }
         if event.isUrgent { output.show("\u{7}") }
         changes.continuation.yield()

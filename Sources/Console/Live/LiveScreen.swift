@@ -6,7 +6,7 @@ import Watch
 
 /// Draws the live view as lines that fit the terminal: the state in, lines out.
 struct LiveScreen: Sendable {
-    let zone: TimeZone
+    var zone: TimeZone
     let language: Language
     let rulesPath: String
     let hasColour: Bool

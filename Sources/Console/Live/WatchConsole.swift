@@ -21,6 +21,9 @@ package protocol WatchConsole: Sendable {
     /// Shows a notification that a person asked for with a click.
     func point(to notification: AlertNotification)
 
+    /// Shows times in another zone from now on.
+    func follow(zone: TimeZone)
+
     func close()
 
     /// Handles a person's actions until the task is cancelled.
@@ -28,6 +31,8 @@ package protocol WatchConsole: Sendable {
 }
 
 extension WatchConsole {
+    package func follow(zone: TimeZone) {}
+
     package func run(_ perform: @escaping @Sendable (LiveAction) async -> Void) async {}
 }
 
@@ -35,14 +40,14 @@ extension WatchConsole {
 ///
 /// Failures go to standard error when they start or change, everything else to standard output.
 package final class LineConsole: WatchConsole {
-    private let words: EventStrings
+    private let wording: Lock<EventStrings>
     private let isJSON: Bool
     private let output: BufferedConsoleWriter
     private let errors = BufferedConsoleWriter(STDERR_FILENO)
     private let problems = Lock(ProblemLog())
 
     package init(zone: TimeZone, isJSON: Bool) {
-        words = EventStrings(zone: zone)
+        wording = Lock(EventStrings(zone: zone))
         self.isJSON = isJSON
         output = BufferedConsoleWriter(
             STDOUT_FILENO,
@@ -53,7 +58,12 @@ package final class LineConsole: WatchConsole {
             })
     }
 
+    private var words: EventStrings { wording.withLock { $0 } }
+
+    package func follow(zone: TimeZone) { wording.withLock { $0 = EventStrings(zone: zone) } }
+
     package func show(_ event: WatchEvent) {
+        let words = words
         if let problem = problems.withLock({ $0.take(event, words: words) }) { warn(problem) }
         if isJSON {
             let isNotification = if case .notified = event { true } else { false }

@@ -187,6 +187,15 @@ struct HTTPTarget: Sendable, Hashable {
     /// Scheme, host and port in one form, however they were written.
     private let origin: String
 
+    /// Why it is not contacted without encryption outside the own network.
+    var plainTextRefusal: URLRefusal {
+        switch scheme {
+        case "smtp", "smtps": .plainMailOutsideOwnNetwork
+        case "mqtt": .mqttOutsideOwnNetwork
+        default: .plainTextOutsideOwnNetwork
+        }
+    }
+
     /// Reads and judges an address that must have one of these schemes.
     ///
     /// - Throws: ``TransportError/refusedURL(_:)``.

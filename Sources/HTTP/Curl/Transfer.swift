@@ -97,7 +97,8 @@ final class Transfer {
     func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         switch NetworkAddress(address)?.reach ?? .forbidden {
         case .forbidden: refusal = .forbiddenAddress
-        case .world where request.exchange.isPlainText: refusal = .plainTextOutsideOwnNetwork
+        case .world where request.exchange.isPlainText:
+            refusal = request.exchange.target.plainTextRefusal
         case .world, .ownNetwork: return sv_open_socket(address)
         }
         return CURL_SOCKET_BAD

@@ -121,14 +121,12 @@ extension StoreCheck {
     private mutating func addNeverGiven(
         _ figure: Figure, of read: [AccountFacts], at span: Range<Int>
     ) {
-        let names = read.map { "\"\($0.account.displayName)\"" }.sorted()
-        let more = names.count > 3 ? " and \(names.count - 3) more" : ""
-        let list = names.prefix(3).joined(separator: ", ") + more
         let other: Figure = figure == .balance ? .available : .balance
         let hasOther = read.contains { other.value(of: $0) != nil }
         add(
             "figure-not-given", at: span,
-            "the bank gives no \(figure.rawValue) of \(list), so this is never judged; "
+            "the bank gives no \(figure.rawValue) of \(list(read.map(\.account.displayName))), "
+                + "so this is never judged; "
                 + (hasOther
                     ? "it gives \"\(other.rawValue)\""
                     : "rules about transactions work"))
@@ -157,6 +155,55 @@ extension StoreCheck {
                 "matched-nothing", at: filter.span,
                 "the bank has given no transaction a \(missing) so far")
         }
+    }
+}
+
+extension StoreCheck {
+    /// Reports kinds of transactions that no stored row has where the bank gives few rows a kind.
+    ///
+    /// Such a rule never fires, and one that waits for a salary fires every month.
+    mutating func checkKinds() {
+        for (noun, filters, span) in kindsRead {
+            let read = store.accounts(of: AccountSelector(filters)).map(\.account)
+            let ids = Set(read.map(\.id))
+            let rows = store.transactions.filter { ids.contains($0.accountID) }
+            let unknown = rows.count { $0.transactionType == .unknown }
+            let kinds = TransactionKinds(noun)
+            guard unknown * 2 > rows.count, !rows.contains(where: kinds.contains) else { continue }
+            let other = kinds.isDisjoint(with: .outgoing) ? "credit" : "debit"
+            add(
+                "kind-not-given", at: span,
+                "no stored transaction of \(list(read.map(\.displayName))) is known as "
+                    + "\"\(noun.rawValue)\", and of most the bank does not say the kind; write "
+                    + "\"\(other)\" with a text, such as \"\(other) containing 'TEXT'\"")
+        }
+    }
+
+    /// The kinds that only the bank's classification can show, with the filters beside them.
+    private var kindsRead: [(noun: Noun, filters: [Filter], span: Range<Int>)] {
+        var found: [(noun: Noun, filters: [Filter], span: Range<Int>)] =
+            switch rule.body {
+            case .event(let event):
+                event.parts.compactMap { part in
+                    part.trigger.noun.map { ($0, part.filters, part.span) }
+                }
+            case .absence(let absence) where !absence.isOfSubscription:
+                [(absence.noun, absence.filters, absence.span)]
+            case .repetition(let repetition):
+                [(repetition.noun, repetition.filters, repetition.span)]
+            case .absence, .summary, .condition: []
+            }
+        for sum in rule.body.quantities.compactMap(\.aggregate) {
+            if let noun = sum.measure.noun { found.append((noun, sum.filters, sum.span)) }
+        }
+        return found.filter { ![.debit, .credit, .transaction, .transfer].contains($0.noun) }
+    }
+
+    /// At most three names in quotation marks.
+    private func list(_ names: [String]) -> String {
+        let quoted = names.map { "\"\($0)\"" }.sorted()
+        let more = quoted.count > 3 ? " and \(quoted.count - 3) more" : ""
+        return quoted.prefix(3).joined(separator: ", ") + more
     }
 }
 

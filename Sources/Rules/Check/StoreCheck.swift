@@ -48,6 +48,7 @@ struct StoreCheck {
         if !store.transactions.isEmpty {
             checkTexts()
             checkClassification()
+            checkKinds()
         }
         checkLearning()
         checkLengths()

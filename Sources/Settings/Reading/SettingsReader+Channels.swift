@@ -99,6 +99,10 @@ extension SettingsReader {
             "from", "a mail address", form: Self.mailAddressForm, Destination.isMailAddress)
         let recipients = recipients(fields)
         let startTLS = fields.flag("startTLS")
+        // With one of the two alone, the other would be sent as an empty text.
+        for (key, other) in [("user", "password"), ("password", "user")] where fields[key] != nil {
+            _ = fields.required(other)
+        }
         let user = fields.confidentialName("user")
         let password = fields.reference("password")
         guard let url, let from, let recipients else { return nil }

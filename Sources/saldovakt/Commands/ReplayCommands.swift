@@ -82,7 +82,8 @@ struct GroupingOptions: ParsableArguments {
         help: """
             Play each household of the input from nothing. Each line then has "household": NAME, and \
             the input is sorted by household, then by time. Rules such as "data is older than 6 hours" \
-            then fire between two lines too; without it, rules are evaluated at the lines only.
+            then fire between two lines too; without it, rules are evaluated at the lines only. An \
+            answer that is older than the one before it is left out; without it, it counts as the newest.
             """) var by: Grouping?
 
     var isByHousehold: Bool { by == .household }

@@ -156,10 +156,9 @@ final class ChannelRegistry: Sendable {
 
         /// Whether it can continue under these settings.
         ///
-        /// A process has one desktop, whose clicks have one listener, so local channels are never
-        /// replaced.
+        /// A process has one desktop, whose clicks have one listener, so it is never replaced.
         fileprivate func isKept(for next: ChannelSettings, isReload: Bool) -> Bool {
-            guard next.kind.isLocal else { return settings == next && !isReload }
+            guard case .desktop = next.kind else { return settings == next && !isReload }
             return settings.kind == next.kind && settings.name == next.name
         }
     }

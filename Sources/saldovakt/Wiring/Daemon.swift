@@ -86,7 +86,10 @@ struct Daemon: Sendable {
                     ruleSource, registry: registry, configuration: configuration,
                     settingsFile: options.settingsFile,
                     pollIntervals: configuration.pollIntervals(of: sources),
-                    loaded: { status.note(rulesHash: $0) })
+                    loaded: { hash, settings in
+                        status.note(rulesHash: hash)
+                        console.follow(zone: settings.timeZone)
+                    })
             } else { FixedRules() }
         metrics = LoopbackServer(metrics: { [clock] in
             let report = try? await StatusReport.read(
@@ -207,11 +210,11 @@ extension Daemon.Options {
         over transport: CurlTransport, _ messages: CurlTransport, _ console: any WatchConsole,
         attachment: ReportAttachment?
     ) -> ChannelRegistry.Make {
-        let zone = configuration.settings.timeZone
-        return { (channel, configuration) throws(CommandFailure) in
+        { (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
-                zone: zone, language: configuration.language, write: { console.notify($0) },
+                zone: configuration.settings.timeZone, language: configuration.language,
+                write: { console.notify($0) },
                 page: { await attachment?.page(for: $0, on: channel, configuration) }
             ).channel(channel)
         }

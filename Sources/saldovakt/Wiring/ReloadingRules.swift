@@ -29,7 +29,9 @@ actor ReloadingRules: RuleSource {
     private let settingsFile: String?
     private let pollIntervals: PollIntervals
     private let settlingTime: Duration
-    private let loaded: @Sendable (String) -> Void
+    private let loaded: @Sendable (String, SaldovaktSettings) -> Void
+    /// The settings at the start; some of them are used until the end.
+    private let first: SaldovaktSettings
     private var configuration: Configuration
     private var inForce: RulesOnDisk
     private var refusal: Refusal?
@@ -39,17 +41,18 @@ actor ReloadingRules: RuleSource {
     /// The codes of findings about accounts that are shown at every start; others are for `rules
     /// check`.
     private static let shownAtStart: Set<String> = [
-        "ambiguous-account", "figure-not-given", "no-account-in-currency", "reads-no-account",
-        "renamed-account",
+        "ambiguous-account", "figure-not-given", "kind-not-given", "no-account-in-currency",
+        "reads-no-account", "renamed-account",
     ]
 
-    /// - Parameter loaded: receives the hash of rules that come into force.
+    /// - Parameter loaded: receives the hash of rules that come into force, and the settings.
     init(
         _ rules: RulesOnDisk, registry: ChannelRegistry, configuration: Configuration,
         settingsFile: String?, pollIntervals: PollIntervals, settlingTime: Duration = .seconds(1),
-        loaded: @escaping @Sendable (String) -> Void = { _ in }
+        loaded: @escaping @Sendable (String, SaldovaktSettings) -> Void = { _, _ in }
     ) {
         self.loaded = loaded
+        first = configuration.settings
         inForce = rules
         self.registry = registry
         self.configuration = configuration
@@ -118,8 +121,9 @@ actor ReloadingRules: RuleSource {
             throw RejectedReload("channel-unusable", error.text, in: settingsPath)
         }
         (inForce, configuration) = (read, tried)
-        loaded(rules.fileHash)
-        return .loaded(rules, findings: read.result.findings)
+        loaded(rules.fileHash, tried.settings)
+        let fixed = next == nil ? [] : fixedSettings(tried.settings)
+        return .loaded(rules, findings: read.result.findings + fixed)
     }
 
     /// Reports a refusal once, and not before its files have settled.
@@ -130,12 +134,29 @@ actor ReloadingRules: RuleSource {
         return .rejected(refusal.findings)
     }
 
-    private func readSettings() throws(RejectedReload) -> Configuration {
-        do { return try Configuration(file: settingsFile, prompts: false) } catch {
-            let text = (error as? CommandFailure)?.text ?? "\(error)"
-            throw RejectedReload(
-                "settings-unusable", text + "; the old settings stay in force", in: settingsPath)
+    /// Warns of changed settings that are used as they were at the start.
+    private func fixedSettings(_ next: SaldovaktSettings) -> [RuleFinding] {
+        let keys = [
+            next.heartbeat == first.heartbeat ? nil : "heartbeat",
+            next.metrics == first.metrics ? nil : "metrics",
+        ].compactMap(\.self)
+        return keys.map { key in
+            RuleFinding(
+                file: settingsPath, line: 1, column: 1, code: "restart-needed", severity: .warning,
+                message: "\"\(key)\" is read only at the start; restart 'saldovakt watch' to use"
+                    + " the new value")
         }
+    }
+
+    private func readSettings() throws(RejectedReload) -> Configuration {
+        let isMissing = settingsFile == nil && LocalFiles.isMissing(settingsPath)
+        let file = SettingsFile.load(path: settingsPath, files: LocalFiles())
+        guard let settings = isMissing ? .standard : file.settings else {
+            throw RejectedReload(file.findings)
+        }
+        return Configuration(
+            settings: settings,
+            resolver: Configuration.resolver(beside: settingsPath, prompts: false))
     }
 }
 
@@ -143,6 +164,16 @@ private struct RejectedReload: Error {
     let findings: [RuleFinding]
 
     init(_ findings: [RuleFinding]) { self.findings = findings }
+
+    /// The findings of a settings file, each with its own place.
+    init(_ findings: [SettingsFinding]) {
+        self.findings = findings.map { finding in
+            RuleFinding(
+                file: finding.file, line: finding.position?.line ?? 1,
+                column: finding.position?.column ?? 1, code: finding.fault.code,
+                message: "\(finding.fault.problem); \(finding.fault.fix)")
+        }
+    }
 
     init(_ code: String, _ text: String, in path: String) {
         let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }

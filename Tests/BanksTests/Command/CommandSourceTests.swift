@@ -55,7 +55,10 @@ struct CommandSourceTests {
                 == #"{"scheduled":true,"since":{"a1":"2026-02-19"},"source":"mine","version":1}"#
                 + "\n")
         let echo = source("read -r line; echo \"$line\" >&2; exit 1")
-        let problem = failure(await echo.fetch(request))?.problem
+        let found = failure(await echo.fetch(request))
+        let problem = found?.problem
+        let least = #"{"scheduled":false,"since":{},"source":"mine","version":1}"#
+        #expect(found?.fix.contains(least) == true)
         #expect(
             problem?.hasPrefix("the program ended with 1 and said: {\"scheduled\":true") == true)
     }

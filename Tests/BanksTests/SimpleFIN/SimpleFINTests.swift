@@ -157,6 +157,8 @@ struct SimpleFINTests {
             #expect(music?.date.description == "2026-03-01")
             #expect(music?.posted?.description == "2026-03-03")
             #expect(music?.type == .pointOfSale)
+            let salary = snapshot.transactions.first { $0.text?.hasPrefix("Lønn fra") == true }
+            #expect(salary?.type == .directDeposit)
             #expect(music?.bankTransactionID?.hasPrefix("TRN-") == true)
         }
     }

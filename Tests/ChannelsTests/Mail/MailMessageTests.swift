@@ -109,7 +109,7 @@ struct MailMessageTests {
         var mail = MailRequest(
             url: "smtp://8.8.8.8:25", sender: "a@b", recipients: ["c@d"], message: [13, 10])
         mail.requiresEncryption = false
-        await #expect(throws: TransportError.refusedURL(.plainTextOutsideOwnNetwork)) {
+        await #expect(throws: TransportError.refusedURL(.plainMailOutsideOwnNetwork)) {
             try await transport.send(mail)
         }
         for scheme in ["smtp", "smtps"] {

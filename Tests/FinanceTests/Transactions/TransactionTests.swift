@@ -19,6 +19,32 @@ struct TransactionTests {
         #expect(transaction.signedAmount == Make.money(amount))
     }
 
+    @Test(
+        "a bank's words give a kind only where they leave no doubt",
+        arguments: [
+            ("Lønn Fra: ACME AS", true, TransactionType.directDeposit),
+            ("LØNN", true, .directDeposit), ("Lønn fra: ACME AS", false, .unknown),
+            ("Lønnskonto", true, .unknown),
+            ("Varekjøp ELKJOP Dato 26.08 kl. 08.01", false, .pointOfSale),
+            ("Varekjøp ELKJOP", true, .refund), ("Visa varekjøp REMA 1000", false, .pointOfSale),
+            ("Visa ELKJOP", false, .unknown), ("Minibankuttak OSLO", false, .atm),
+            ("Minibankgebyr", false, .unknown), ("Gebyr varsling", false, .fee),
+            ("Gebyrfri overførsel", false, .unknown), ("Overføring husleie", false, .unknown),
+            ("KIOSK", false, .unknown), ("", false, .unknown),
+        ])
+    func wording(text: String, isCredit: Bool, type: TransactionType) {
+        #expect(BankWording.type(text: text, isCredit: isCredit) == type)
+    }
+
+    @Test("the bank's own word for the kind counts before the text")
+    func kindWord() {
+        let kind = { BankWording.type(kind: $0, text: "Varekjøp KIOSK", isCredit: false) }
+        #expect(kind("OVFNETTB") == .transfer)
+        #expect(kind("Minibank") == .atm)
+        #expect(kind("Kort") == .pointOfSale)
+        #expect(kind(nil) == .pointOfSale)
+    }
+
     @Test("the smallest amount is read without a crash")
     func smallest() {
         var row = Make.observation("-1", "2026-03-06")

@@ -125,7 +125,54 @@ struct ReloadingRulesTests {
     func brokenSettings() async throws {
         let source = try source(settlingTime: .zero)
         try write("{ \"version\": 1, ", to: "settings.json")
-        #expect(word(await source.load(force: true)) == "rejected settings-unusable")
+        #expect(word(await source.load(force: true)).hasPrefix("rejected"))
         #expect(await source.reloadedConfiguration()?.channels.contains("first") == true)
+    }
+
+    @Test("a refused setting is reported with its own place only")
+    func place() async throws {
+        let source = try source(settlingTime: .zero)
+        try write("{ \"version\": 1,\n  \"timeZone\": \"Oslo\" }", to: "settings.json")
+        guard case .rejected(let findings) = await source.load(force: true) else {
+            Issue.record("not rejected")
+            return
+        }
+        #expect(findings.map(\.code) == ["time-zone"])
+        #expect(findings.map(\.file) == [folder.path("settings.json")])
+        #expect(findings.map(\.line) == [2])
+        #expect(findings.allSatisfy { !$0.message.contains("settings.json") })
+    }
+
+    @Test("a changed setting that only a restart reads is named")
+    func restart() async throws {
+        let source = try source(settlingTime: .zero)
+        let channels = #""channels": {"first": {"type": "terminal"}}"#
+        func codes(_ top: String) async throws -> [String] {
+            try write("{ \"version\": 1, \(top)\(channels) }", to: "settings.json")
+            guard case .loaded(_, let findings) = await source.load(force: true) else { return [] }
+            return findings.map(\.message)
+        }
+        #expect(try await codes("").isEmpty)
+        let found = try await codes(
+            #""metrics": {"port": 9090}, "heartbeat": {"url": {"env": "BEAT"}}, "#)
+        #expect(found.map { $0.prefix(11) } == ["\"heartbeat\"", "\"metrics\" i"])
+    }
+
+    @Test("a reload makes the terminal again, for its zone, and never the desktop")
+    func localChannels() throws {
+        let file = RulesFile.load(
+            Array(#"{"version":1,"rules":[{"when":"balance under 1"}]}"#.utf8),
+            fileName: "rules.json", channels: [])
+        let rules = try #require(file.ruleSet)
+        try write(#"{"version": 1, "timeZone": "Asia/Tokyo"}"#, to: "settings.json")
+        let configuration = try Configuration(file: folder.path("settings.json"))
+        let registry = try ChannelRegistry(configuration, rules) {
+            (channel, _) throws(CommandFailure) in TerminalChannel(name: channel.name) { _ in true }
+        }
+        try registry.follow(configuration, rules, isReload: false)
+        #expect(registry.current.allSatisfy { !$0.isReplacement })
+        try registry.follow(configuration, rules, isReload: true)
+        let replaced = registry.current.filter(\.isReplacement)
+        #expect(replaced.map(\.settings.name) == ["terminal"])
     }
 }

@@ -146,9 +146,36 @@ struct StoreChecksTests {
         #expect(findings("new debit of type atm", type: .fee).isEmpty)
     }
 
+    @Test(
+        "a kind that no stored row is known to be is reported where the bank gives few rows one",
+        arguments: [
+            ("no salary by the 15th", "credit"), ("new purchase over 500", "debit"),
+            ("new withdrawal or new fee", "debit"), ("number of refunds today is over 3", "credit"),
+            ("2 payments of the same amount on the same day", "debit"),
+        ])
+    func kindsWithoutRows(_ sentence: String, other: String) {
+        let found = findings(sentence)
+        #expect(Set(found.map(\.code)) == ["kind-not-given"])
+        #expect(Set(found.map(\.severity)) == [.warning])
+        #expect(found.first?.message.contains("\"\(other) containing 'TEXT'\"") == true)
+        #expect(found.first?.message.contains("\"Brukskonto\"") == true)
+        #expect(findings(sentence, type: .adjustment).isEmpty)
+        #expect(findings(sentence, texts: []).isEmpty)
+    }
+
+    @Test("kinds that need no word of the bank are not reported")
+    func kindsOfAllRows() {
+        for sentence in [
+            "new debit over 500", "new transfer over 500", "new subscription",
+            "spending this month over 5", "new purchase on Sparekonto",
+        ] { #expect(findings(sentence).isEmpty, "\(sentence)") }
+        #expect(findings("new purchase", type: .pointOfSale).isEmpty)
+    }
+
     @Test("texts that match only apart can't match together")
     func neverTogether() {
-        #expect(findings("new salary at 'REMA*'").map(\.code) == ["matched-nothing"])
+        #expect(
+            findings("new interest at 'REMA*'", type: .fee).map(\.code) == ["matched-nothing"])
         #expect(findings("new debit at 'REMA*' over 90 000").isEmpty)
         #expect(
             findings("new debit at 'REMA*' containing 'KIWI'").map(\.code) == ["matched-nothing"])
