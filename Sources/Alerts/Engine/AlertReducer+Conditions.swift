@@ -98,7 +98,7 @@ extension AlertReducer {
         keep(state)
     }
 
-    /// Reports that a firing alert has ended; one that was never sent becomes a single line.
+    /// Reports that a firing alert has ended; where it was never sent, it becomes a single line.
     private mutating func end(
         _ state: AlertState, _ firing: AlertLife.Firing, _ verdict: Verdict,
         _ evaluation: inout RuleEvaluation
@@ -108,17 +108,21 @@ extension AlertReducer {
         let line = { [now] (held: HeldNotification) in
             composer.line(verdict, after: held.notification, id: lineID, at: now)
         }
-        if let index = evaluation.heldFiring(of: state.key) {
-            let held = evaluation.state.held[index]
-            evaluation.state.held[index].notification = line(held)
-            return
-        }
         updateSilenced(state.key, line)
-        if let notified = firing.notified, evaluation.rule.notifiesEnd(of: state.subject) {
+        var channels = firing.notified?.channels
+        let places = evaluation.heldFirings(of: state.key)
+        for place in places {
+            let held = evaluation.state.held[place]
+            evaluation.state.held[place].notification = line(held)
+            channels?.removeAll { held.channels?.contains($0) ?? true }
+        }
+        // A silence may have held back the firing on some channels only; the others get the end.
+        guard places.isEmpty || channels?.isEmpty == false else { return }
+        if let channels, evaluation.rule.notifiesEnd(of: state.subject) {
             let began = firing.notification.data.since ?? firing.notification.timestamp
             let id = evaluation.notificationID("resolved", state.key, state.transition)
             let notification = composer.resolved(verdict, id: id, began: began, at: now)
-            let channels = engine.channels(notified: notified.channels, evaluation.rule.notify)
+            let channels = engine.channels(notified: channels, evaluation.rule.notify)
             notifyEnd(Message(notification, state.key, channels: channels), of: state, &evaluation)
         }
     }
@@ -143,9 +147,9 @@ extension AlertReducer {
     ) {
         let composer = composer(of: evaluation.rule)
         updateSilenced(state.key, andReminders: true) { composer.newest($0.notification, verdict) }
-        if let index = evaluation.heldFiring(of: state.key) {
-            let held = evaluation.state.held[index]
-            evaluation.state.held[index].notification = self.composer(
+        for place in evaluation.heldFirings(of: state.key) {
+            let held = evaluation.state.held[place]
+            evaluation.state.held[place].notification = self.composer(
                 of: evaluation.rule, readAt: held.dueAt
             )
             .newest(held.notification, verdict)

@@ -75,7 +75,8 @@ extension AlertReducer {
             return
         }
         keep(state)
-        if !own.isMet, !isFirstLook {
+        // Beside a `while`, a late arrival is no news: the alert may never have been true.
+        if !own.isMet, !isFirstLook, !evaluation.rule.isGuarded {
             evaluation.messages.append(message(about: own, verdict, &evaluation))
         }
     }

@@ -51,8 +51,13 @@ struct RuleEvaluation: Sendable {
                 + (more.map { [String($0)] } ?? []), of: household)
     }
 
-    /// The position of the held firing of an alert.
-    func heldFiring(of key: AlertKey) -> Int? { state.held.lastIndex { $0.isFiring(of: key) } }
+    /// The position of the newest held firing of an alert.
+    func heldFiring(of key: AlertKey) -> Int? { heldFirings(of: key).last }
+
+    /// The positions of the held firings of an alert: several if each is for other channels.
+    func heldFirings(of key: AlertKey) -> [Int] {
+        state.held.indices.filter { state.held[$0].isFiring(of: key) }
+    }
 
     /// The position of the held digest that covers a transaction: the one that lists it, else the
     /// one with unlisted transactions of its account, or of several accounts.

@@ -16,12 +16,13 @@ public enum OutboxMerge: Sendable {
     /// Collapses a firing that was never sent and its resolve into one line.
     ///
     /// - Parameters:
-    ///   - waiting: the stored entries with the alert key of an incoming one: all that wait, and
-    ///     the newest firing whatever its state. Others do no harm.
+    ///   - waiting: the stored entries with the alert key of an incoming one: all that wait, the
+    ///     newest firing whatever its state, and the newest reminder of it that was sent. Others do
+    ///     no harm.
     ///   - incoming: the entries of the commit.
     /// - Returns: a resolve whose firing waits without an attempt replaces the firing as one line.
-    ///   One whose firing was abandoned is `merged`, because its channel never got the alert.
-    ///   Everything else is unchanged.
+    ///   One whose firing was abandoned is `merged`, because its channel never got the alert; a
+    ///   reminder that may have been seen counts as the alert. Everything else is unchanged.
     public static func collapse(waiting: [OutboxEntry], incoming: [OutboxEntry]) -> Result {
         guard incoming.contains(where: \.notification.type.isOver) else {
             return Result(merged: [], incoming: incoming)
@@ -47,15 +48,18 @@ public enum OutboxMerge: Sendable {
         else {
             return resolve
         }
-        if fire.state == .gaveUp {
+        let reminders = family.filter {
+            $0.notification.type == .reminder && $0.createdAt >= fire.createdAt
+        }
+        let isUnseen = ([fire] + reminders).allSatisfy { $0.isUntried || $0.state == .gaveUp }
+        guard isUnseen else { return resolve }
+        // Reminders of a firing that nobody got are obsolete too.
+        merged += ([fire] + reminders).filter(\.isUntried).map(\.key)
+        guard fire.isUntried else {
             var silent = resolve
             silent.state = .merged
             return silent
         }
-        guard fire.isUntried else { return resolve }
-        // Reminders of a firing that nobody got are obsolete too.
-        let reminders = family.filter { $0.notification.type == .reminder && $0.isUntried }
-        merged += ([fire] + reminders).map(\.key)
         return OutboxEntry(
             channel: resolve.channel,
             notification: line(fire: fire.notification, resolve: resolve.notification),

@@ -1,13 +1,15 @@
 public import Alerts
 public import Foundation
 public import HTTP
+import Threads
 
 /// Sends each notification as a mail to all recipients at once.
 ///
-/// If the server refuses the mail for good, each recipient gets a mail of its own, so that a wrong
-/// address keeps it from nobody else. The notification then still counts as refused, so that none
-/// silently stops getting mails. A repeated mail has the same Message-ID; mails about one alert are
-/// one conversation. A page that comes with a notification is attached.
+/// If the server refuses the mail, for good or for now, each recipient gets a mail of its own, so
+/// that one address keeps it from nobody else. The notification then still counts as refused, so
+/// that none silently stops getting mails, but is repeated only for those who have not got it. A
+/// repeated mail has the same Message-ID; mails about one alert are one conversation. A page that
+/// comes with a notification is attached.
 public struct MailChannel: Channel {
     public let name: String
     private let request: MailRequest
@@ -15,6 +17,8 @@ public struct MailChannel: Channel {
     private let page: @Sendable (AlertNotification) async -> MailPage?
     private let transport: any MessageTransport
     private let problems: TransportProblems
+    /// The recipients that have a notification which others have not, by its id.
+    private let reached = Lock<[String: Set<String>]>([:])
 
     /// Makes the channel; nothing is sent yet.
     ///
@@ -38,23 +42,46 @@ public struct MailChannel: Channel {
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         let page = await page(notification)
         let all = request.recipients
+        let had = reached.withLock { $0[notification.id] } ?? []
         do throws(TransportError) {
-            let reply = try await send(notification, page, to: all)
-            guard Self.refusals.contains(reply), all.count > 1 else { return outcome(reply) }
-            var replies: [Int] = []
-            for recipient in all {
-                replies.append(try await send(notification, page, to: [recipient]))
+            if had.isEmpty {
+                let reply = try await send(notification, page, to: all)
+                guard all.count > 1, Self.mayConcernOne(reply) else { return outcome(reply) }
             }
-            // One that may come later repeats the mail for all; the others recognise it.
-            let failed = replies.filter { !(200...299).contains($0) }
+            var failed: [Int] = []
+            for recipient in all where !had.contains(recipient) {
+                let reply = try await send(notification, page, to: [recipient])
+                if (200...299).contains(reply) {
+                    note(recipient, has: notification)
+                } else {
+                    failed.append(reply)
+                }
+            }
+            // A recipient that may accept it later decides when it is tried again.
             guard let worst = failed.first(where: { !Self.refusals.contains($0) }) ?? failed.first
-            else { return .delivered }
+            else {
+                reached.withLock { $0[notification.id] = nil }
+                return .delivered
+            }
             return outcome(worst, for: " for \(failed.count) of \(all.count) recipients")
         } catch { return problems.outcome(error) }
     }
 
+    private func note(_ recipient: String, has notification: AlertNotification) {
+        reached.withLock { reached in
+            // Nothing says which ones are abandoned; forgetting one repeats a mail at worst.
+            if reached.count >= 1_000 { reached = [:] }
+            reached[notification.id, default: []].insert(recipient)
+        }
+    }
+
     /// Replies that refuse a recipient, the sender or the contents for good.
     private static let refusals = 550...559
+
+    /// Whether a reply may be about one of several recipients, so that the others are worth a try.
+    private static func mayConcernOne(_ reply: Int) -> Bool {
+        refusals.contains(reply) || (450...452).contains(reply)
+    }
 
     /// Sends one mail and returns the server's reply.
     private func send(

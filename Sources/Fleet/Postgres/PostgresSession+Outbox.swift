@@ -70,8 +70,9 @@ extension PostgresSession {
 
     /// The stored entries that affect those of the commits, locked in order, oldest first.
     ///
-    /// They are the waiting entries of the same line, its newest firing, and entries with the same
-    /// id. For a channel that may have too many, they are all waiting entries.
+    /// They are the waiting entries of the same line, its newest firing, the newest one sent after
+    /// an abandoned firing, and entries with the same id. For a channel that may have too many,
+    /// they are all waiting entries.
     private func related(to commits: [FencedCommit]) throws -> [HouseholdID: [OutboxEntry]] {
         let ciphers = Dictionary(commits.map { ($0.household, $0.cipher) }) { first, _ in first }
         let incoming = commits.flatMap { one in
@@ -95,14 +96,20 @@ extension PostgresSession {
             FROM (SELECT household, channel, count(*) AS more FROM incoming GROUP BY 1, 2) i
             WHERE i.more + (SELECT count(*) FROM outbox o WHERE o.state = 0
                 AND o.household = i.household AND o.channel = i.channel) > $5),
+        begun AS (SELECT b.* FROM incoming i CROSS JOIN LATERAL (
+                SELECT o.household, o.channel, o.alert, o.notice, o.state, o.sequence FROM outbox o
+                WHERE o.household = i.household AND o.channel = i.channel AND o.alert = i.alert
+                    AND o.begins ORDER BY o.sequence DESC LIMIT 1) b),
         wanted AS (SELECT o.household, o.channel, o.notice
             FROM incoming i JOIN outbox o USING (household, channel, alert) WHERE o.state = 0
             UNION SELECT o.household, o.channel, o.notice
             FROM incoming i JOIN outbox o USING (household, channel, notice)
-            UNION SELECT b.* FROM incoming i CROSS JOIN LATERAL (
+            UNION SELECT household, channel, notice FROM begun
+            UNION SELECT s.* FROM begun b CROSS JOIN LATERAL (
                 SELECT o.household, o.channel, o.notice FROM outbox o
-                WHERE o.household = i.household AND o.channel = i.channel AND o.alert = i.alert
-                    AND o.begins ORDER BY o.sequence DESC LIMIT 1) b
+                WHERE b.state = 3 AND o.household = b.household AND o.channel = b.channel
+                    AND o.alert = b.alert AND o.sequence > b.sequence AND o.state IN (1, 2)
+                ORDER BY o.sequence DESC LIMIT 1) s
             UNION SELECT o.household, o.channel, o.notice
             FROM crowded JOIN outbox o USING (household, channel) WHERE o.state = 0),
         locked AS (SELECT o.* FROM wanted JOIN outbox o USING (household, channel, notice)

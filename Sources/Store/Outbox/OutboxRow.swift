@@ -37,6 +37,12 @@ enum OutboxRow {
             AND type IN ('alert.fired', 'health.fired')
         ORDER BY createdAtMs DESC LIMIT 1
         """
+    /// The newest reminder of one alert on one channel, since a time, that was sent.
+    static let selectSentReminder = """
+        \(select) WHERE channel = ? AND alertKey = ? AND createdAtMs >= ?
+            AND state IN ('delivered', 'merged') AND type = 'alert.reminder'
+        ORDER BY createdAtMs DESC LIMIT 1
+        """
     /// The waiting entries of a channel.
     static let selectWaiting = """
         \(select) WHERE channel = ? AND state = 'waiting' ORDER BY createdAtMs, sequence

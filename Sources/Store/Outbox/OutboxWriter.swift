@@ -52,7 +52,11 @@ enum OutboxWriter {
             }
             // The newest firing decides, so one that was sent has to be among them: an older
             // abandoned one does not matter then.
-            entries += try OutboxRow.entries(OutboxRow.selectPastFire, arguments, from: database)
+            let past = try OutboxRow.entries(OutboxRow.selectPastFire, arguments, from: database)
+            entries += past
+            guard let fire = past.first, fire.state == .gaveUp else { return }
+            let since = arguments + [fire.createdAt.milliseconds]
+            entries += try OutboxRow.entries(OutboxRow.selectSentReminder, since, from: database)
         }
     }
 

@@ -48,12 +48,27 @@ struct BankSchedule: Sendable {
         answeredAt = last
     }
 
-    /// Starts again with a poll at once and then fixed slots, as after the wall clock was set.
-    mutating func plan(from start: Date) {
-        schedule = Schedule(start: start, interval: interval)
-        due = start
-        review = nil
-        answeredAt = answeredAt.map { min($0, start) }
+    /// Plans again after the wall clock was set: a poll at once and then fixed slots.
+    ///
+    /// A bank that counts reads or asked for a pause (D76) keeps its slots: they move with the
+    /// clock.
+    ///
+    /// - Parameters:
+    ///   - step: by how many seconds the clock was set.
+    ///   - now: the new time.
+    ///   - isRationed: whether the bank counts reads.
+    mutating func noteClockStep(_ step: Double, to now: Date, isRationed: Bool) {
+        guard isRationed || refusals > 0 else {
+            schedule = Schedule(start: now, interval: interval)
+            due = now
+            review = nil
+            answeredAt = answeredAt.map { min($0, now) }
+            return
+        }
+        schedule.move(by: step)
+        due += step
+        review = review.map { $0 + step }
+        answeredAt = answeredAt.map { $0 + step }
     }
 
     /// Brings the next poll forward to now on a person's request, unless the bank asked for a
@@ -151,7 +166,7 @@ struct BankSchedule: Sendable {
 /// schedule.next(after: t0 + 700)   // t0 + 900
 /// ```
 public struct Schedule: Sendable, Hashable {
-    private let start: Date
+    private var start: Date
     private let interval: Duration
 
     /// Slots at `start` and every `interval` after it; the interval is positive.
@@ -179,6 +194,9 @@ public struct Schedule: Sendable, Hashable {
     public func slots(after slot: Date, through instant: Date) -> Int {
         max(0, Int((instant.timeIntervalSince(slot) / seconds).rounded(.down)))
     }
+
+    /// Moves all slots by a number of seconds, as after the wall clock was set.
+    mutating func move(by seconds: Double) { start += seconds }
 
     private var seconds: Double { interval / .seconds(1) }
 }

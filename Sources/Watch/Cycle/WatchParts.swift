@@ -95,14 +95,6 @@ extension WatchParts {
         return ended
     }
 
-    /// The names of the channels on which every try has failed for an hour.
-    ///
-    /// An hour without tries, such as a suspend, does not count. Abandoned entries are reported
-    /// elsewhere and make a channel late no more.
-    func lateChannels() async throws(StoreError) -> [String] {
-        try await lateChannels(among: try await waitingChannels())
-    }
-
     /// The channels with waiting entries, each with the time of the next try.
     func waitingChannels() async throws(StoreError) -> [String: Date] {
         var waiting: [String: Date] = [:]
@@ -110,6 +102,12 @@ extension WatchParts {
         return waiting
     }
 
+    /// The names of the channels on which every try has failed for an hour.
+    ///
+    /// An hour without tries, such as a suspend, does not count. Abandoned entries are reported
+    /// elsewhere and make a channel late no more.
+    ///
+    /// - Parameter waiting: the result of ``waitingChannels()``.
     func lateChannels(among waiting: [String: Date]) async throws(StoreError) -> [String] {
         guard !waiting.isEmpty else { return [] }
         let now = clock.now

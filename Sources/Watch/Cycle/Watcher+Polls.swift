@@ -97,7 +97,6 @@ extension Watcher {
             if let cards = snapshot.cards { note(cards, of: snapshot.source) }
             noteWhatIsMissing(from: snapshot.source)
         } catch {
-            pipeline = nil
             uncommitted[snapshot.source] = snapshot
             parts.observer(.storeFailed(error))
         }
@@ -146,7 +145,7 @@ extension Watcher {
     private mutating func endCycle() async {
         let now = parts.clock.now
         let isComplete = banks.values.allSatisfy { $0.isGood(at: now) }
-        let late = try? await parts.lateChannels()
+        let late = try? await parts.lateChannels(among: parts.waitingChannels())
         parts.observer(.cycled(isComplete: isComplete && late?.isEmpty == true))
         if isComplete { await checkRulesOnce() }
     }

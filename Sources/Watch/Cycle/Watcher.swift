@@ -172,7 +172,10 @@ public struct Watcher: Sendable {
     private mutating func noteClockStep() async {
         guard let step = steps.check(parts.clock) else { return }
         await resumeOutbox(servedUntil: parts.clock.now.addingTimeInterval(-step))
-        for id in banks.keys { banks[id]?.plan(from: parts.clock.now) }
+        for polled in parts.sources {
+            banks[polled.source.id]?.noteClockStep(
+                step, to: parts.clock.now, isRationed: polled.isRationed)
+        }
         reports.append(SelfAlertReport(WatchTexts.clockStepped(step, in: language)))
         parts.observer(.clockStepped(by: step, count: steps.count))
     }

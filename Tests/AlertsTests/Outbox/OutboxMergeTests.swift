@@ -72,6 +72,31 @@ struct OutboxMergeTests {
         #expect(result.incoming.map(\.state) == [.merged])
     }
 
+    @Test(
+        "the end of a firing that was given up is sent once a reminder of it may have been seen",
+        arguments: [OutboxEntry.State.delivered, .waiting, .merged])
+    func reminded(_ state: OutboxEntry.State) {
+        let fire = entry("ntc_1", .fired, attempts: 9, state: .gaveUp)
+        let reminder = entry("ntc_2", .reminder, at: 60, attempts: 1, state: state)
+        let resolve = entry("ntc_3", .resolved, at: 120)
+        let result = OutboxMerge.collapse(waiting: [fire, reminder], incoming: [resolve])
+        #expect(result.merged.isEmpty)
+        #expect(result.incoming == [resolve])
+    }
+
+    @Test("the end of a firing that was given up ends its reminders that nobody can have seen")
+    func unseenReminders() {
+        let old = entry("ntc_0", .reminder, at: -60, attempts: 1, state: .delivered)
+        let fire = entry("ntc_1", .fired, attempts: 9, state: .gaveUp)
+        let lost = entry("ntc_2", .reminder, at: 60, attempts: 9, state: .gaveUp)
+        let waiting = entry("ntc_3", .reminder, at: 120)
+        let resolve = entry("ntc_4", .resolved, at: 180)
+        let result = OutboxMerge.collapse(
+            waiting: [old, fire, lost, waiting], incoming: [resolve])
+        #expect(result.merged == [waiting.key])
+        #expect(result.incoming.map(\.state) == [.merged])
+    }
+
     @Test("events and firings pass through")
     func passes() {
         let incoming = [entry("ntc_1", .fired), entry("ntc_2", .corrected)]

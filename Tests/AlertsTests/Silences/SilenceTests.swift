@@ -141,6 +141,33 @@ struct SilenceTests {
         #expect(try scene.at("2026-03-07T06:00:00Z", Samples.holds()).types == [.fired])
     }
 
+    @Test("of a channel that end in quiet hours leave the end to the channels that got the alert")
+    func endInQuietHours() throws {
+        var scene = Scene(
+            Samples.rule(clauses: .daytime(), notify: ["desktop", "family", "phone"]))
+        try scene.at("19:00", Samples.clear())
+        let night = try #require(Samples.instant("22:00"))
+        for channel in ["family", "phone"] {
+            try scene.apply(
+                "19:10",
+                .addSilence(
+                    Silence(
+                        id: channel, scope: .channel(channel), from: night - 10_800, until: night,
+                        reason: "away")))
+        }
+        #expect(try scene.at("19:30", Samples.holds()).types == [.fired])
+        #expect(scene.outbox.map(\.channel) == ["desktop"])
+        #expect(try scene.at("22:00").isEmpty)
+        #expect(try scene.at("22:30", Samples.clear()).isEmpty)
+        try scene.at("2026-03-07T06:00:00Z", Samples.clear())
+        let later = scene.outbox.dropFirst()
+        #expect(Set(later.map(\.channel)) == ["desktop", "family", "phone"] && later.count == 3)
+        for entry in later {
+            #expect(
+                entry.notification.type == (entry.channel == "desktop" ? .resolved : .digest))
+        }
+    }
+
     @Test("keep what they hold small through a long night of events")
     func staysSmall() throws {
         var scene = Scene(Samples.rule(kind: .event))

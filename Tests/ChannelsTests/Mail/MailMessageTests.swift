@@ -139,4 +139,25 @@ struct MailMessageTests {
         let outcome = await channel.deliver(SampleNotification.level())
         #expect(outcome.kind == kind && outcome.problem?.reason == reason)
     }
+
+    @Test(
+        "a recipient that is refused, for good or for now, repeats the mail for nobody else",
+        arguments: [(550, "refused"), (452, "retry")])
+    func onlyTheMissing(code: Int, kind: String) async throws {
+        let (kari, ola) = ("kari@example.org", "ola@example.org")
+        let request = MailRequest(
+            url: "smtps://mail.example", sender: "vakt@example.org", recipients: [kari, ola])
+        let server = ScriptedMessages(codes: [ola: code])
+        let channel = try MailChannel(
+            name: "post", request: request, timeZone: .gmt, transport: server)
+        for _ in 0..<2 {
+            let outcome = await channel.deliver(SampleNotification.level())
+            #expect(outcome.kind == kind)
+            #expect(outcome.problem?.problem.hasSuffix("\(code) for 1 of 2 recipients") == true)
+        }
+        #expect(server.mails.map(\.recipients) == [[kari, ola], [kari], [ola], [ola]])
+        server.answer(ola, with: 250)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
+        #expect(server.mails.last?.recipients == [ola])
+    }
 }

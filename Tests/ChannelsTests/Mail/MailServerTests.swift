@@ -115,7 +115,7 @@ struct MailServerTests {
         "says what is final and what is not",
         arguments: [
             ("reject@example.org", "refused", "550 for 1 of 2 recipients"),
-            ("later@example.org", "retry", "451"),
+            ("later@example.org", "retry", "451 for 1 of 2 recipients"),
             ("full@example.org", "refused", "552 for 1 of 2 recipients"),
         ])
     func replies(recipient: String, kind: String, code: String) async throws {

@@ -113,6 +113,18 @@ extension FleetEngineConformance {
         #expect(try await take(engine).isEmpty)
     }
 
+    func sendsTheEndOfARemindedFire() async throws {
+        let engine = try await engine("a")
+        try await send(engine, [entry("ntc_1")])
+        try await engine.finish(take(engine).map { result($0, .gaveUp) })
+        clock.advance(by: 1)
+        try await send(engine, [entry("ntc_2", .reminder)])
+        try await engine.finish(take(engine).map { result($0, .delivered) })
+        clock.advance(by: 1)
+        try await send(engine, [entry("ntc_3", .resolved)])
+        #expect(try await take(engine).map(\.entry.notification.id) == ["ntc_3"])
+    }
+
     func insertsANotificationOnce() async throws {
         let engine = try await engine("a")
         try await send(engine, [entry("ntc_1"), entry("ntc_1", on: "mail")])

@@ -62,6 +62,7 @@ struct FleetEngineConformance: Sendable {
         try await believesDeliveredOnlyOfAnOldAttempt()
         try await countsOnlyWhatWasBegun()
         try await mergesAFireWithItsResolve()
+        try await sendsTheEndOfARemindedFire()
         try await insertsANotificationOnce()
         try await shortensALongLine()
         try await restsALane()

@@ -20,5 +20,6 @@ enum SQLStatements {
         "entries in a state": OutboxRow.selectInState,
         "line of an alert": OutboxRow.selectLine,
         "last firing": OutboxRow.selectPastFire,
+        "last sent reminder": OutboxRow.selectSentReminder,
     ]
 }

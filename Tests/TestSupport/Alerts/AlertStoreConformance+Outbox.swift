@@ -87,6 +87,22 @@ extension AlertStoreConformance {
         #expect(try await store.takeDue(channel: "desktop", at: later, limit: 9).isEmpty)
     }
 
+    func notifiesTheResolveOfARemindedFire() async throws {
+        let store = try await makeStore()
+        try await store.commit(StoreSamples.commit(StoreSamples.entry("ntc_1")))
+        _ = try await store.takeDue(channel: "desktop", at: now, limit: 1)
+        try await store.finish([result("ntc_1", .gaveUp)])
+        let (later, last) = (now.addingTimeInterval(60), now.addingTimeInterval(120))
+        try await store.commit(
+            StoreSamples.commit(StoreSamples.entry("ntc_2", .reminder, at: later)))
+        _ = try await store.takeDue(channel: "desktop", at: later, limit: 1)
+        try await store.finish([result("ntc_2", .delivered)])
+        try await store.commit(
+            StoreSamples.commit(StoreSamples.entry("ntc_3", .resolved, at: last)))
+        let taken = try await store.takeDue(channel: "desktop", at: last, limit: 9)
+        #expect(taken.map(\.notification.id) == ["ntc_3"])
+    }
+
     func result(
         _ id: String, _ state: OutboxEntry.State, on channel: String = "desktop",
         dueAt: Date? = nil

@@ -55,6 +55,7 @@ public struct AlertStoreConformance: Sendable {
         try await keepsATriedFire()
         try await silencesTheResolveOfAGivenUpFire()
         try await notifiesTheResolveOfALaterFire()
+        try await notifiesTheResolveOfARemindedFire()
         try await putsTheOldestTogether()
         try await leavesOutOfADigestWhatWasAttempted()
         try await givesUpWhatHasNoChannel()

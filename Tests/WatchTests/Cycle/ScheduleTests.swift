@@ -136,6 +136,35 @@ struct ScheduleTests {
         #expect((7_200.0..<7_200 + 1_080).contains(bank.due.timeIntervalSince(start)))
     }
 
+    @Test("keeps a pause that a bank asked for when the clock is set", arguments: [-86_400.0, 40])
+    func pauseAndClock(step: Double) {
+        var bank = BankSchedule(start: start, interval: .seconds(900))
+        let later = Make.snapshot(
+            "2026-03-06T09:00:00Z", outcome: .throttled(retryAfter: .seconds(7_200)))
+        _ = bank.advance(after: later, now: start)
+        let (due, review) = (bank.due, bank.review)
+        let now = start.addingTimeInterval(100 + step)
+        bank.noteClockStep(step, to: now, isRationed: false)
+        #expect(bank.due == due + step && bank.review == review.map { $0 + step })
+        #expect(bank.review != nil && !bank.isDue(at: now))
+    }
+
+    @Test(
+        "a bank is polled at once when the clock is set, unless it counts reads",
+        arguments: [true, false], [-86_400.0, 40])
+    func clockSet(isRationed: Bool, step: Double) {
+        var bank = BankSchedule(start: start, interval: .seconds(900))
+        _ = bank.advance(after: Make.snapshot("2026-03-06T09:00:00Z"), now: start)
+        bank.end(isComplete: true, at: start)
+        let now = start.addingTimeInterval(100 + step)
+        bank.noteClockStep(step, to: now, isRationed: isRationed)
+        #expect(bank.due == (isRationed ? start + 900 + step : now))
+        guard isRationed else { return }
+        #expect(bank.isGood(at: now))
+        _ = bank.advance(after: Make.snapshot("2026-03-06T09:15:00Z"), now: bank.due)
+        #expect(bank.due == start + 1_800 + step)
+    }
+
     @Test("keeps to the grid after the patience that a bank asked for")
     func notBefore() {
         let schedule = Schedule(start: start, interval: .seconds(300))
