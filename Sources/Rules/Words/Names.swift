@@ -57,10 +57,17 @@ enum Names {
             }
             guard let last = links.last, tokens[last].text != "," else { continue }
             start = end
-            let isOfShops = (0...links.count).allSatisfy { isShop(tokens[place + 1 + 2 * $0]) }
+            let names = (0...links.count).map { tokens[place + 1 + 2 * $0] }
+            // An unknown name beside that of a merchant is not that of an account.
+            let isAtShops =
+                tokens[place].folded == "på" && names.contains(where: isShop)
+                && !names.contains { isAccount($0.text) }
+            if isAtShops {
+                output[place] = Token(kind: .word, text: "hos", span: tokens[place].span)
+            }
             let isEither =
-                ["at", "hos"].contains(tokens[place].folded)
-                || isOfShops && (isExcept || tokens[place].folded == "på")
+                ["at", "hos"].contains(tokens[place].folded) || isAtShops
+                || isExcept && names.allSatisfy(isShop)
             guard isEither || isExcept || links.contains(where: { tokens[$0].text == "," }) else {
                 continue
             }

@@ -89,5 +89,21 @@ extension EverydayWords {
         på til sammen/totalt over, på til sammen/totalt mer enn = over
         utgift/debet bokført/bokføres <percent> over reservasjonen/reservasjon/reservert = debit settled <percent> above its reservation
         reservasjon på <name> har stått/ligget/hengt i/ over, reservasjon på <name> har stått/ligget/hengt i/ mer/lenger enn = a reservation on <name> is older than
+        samlet saldo for/på/i <account> og <second> = total balance of <account> and <second>
+        lønn/lønna/lønnen ikke/ikkje mottatt/kommet/betalt innen/før siste virkedag i/hver måneden/måned = no salary by the last working day
+        debitering/debiteringer/debet = debit
+        debet/trekk oppgjort med et/ annet beløp/sum enn reservert/reservasjonen = debit settled at another amount
+        innen første mandag i måneden = by the first monday
+        <shop> har gått opp mer enn <money> siden sist/sist, <shop> har gått opp over <money> siden sist = new debit at <shop> over <money> above the previous one
+        denne mnd = this month
+        matvarer/dagligvarer denne måneden/mnd på vei mot/til mer enn = spending in category groceries this month on pace for over
+        matvarer/dagligvarer denne måneden/mnd på vei mot/til over = spending in category groceries this month on pace for over
+        kjøp bokført <percent> over reservert/reservasjonen/reservasjon beløp/ = purchase settled <percent> above its reservation
+        samtykket/samtykke/innloggingen/innlogging går/gikk ut om/innen under/mindre enn/ <number> = sign-in expires in less than <number>
+        saldo <account> endret med/ minst <percent> på/i/over/ <number> = balance of <account> changed by <percent> in <number>
+        <account> har ikke dekning/nok for betalingene/betalinger/regningene/regninger de/ neste <number> = balance of <account> is projected under 0 in the next <number>
+        ikke dekning på/i <account> = balance of <account> under 0
+        kontanter tatt ut i utlandet/utland, uttak av/ kontanter/ i utlandet = new withdrawal in a foreign currency
+        reservasjon på/i <name> eldre enn en/én uke = a reservation on <name> is older than 1 week
         """
 }
