@@ -169,6 +169,14 @@ extension Evaluator {
         return days.compactMap(\.self).min()
     }
 
+    /// The first day that rules need if the rows since `day`, which were seeded, do not suffice;
+    /// `nil` if they do.
+    ///
+    /// A new evaluator must then be seeded with the rows since that day.
+    public func historyNeeded(at now: Date, before day: CalendarDay) -> CalendarDay? {
+        historyNeeded(at: now).flatMap { $0 < day ? $0 : nil }
+    }
+
     /// Learns which names in the rules are own accounts; call it before stored rows are seeded.
     public mutating func learn(_ facts: Facts) {
         let change = state.registry.follow(facts)

@@ -43,8 +43,12 @@ public struct PipelineBuilder: Sendable {
         async throws(StoreError) -> Pipeline
     {
         var draft = draft(rules, try await store.alertLedger(), try await store.facts())
-        if let day = draft.evaluator.historyNeeded(at: now) {
+        let empty = draft.evaluator
+        var needed = empty.historyNeeded(at: now)
+        while let day = needed {
+            draft.evaluator = empty
             draft.evaluator.seed(with: try await store.transactions(since: day))
+            needed = draft.evaluator.historyNeeded(at: now, before: day)
         }
         try await seedHistory(of: &draft.evaluator, from: store)
         if let instant = draft.evaluator.balancesNeeded(at: now) {
@@ -61,8 +65,12 @@ public struct PipelineBuilder: Sendable {
     /// Makes a pipeline that continues from a state in memory, without a journal.
     func pipeline(for rules: RuleSet, state: InMemoryState, at now: Date) -> Pipeline {
         var draft = draft(rules, state.ledger, state.facts)
-        if let day = draft.evaluator.historyNeeded(at: now) {
+        let empty = draft.evaluator
+        var needed = empty.historyNeeded(at: now)
+        while let day = needed {
+            draft.evaluator = empty
             draft.evaluator.seed(with: state.transactions(since: day))
+            needed = draft.evaluator.historyNeeded(at: now, before: day)
         }
         if draft.evaluator.needsWholeHistory { draft.evaluator.seed(history: state.history) }
         if let instant = draft.evaluator.balancesNeeded(at: now) {

@@ -18,7 +18,7 @@ struct AbsenceTable: RuleTable {
     var isEmpty: Bool { rules.isEmpty }
 
     func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay? {
-        rules.map { $0.time.historyNeeded(at: now, zone: state.moment.zone) }.min()
+        rules.map { $0.historyNeeded(at: now, state) }.min()
     }
 
     mutating func seed(_ transaction: Transaction, _ state: inout EvaluationState) {
@@ -200,17 +200,41 @@ struct AbsenceRule: Sendable {
             return known.outcomes
         }
         let oldest = calendar.oldest(at: moment.now, in: moment.zone)
-        let rows = ids.flatMap { stored(on: $0, from: oldest) }
+        let rows = arrived(on: ids)
         let chain = DeadlineChain(
             calendar: calendar, zone: moment.zone, history: history,
-            banks: Dictionary(
-                accounts.map { ($0.account.id, $0.account.institutionName) },
-                uniquingKeysWith: { first, _ in first }))
-        let outcomes = chain.outcomes(
-            of: ids.count == 1 ? rows : rows.sorted(by: Arrivals.precedes), after: oldest,
-            through: newest)
+            accounts: accounts.map(\.account))
+        let start = chain.start(of: rows, before: oldest)
+        for id in ids { arrivals[id]?.forget(before: start) }
+        let outcomes = chain.outcomes(of: rows, after: start, through: newest)
+            .filter { $0.day > oldest }
         known[ids] = KnownOutcomes(newest: newest, history: history, outcomes: outcomes)
         return outcomes
+    }
+
+    /// The first day of stored history that the rule needs.
+    ///
+    /// It is earlier once the stored rows show that the outcomes depend on rows before them.
+    func historyNeeded(at now: Date, _ state: EvaluationState) -> CalendarDay {
+        let zone = state.moment.zone
+        let usual = time.historyNeeded(at: now, zone: zone)
+        guard case .deadlines(let calendar) = time, !arrivals.isEmpty else { return usual }
+        var registry = state.registry
+        let ids = registry.identifiers(of: selector)
+        let chain = DeadlineChain(
+            calendar: calendar, zone: zone, history: usual,
+            accounts: ids.compactMap(registry.account))
+        let starts = (isEach ? ids.map { [$0] } : [ids]).map {
+            chain.start(of: arrived(on: $0), before: usual)
+        }
+        guard let start = starts.min(), start < usual else { return usual }
+        return calendar.oldest(before: start)
+    }
+
+    /// The rows of some accounts together, sorted by day.
+    private func arrived(on accounts: [UUID]) -> [Transaction] {
+        let rows = accounts.flatMap { arrivals[$0]?.rows ?? [] }
+        return accounts.count == 1 ? rows : rows.sorted(by: Arrivals.precedes)
     }
 
     private mutating func stored(on account: UUID, from first: CalendarDay) -> [Transaction] {

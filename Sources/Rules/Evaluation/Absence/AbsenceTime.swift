@@ -125,7 +125,7 @@ struct DeadlineCalendar: Sendable, Hashable {
         day.first(from: start.adding(days: -shift), holidays).adding(days: shift)
     }
 
-    private func previous(before deadline: CalendarDay) -> CalendarDay {
+    func previous(before deadline: CalendarDay) -> CalendarDay {
         day.previous(before: deadline.adding(days: -shift), holidays).adding(days: shift)
     }
 
@@ -159,9 +159,15 @@ struct DeadlineCalendar: Sendable, Hashable {
     /// The oldest deadline for which rows are kept.
     ///
     /// It is 26 deadlines back for days and weeks, 13 for months, 5 for quarters and 2 for years.
-    /// Older deadlines are ignored after a longer pause of the program.
+    /// Older deadlines are ignored after a longer pause of the program. Their rows are kept while
+    /// the outcomes of later deadlines depend on them; see ``DeadlineChain/start(of:before:)``.
     func oldest(at now: Date, in zone: TimeZone) -> CalendarDay {
-        var deadline = newestJudged(at: now, in: zone)
+        oldest(before: newestJudged(at: now, in: zone))
+    }
+
+    /// The deadline that is as far before another one as rows are kept.
+    func oldest(before newest: CalendarDay) -> CalendarDay {
+        var deadline = newest
         let reach =
             switch day {
             case .weekday, .daily: 26

@@ -22,6 +22,41 @@ struct DeadlineChain {
     /// The bank of each account.
     let banks: [UUID: String]
 
+    init(
+        calendar: DeadlineCalendar, zone: TimeZone, history: CalendarDay, accounts: [Account]
+    ) {
+        self.calendar = calendar
+        self.zone = zone
+        self.history = history
+        banks = Dictionary(
+            accounts.map { ($0.id, $0.institutionName) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The deadline after which the chain must begin to be right after `oldest`.
+    ///
+    /// It is nearly always `oldest` itself. It is an earlier one if a row after `oldest` may be
+    /// used up by `oldest`, which depends on the deadlines before it in turn.
+    func start(of rows: [Transaction], before oldest: CalendarDay) -> CalendarDay {
+        var start = oldest
+        while mayLoseItsRow(start, rows) { start = calendar.previous(before: start) }
+        return start
+    }
+
+    /// Whether the deadline after `previous` is met only if `previous` uses up none of its rows.
+    private func mayLoseItsRow(_ previous: CalendarDay, _ rows: [Transaction]) -> Bool {
+        let deadline = calendar.next(after: previous)
+        let start = calendar.start(of: deadline, after: previous)
+        let own = Self.rows(rows, after: start.adding(days: -1), through: deadline, without: [])
+        guard !own.isEmpty else { return false }
+        let safe = own.filter {
+            !Self.isNearer($0.transactionDate, to: previous, than: deadline)
+        }
+        let later = Self.rows(
+            rows, after: deadline, through: calendar.next(after: deadline), without: [])
+        let arrival = arrival(safe, later, judgedFrom: calendar.judgedFrom(deadline, in: zone))
+        return arrival.map { $0.transactionDate > deadline } ?? true
+    }
+
     /// The outcomes of the deadlines after `oldest` and up to `newest`, oldest first.
     ///
     /// A deadline whose window begins before the known history is never missed: it is left out

@@ -141,13 +141,13 @@ extension HistoryTable {
     ///
     /// - Parameters:
     ///   - amount: the transaction's amount without sign, or another amount to try.
-    ///   - start: when the transaction's account was first read.
+    ///   - account: the transaction's account.
     func holds(
-        _ need: HistoryNeed, _ transaction: Transaction, amount: Money, since start: Date?
+        _ need: HistoryNeed, _ transaction: Transaction, amount: Money, on account: AccountFacts?
     ) -> Bool {
         guard let merchant = MerchantKeys(transaction).primary else { return false }
         if need.isAtNewMerchant {
-            guard !isBaseline(transaction), !isLearning(transaction, since: start), let merchants,
+            guard !isBaseline(transaction), !isLearning(transaction, on: account), let merchants,
                 merchants.isFirst(transaction, at: merchant)
             else { return false }
         }
@@ -166,10 +166,13 @@ extension HistoryTable {
     }
 
     /// Whether the account's history was too short when a transaction was first seen.
-    private func isLearning(_ transaction: Transaction, since start: Date?) -> Bool {
+    ///
+    /// It begins with the first day that the bank's answers cover, even if no row is that old.
+    private func isLearning(_ transaction: Transaction, on account: AccountFacts?) -> Bool {
         let sight = firstSights[transaction.accountID] ?? transaction.firstSeen
-        let read = CalendarDay(of: min(sight, start ?? sight), in: zone).dayNumber
-        let first = min(oldestDays[transaction.accountID] ?? .max, read)
+        let read = CalendarDay(of: min(sight, account?.firstSeen ?? sight), in: zone).dayNumber
+        let known = min(read, account?.coveredFrom?.dayNumber ?? read)
+        let first = min(oldestDays[transaction.accountID] ?? .max, known)
         let seen = CalendarDay(of: transaction.firstSeen, in: zone).dayNumber
         return seen - first < Self.learningDays
     }

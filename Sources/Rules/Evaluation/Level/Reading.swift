@@ -116,8 +116,10 @@ extension EvaluationState {
                 .reading(in: accounts[0].account.currency, measure) ?? .notApplicable
         }
         var total = RunningTotal()
+        let history = moment.history(of: accounts)
         for account in accounts {
-            let share = share(of: quantity, account, usesLastKnown: usesLastKnown)
+            let share = share(
+                of: quantity, account, usesLastKnown: usesLastKnown, usualSince: history)
             total.set(share, of: account.account.id, in: account.account.currency)
         }
         return total.reading(in: currency, measure)

@@ -95,20 +95,27 @@ struct RunningTotal: Sendable {
 
 extension EvaluationState {
     /// The share of an account in a value over several; `nil` if the account is not part of it.
+    ///
+    /// - Parameter usualSince: the day from which the rows of all these accounts are known, so
+    ///   that what is usual is of the same periods on each; `nil` if there is only this account.
     mutating func share(
-        of quantity: CompiledQuantity, _ account: AccountFacts, usesLastKnown: Bool = false
+        of quantity: CompiledQuantity, _ account: AccountFacts, usesLastKnown: Bool = false,
+        usualSince: CalendarDay? = nil
     ) -> RunningTotal.Share? {
         guard registry.includes(account.account.id, quantity.selector) else { return nil }
         switch quantity {
         case .upcoming: return nil
-        case .pace(let windows, _): return pace(windows, of: account, usesLastKnown: usesLastKnown)
+        case .pace(let windows, _):
+            return pace(
+                windows, of: account, usesLastKnown: usesLastKnown, usualSince: usualSince)
         case .former(let wanted, _, let selector):
             guard isPart(account, of: wanted.figure, selector) else { return nil }
             return former.value(wanted, of: account.account.id, moment).map {
                 .known(AccountWindow.Total(sum: $0.minorUnits))
             } ?? .unknown(.learning)
         case .window(let index, _):
-            return windows.share(index, of: account, moment, usesLastKnown: usesLastKnown)
+            return windows.share(
+                index, of: account, moment, usesLastKnown: usesLastKnown, usualSince: usualSince)
         case .figure(let figure, _, let selector):
             guard isPart(account, of: figure, selector) else { return nil }
             guard let value = figure.value(of: account) else { return .unknown(.missingFigure) }

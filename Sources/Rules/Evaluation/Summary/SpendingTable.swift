@@ -140,6 +140,9 @@ extension SpendingTable {
         let (own, before) = rule.periods(on: CalendarDay(of: occasion, in: moment.zone))
         let accounts = state.accounts(of: rule.selector)
         let ids = Set(accounts.map(\.account.id))
+        let seesAll = moment.facts.program.seesEveryRow
+        let history = seesAll ? nil : moment.history(of: accounts)
+        let knowsBefore = history.map { $0 <= before.lowerBound } ?? true
         var totals = SpendingOverview.Sums()
         var groups = SpendingOverview.Sums()
         var purchases: [Transaction] = []
@@ -148,14 +151,12 @@ extension SpendingTable {
             let isBefore = before.contains(row.transactionDate)
             guard isBefore || own.contains(row.transactionDate) else { continue }
             totals.add(row, nil, isBefore: isBefore)
-            if let grouping = rule.spending.grouping {
+            // A group of an earlier period that is not shown would be listed with no amount.
+            if let grouping = rule.spending.grouping, !isBefore || knowsBefore {
                 groups.add(row, name(row, grouping, rule, merchants, &state), isBefore: isBefore)
             }
             if !isBefore, Self.purchases.contains(row) { purchases.append(row) }
         }
-        let seesAll = moment.facts.program.seesEveryRow
-        let history = seesAll ? nil : moment.history(of: accounts)
-        let knowsBefore = history.map { $0 <= before.lowerBound } ?? true
         var evidence = Verdict.Evidence()
         evidence.overview = SpendingOverview(
             days: own, totals: totals.shares(knowsBefore: knowsBefore),

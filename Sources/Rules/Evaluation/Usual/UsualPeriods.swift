@@ -56,7 +56,8 @@ extension EvaluationState {
     ///
     /// It is what is known, what is scheduled and what is usual for the rest of the period.
     mutating func pace(
-        _ windows: PaceWindows, of account: AccountFacts, usesLastKnown: Bool
+        _ windows: PaceWindows, of account: AccountFacts, usesLastKnown: Bool,
+        usualSince: CalendarDay?
     ) -> RunningTotal.Share {
         var total: AccountWindow.Total
         switch self.windows.share(windows.soFar, of: account, moment, usesLastKnown: usesLastKnown)
@@ -74,7 +75,9 @@ extension EvaluationState {
             } catch { return .unknown(error) }
             rest = withoutPayments
         }
-        switch self.windows.share(rest, of: account, moment, usesLastKnown: usesLastKnown) {
+        let usual = self.windows.share(
+            rest, of: account, moment, usesLastKnown: usesLastKnown, usualSince: usualSince)
+        switch usual {
         case .unknown(let reason): return .unknown(reason)
         case .known(let usual): total.include(usual.sum)
         }

@@ -97,13 +97,12 @@ struct WindowAccumulator: Sendable {
         return total
     }
 
-    /// The mean of one account over its usual periods; `nil` if too few are known.
-    mutating func usual(of account: AccountFacts, _ moment: EvaluationMoment)
-        -> AccountWindow.Total?
-    {
+    /// The mean of one account over the usual periods known since a day; `nil` if too few are.
+    mutating func usual(
+        of account: AccountFacts, since history: CalendarDay, _ moment: EvaluationMoment
+    ) -> AccountWindow.Total? {
         guard let period = window.period,
-            let usual = UsualPeriods(
-                period, before: moment.today, history: account.history(in: moment.zone))
+            let usual = UsualPeriods(period, before: moment.today, history: history)
         else { return nil }
         let first = UsualPeriods.firstDay(period, before: moment.today)
         var total =

@@ -95,8 +95,11 @@ struct WindowTable: Sendable {
     }
 
     /// The share of an account in a window, or why it can't be known.
+    ///
+    /// - Parameter usualSince: the first day of what is usual; `nil` for the account's own history.
     mutating func share(
-        _ index: Int, of account: AccountFacts, _ moment: EvaluationMoment, usesLastKnown: Bool
+        _ index: Int, of account: AccountFacts, _ moment: EvaluationMoment, usesLastKnown: Bool,
+        usualSince: CalendarDay? = nil
     ) -> RunningTotal.Share {
         if !usesLastKnown, let reason = moment.reason(againstRowsOf: account) {
             return .unknown(reason)
@@ -105,7 +108,8 @@ struct WindowTable: Sendable {
             return .unknown(.learning)
         }
         guard windows[index].role == .own else {
-            return windows[index].usual(of: account, moment).map { .known($0) }
+            let history = usualSince ?? account.history(in: moment.zone)
+            return windows[index].usual(of: account, since: history, moment).map { .known($0) }
                 ?? .unknown(.learning)
         }
         let bounds = bounds(index)

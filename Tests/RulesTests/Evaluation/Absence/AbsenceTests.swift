@@ -225,6 +225,16 @@ struct AbsenceTests {
     }
 
     @Test(
+        "asks for earlier rows if the deadline before may have used up the oldest row",
+        arguments: [("2025-02-17", "2023-12-15"), ("2025-03-10", "2025-02-15")])
+    func earlierHistory(day: String, needed: String) {
+        var scene = Scene(Self.sentence)
+        _ = read(&scene, at: "2025-02-10T09:00:00Z")
+        _ = read(&scene, at: "\(day)T09:00:00Z", [pay(day)])
+        #expect(scene.historyNeeded(at: "2026-03-20T09:00:00Z") == Make.day(needed))
+    }
+
+    @Test(
         "in the last days: today counts, and everything must be read after the last row grew old",
         arguments: [
             ("2026-03-14T22:59:00Z", "clear"), ("2026-03-14T23:01:00Z", "holds"),
