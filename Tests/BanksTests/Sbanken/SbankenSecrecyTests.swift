@@ -28,7 +28,7 @@ struct SbankenSecrecyTests {
 
     @Test("no name of an account shows a secret or the token that the bank repeats in it")
     func names() async throws {
-        let token = try #require(try Fixture.row("token").text("access_token"))
+        let token = try #require(try Fixture.row(Fixture.text("token")).text("access_token"))
         for secret in [token, "klient-hemmelig", "passord+hemmelig/%", "passord%2Bhemmelig%2F%25"] {
             let accounts = try Fixture.text("accounts").replacing("Brukskonto", with: "A \(secret)")
             let bank = FakeBank(replacing: ["/Accounts": FakeBank.always(.json(accounts))])
