@@ -91,7 +91,10 @@ extension EverydayWords {
         reservasjon på <name> har stått/ligget/hengt i/ over, reservasjon på <name> har stått/ligget/hengt i/ mer/lenger enn = a reservation on <name> is older than
         samlet saldo for/på/i <account> og <second> = total balance of <account> and <second>
         lønn/lønna/lønnen ikke/ikkje mottatt/kommet/betalt innen/før siste virkedag i/hver måneden/måned = no salary by the last working day
-        debitering/debiteringer/debet = debit
+        debitering/debiteringer = debit
+        bokført debet = booked debit
+        antall debet = number of debits
+        <number> debet med = <number> debits with
         debet/trekk oppgjort med et/ annet beløp/sum enn reservert/reservasjonen = debit settled at another amount
         innen første mandag i måneden = by the first monday
         <shop> har gått opp mer enn <money> siden sist/sist, <shop> har gått opp over <money> siden sist = new debit at <shop> over <money> above the previous one

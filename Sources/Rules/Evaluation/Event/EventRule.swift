@@ -183,6 +183,6 @@ extension EvaluationState {
         guard need.isAny else { return true }
         return history.holds(
             need, transaction, amount: amount ?? transaction.transactionAmount,
-            on: moment.facts.accounts[transaction.accountID])
+            since: moment.facts.accounts[transaction.accountID]?.firstSeen)
     }
 }

@@ -141,13 +141,13 @@ extension HistoryTable {
     ///
     /// - Parameters:
     ///   - amount: the transaction's amount without sign, or another amount to try.
-    ///   - account: the transaction's account.
+    ///   - start: when the transaction's account was first read.
     func holds(
-        _ need: HistoryNeed, _ transaction: Transaction, amount: Money, on account: AccountFacts?
+        _ need: HistoryNeed, _ transaction: Transaction, amount: Money, since start: Date?
     ) -> Bool {
         guard let merchant = MerchantKeys(transaction).primary else { return false }
         if need.isAtNewMerchant {
-            guard !isBaseline(transaction), !isLearning(transaction, on: account), let merchants,
+            guard !isBaseline(transaction), !isLearning(transaction, since: start), let merchants,
                 merchants.isFirst(transaction, at: merchant)
             else { return false }
         }
@@ -166,13 +166,10 @@ extension HistoryTable {
     }
 
     /// Whether the account's history was too short when a transaction was first seen.
-    ///
-    /// It begins with the first day that the bank's answers cover, even if no row is that old.
-    private func isLearning(_ transaction: Transaction, on account: AccountFacts?) -> Bool {
+    private func isLearning(_ transaction: Transaction, since start: Date?) -> Bool {
         let sight = firstSights[transaction.accountID] ?? transaction.firstSeen
-        let read = CalendarDay(of: min(sight, account?.firstSeen ?? sight), in: zone).dayNumber
-        let known = min(read, account?.coveredFrom?.dayNumber ?? read)
-        let first = min(oldestDays[transaction.accountID] ?? .max, known)
+        let read = CalendarDay(of: min(sight, start ?? sight), in: zone).dayNumber
+        let first = min(oldestDays[transaction.accountID] ?? .max, read)
         let seen = CalendarDay(of: transaction.firstSeen, in: zone).dayNumber
         return seen - first < Self.learningDays
     }
