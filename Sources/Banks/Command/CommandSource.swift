@@ -42,7 +42,12 @@ public struct CommandSource: BankSource {
         spec.longestOutput = limits.bytes
         spec.limit = min(spec.limit, budget.remaining)
         let report = await ChildProcess.run(spec)
-        return await snapshot(report, request, budget, at: clock.now).hiding(secrets)
+        return await snapshot(report, request, budget, at: clock.now).hiding(hidden)
+    }
+
+    /// The secrets that no text may show; numbers are those of accounts, which names may contain.
+    private var hidden: [Secret] {
+        secrets.filter { !$0.reveal().utf8.allSatisfy { (48...57).contains($0) } }
     }
 }
 

@@ -9,10 +9,21 @@ public enum BankWording: Sendable {
     ///   - text: the text of the row, which counts if that is missing or not known.
     public static func type(kind: String? = nil, text: String?, isCredit: Bool) -> TransactionType {
         let kind = FoldedText(kind)
-        let found = kinds[kind] ?? type(of: kind) ?? type(of: FoldedText(text)) ?? .unknown
-        // Who pays wages spends them, so such a row stays in sums of spending.
-        return found == .directDeposit && !isCredit ? .unknown : found.directed(isCredit: isCredit)
+        let words = FoldedText(text)
+        let found = kinds[kind] ?? type(of: kind) ?? type(of: words) ?? .unknown
+        let isOwn = kind == ownTransferLabel || words.hasPrefix(ownTransfer)
+        if isCredit || isOwn { return found.directed(isCredit: isCredit) }
+        switch found {
+        // What somebody else gets is spent, and stays in sums of spending; another own account is
+        // recognised by its number or its row.
+        case .directDeposit, .transfer, .adjustment: return .unknown
+        default: return found.directed(isCredit: false)
+        }
     }
+
+    /// What Sbanken calls a movement between the person's own accounts.
+    private static let ownTransferLabel = FoldedText("ovfnettb")
+    private static let ownTransfer = FoldedText("overføring mellom egne kontoer")
 
     /// The kind that a text or label begins with; `nil` if none of the words is known.
     public static func type(of text: FoldedText) -> TransactionType? {

@@ -21,6 +21,15 @@ public indirect enum Condition: Sendable, Hashable {
         }
     }
 
+    /// Whether conditions in it are joined by `or`.
+    var hasAlternatives: Bool {
+        switch self {
+        case .all(let parts, _): parts.contains(where: \.hasAlternatives)
+        case .any: true
+        case .level, .reservationAge, .change, .forecast, .health: false
+        }
+    }
+
     /// The conditions that are not `and` or `or` themselves, from left to right.
     public var leaves: [Condition] {
         switch self {

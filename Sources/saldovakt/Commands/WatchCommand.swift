@@ -13,9 +13,9 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Polls your banks, evaluates your rules and notifies you until interrupted.",
         discussion: """
-            SIGHUP reads the rules and the settings' channels again; a changed rules file is \
-            noticed before every poll. A file with errors keeps the old ones. SIGTERM and SIGINT \
-            finish the running cycle.
+            SIGHUP reads the rules again, and the settings' channels, time zone, language, \
+            holidays and aliases; a changed rules file is noticed before every poll. A file with \
+            errors keeps the old ones. SIGTERM and SIGINT finish the running cycle.
             """)
 
     @OptionGroup var rules: RulesOptions

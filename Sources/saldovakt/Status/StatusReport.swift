@@ -248,8 +248,8 @@ extension StatusReport {
         }
         lines += sources.map { words($0, in: zone) }
         lines += unpolled.map { id in
-            "bank \(id): not polled, but its accounts are listed and counted; 'saldovakt access "
-                + "revoke --source \(id)' removes them"
+            "bank \(id): not polled, but its accounts are listed and counted; 'saldovakt doctor' "
+                + "says how to remove them"
         }
         // 'alerts --pending' lists notifications, which are in the line below.
         lines.append(

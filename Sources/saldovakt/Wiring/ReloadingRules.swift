@@ -171,7 +171,8 @@ private struct RejectedReload: Error {
             RuleFinding(
                 file: finding.file, line: finding.position?.line ?? 1,
                 column: finding.position?.column ?? 1, code: finding.fault.code,
-                message: "\(finding.fault.problem); \(finding.fault.fix)")
+                message: "\(finding.fault.problem); \(finding.fault.fix); the old settings stay in"
+                    + " force")
         }
     }
 

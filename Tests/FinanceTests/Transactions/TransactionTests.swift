@@ -31,6 +31,8 @@ struct TransactionTests {
             ("Minibankgebyr", false, .unknown), ("Gebyr varsling", false, .fee),
             ("Gebyrfri overførsel", false, .unknown), ("Overføring husleie", false, .unknown),
             ("KIOSK", false, .unknown), ("", false, .unknown),
+            ("Straksoverføring Til: Ola", false, .unknown), ("Korreksjon", false, .unknown),
+            ("Overføring mellom egne kontoer", false, .transfer),
         ])
     func wording(text: String, isCredit: Bool, type: TransactionType) {
         #expect(BankWording.type(text: text, isCredit: isCredit) == type)
@@ -40,6 +42,8 @@ struct TransactionTests {
     func kindWord() {
         let kind = { BankWording.type(kind: $0, text: "Varekjøp KIOSK", isCredit: false) }
         #expect(kind("OVFNETTB") == .transfer)
+        // To somebody else, so it counts as spent.
+        #expect(kind("Overføring") == .unknown)
         #expect(kind("Minibank") == .atm)
         #expect(kind("Kort") == .pointOfSale)
         #expect(kind(nil) == .pointOfSale)

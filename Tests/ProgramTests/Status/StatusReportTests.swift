@@ -72,7 +72,7 @@ struct StatusReportTests {
         }
         let line =
             "bank sandbox: not polled, but its accounts are listed and counted; "
-            + "'saldovakt access revoke --source sandbox' removes them"
+            + "'saldovakt doctor' says how to remove them"
         let report = Self.report(facts: facts)
         #expect(report.lines(in: Make.oslo).contains(line))
         #expect(report.attention.isEmpty && report.unpolled == ["sandbox"])

@@ -35,10 +35,14 @@ struct DeadlineChain {
     /// The deadline after which the chain must begin to be right after `oldest`.
     ///
     /// It is nearly always `oldest` itself. It is an earlier one if a row after `oldest` may be
-    /// used up by `oldest`, which depends on the deadlines before it in turn.
+    /// used up by `oldest`, which depends on the deadlines before it in turn; at most as far before
+    /// `oldest` again as that is back, so that no rule needs ever more rows.
     func start(of rows: [Transaction], before oldest: CalendarDay) -> CalendarDay {
+        let limit = calendar.oldest(before: oldest)
         var start = oldest
-        while mayLoseItsRow(start, rows) { start = calendar.previous(before: start) }
+        while start > limit, mayLoseItsRow(start, rows) {
+            start = calendar.previous(before: start)
+        }
         return start
     }
 
