@@ -164,8 +164,8 @@ extension AlertLedger {
     /// What changes when a bank and its accounts are removed.
     ///
     /// What is held about them goes, and so do the lines of ended silences, which name no account.
-    /// Names are bound anew. Every rule counts as edited: an account that comes back may be what it
-    /// was, and its next notification must not have the identifier of an earlier one.
+    /// Names are looked up again. Every rule counts as edited: an account that comes back may be
+    /// what it was, and its next notification must not have the identifier of an earlier one.
     ///
     /// - Parameter isAbout: whether an alert is about the bank, an account or a transaction of it.
     public func removal(

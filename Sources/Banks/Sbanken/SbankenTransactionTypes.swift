@@ -19,8 +19,8 @@ struct TransactionSignals: Sendable {
     }
 
     var isOwnTransfer: Bool {
-        text == SbankenTransactionTypes.ownTransferText
-            || labels.contains(SbankenTransactionTypes.ownTransferLabel)
+        text == BankWording.ownTransfer
+            || labels.contains(BankWording.ownTransferLabel)
     }
 
     private var unsignedType: TransactionType {
@@ -84,9 +84,4 @@ enum SbankenTransactionTypes {
         let pairs = groups.flatMap { type, codes in codes.map { ($0, type) } }
         return Dictionary(pairs) { first, _ in first }
     }()
-
-    /// The text of a movement between the customer's own accounts.
-    static let ownTransferText = FoldedText("overføring mellom egne kontoer")
-    /// Its label; the bank's code 200 is the same.
-    static let ownTransferLabel = FoldedText("ovfnettb")
 }

@@ -8,8 +8,8 @@ import Threads
 /// If the server refuses the mail, for good or for now, each recipient gets a mail of its own, so
 /// that one address keeps it from nobody else. The notification then still counts as refused, so
 /// that none silently stops getting mails, but until a reload or a restart it is repeated only for
-/// those who have not got it. A repeated mail has the same Message-ID; mails about one alert are one conversation. A page that
-/// comes with a notification is attached.
+/// those who have not got it. A repeated mail has the same Message-ID; mails about one alert are
+/// one conversation. A page that comes with a notification is attached.
 public struct MailChannel: Channel {
     public let name: String
     private let request: MailRequest

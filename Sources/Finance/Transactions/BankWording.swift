@@ -21,9 +21,10 @@ public enum BankWording: Sendable {
         }
     }
 
-    /// What Sbanken calls a movement between the person's own accounts.
-    private static let ownTransferLabel = FoldedText("ovfnettb")
-    private static let ownTransfer = FoldedText("overføring mellom egne kontoer")
+    /// The text of a movement between the person's own accounts.
+    public static let ownTransfer = FoldedText("overføring mellom egne kontoer")
+    /// The label of such a movement; Sbanken's code 200 is the same.
+    public static let ownTransferLabel = FoldedText("ovfnettb")
 
     /// The kind that a text or label begins with; `nil` if none of the words is known.
     public static func type(of text: FoldedText) -> TransactionType? {

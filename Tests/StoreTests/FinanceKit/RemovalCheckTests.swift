@@ -136,7 +136,7 @@ struct RemovalCheckTests {
         #expect(try SQLiteAlertStore.damage(folder: fed.folder) == [])
     }
 
-    @Test("30e: what rules and silences hold about it goes, and names are bound anew")
+    @Test("30e: what rules and silences hold about it goes, and names are looked up again")
     func forgets() async throws {
         let fed = try await filled()
         let (gone, kept) = (Make.accountID(source: Make.source), Make.accountID(source: "other"))
