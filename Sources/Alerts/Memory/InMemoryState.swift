@@ -1,21 +1,20 @@
 package import Finance
 package import Foundation
 
-/// Everything that a watcher commits, as one value: facts, records, alert states, evaluations.
+/// What a watcher commits and reads back, as one value: facts, records, alert states.
 ///
 /// Replays keep it instead of a store, and after a restart continue from nothing else. A fleet
-/// stores it as a household's image. The outbox is not part of it.
+/// stores it as a household's image. Evaluations and the outbox are not part of it.
 ///
 /// ```swift
 /// var state = InMemoryState()
-/// state.apply(commit)
+/// state.take(reconciliation)
+/// state.ledger.apply(change)
 /// let input = state.reconciliationInput(for: snapshot)
 /// ```
 package struct InMemoryState: Sendable {
     /// The alert states as of the last commit.
     package var ledger = AlertLedger()
-    /// The last evaluations of each rule, oldest first.
-    private var evaluationsByRule: [String: [EvaluationEntry]] = [:]
     private var sources: [String: SourceFacts] = [:]
     /// The accounts by bank, the key that answers need.
     private var accounts: [String: [UUID: AccountFacts]] = [:]
@@ -33,21 +32,6 @@ package struct InMemoryState: Sendable {
     package var facts: Facts {
         Facts(accounts: accounts.values.reduce(into: [:]) { $0.merge($1) { $1 } }, sources: sources)
     }
-
-    package mutating func apply(_ commit: CycleCommit) {
-        if let reconciliation = commit.reconciliation { take(reconciliation) }
-        ledger.apply(commit.alerts)
-        for entry in commit.evaluations {
-            evaluationsByRule[entry.ruleID, default: []].append(entry)
-        }
-        for rule in Set(commit.evaluations.map(\.ruleID)) {
-            let surplus = (evaluationsByRule[rule]?.count ?? 0) - EvaluationJournal.limit
-            if surplus > 0 { evaluationsByRule[rule]?.removeFirst(surplus) }
-        }
-    }
-
-    /// The last evaluations of every rule, those of one rule oldest first.
-    package var evaluations: [EvaluationEntry] { evaluationsByRule.values.flatMap(\.self) }
 
     /// The accounts of the snapshot's source, and the records that its answer can touch.
     package func reconciliationInput(for snapshot: Snapshot) -> ReconciliationInput {
@@ -147,7 +131,6 @@ extension InMemoryState: Codable {
             forKey: .selfAlerts)
     }
 
-    /// Decodes a state without evaluations: a stored image keeps no journal.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         var change = AlertLedgerChange(

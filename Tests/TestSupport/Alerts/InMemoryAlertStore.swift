@@ -13,6 +13,8 @@ public import Foundation
 /// ```
 public actor InMemoryAlertStore: AlertStore {
     private var state = InMemoryState()
+    /// The last evaluations of each rule, oldest first.
+    private var evaluationsByRule: [String: [EvaluationEntry]] = [:]
     private var outbox = MemoryOutbox()
     private var waiting: [UserCommand] = []
 
@@ -53,7 +55,12 @@ public actor InMemoryAlertStore: AlertStore {
 
     /// Takes over everything at once.
     public func commit(_ commit: CycleCommit) {
-        state.apply(commit)
+        if let reconciliation = commit.reconciliation { state.take(reconciliation) }
+        state.ledger.apply(commit.alerts)
+        for entry in commit.evaluations {
+            evaluationsByRule[entry.ruleID, default: []].append(entry)
+        }
+        evaluationsByRule = evaluationsByRule.mapValues { $0.suffix(EvaluationJournal.limit) }
         outbox.insert(commit.outbox)
         outbox.report(commit.reported)
         outbox.retry(commit.retried)
@@ -68,8 +75,8 @@ public actor InMemoryAlertStore: AlertStore {
     /// The commands that were not applied yet.
     public func commands() -> [UserCommand] { waiting }
 
-    /// The last evaluations of every rule.
-    public func evaluations() -> [EvaluationEntry] { state.evaluations }
+    /// The last evaluations of every rule, those of one rule oldest first.
+    public func evaluations() -> [EvaluationEntry] { evaluationsByRule.values.flatMap(\.self) }
 
     /// The given-up entries of which nobody was notified elsewhere.
     public func unreported(limit: Int) -> [OutboxEntry] { outbox.unreported(limit: limit) }
