@@ -138,29 +138,12 @@ extension AlertLedger {
     ///
     /// It is for commands that read the ledger while other commands still wait.
     public func foreseeing(_ commands: [UserCommand]) -> AlertLedger {
-        var next = self
-        for command in commands { next.foresee(command) }
-        return next
-    }
-
-    private mutating func foresee(_ command: UserCommand) {
-        switch command.kind {
-        case .addSilence(let silence): silences[silence.id] = silences[silence.id] ?? silence
-        case .endSilence(let id):
-            guard var silence = silences[id], silence.endedAt == nil else { return }
-            _ = silence.end(at: command.at)
-            silences[id] = silence
-        case .acknowledge(let reference):
-            for var alert in reference.matches(in: self) {
-                alert.updateFiring { $0.tending = .acknowledged(command.at) }
-                alerts[alert.key] = alert
-            }
-        case .snooze(let reference, let until):
-            for var alert in reference.matches(in: self) {
-                alert.updateFiring { $0.tending = .snoozed(until: until) }
-                alerts[alert.key] = alert
-            }
-        case .retry, .poll: return
+        // What would be sent needs rules, but is not part of a ledger.
+        let engine = AlertEngine(
+            rules: RuleSet(rules: [], fileHash: ""), policy: AlertPolicy(zone: .gmt))
+        return commands.reduce(into: self) { ledger, command in
+            let decision = engine.apply([command], facts: Facts(), ledger: ledger, at: command.at)
+            ledger.apply(decision.change)
         }
     }
 }

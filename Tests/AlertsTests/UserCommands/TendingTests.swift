@@ -103,5 +103,7 @@ struct TendingTests {
         ])
         #expect(next.alerts.values.map(\.acknowledgedAt) == [at])
         #expect(next.silences["s1"]?.endedAt == at + 1)
+        let snooze = UserCommand(id: "k", at: at, kind: .snooze(reference(scene), until: at + 60))
+        #expect(scene.ledger.foreseeing([snooze]).alerts.values.map(\.snoozedUntil) == [at + 60])
     }
 }
