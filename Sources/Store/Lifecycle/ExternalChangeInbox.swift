@@ -18,6 +18,11 @@ public enum ExternalChangeInbox: Sendable {
         // A watcher that gets no signal finds the row at its next poll.
         ChangeFile.touch(StatePaths(folder: folder).bell)
     }
+
+    /// Signals to the owner of a state folder that a command was stored, without polling.
+    public static func signal(folder: String) -> ChangeSignal {
+        ChangeSignal(folder: folder, name: StatePaths.bellName)
+    }
 }
 
 extension SQLiteAlertStore {
@@ -26,32 +31,5 @@ extension SQLiteAlertStore {
         try await connection.write("leave an instruction") { database in
             try UserCommandRow.add(command, to: database)
         }
-    }
-}
-
-/// Signals to the owner of a state folder that a command was stored, without polling.
-///
-/// Where the system gives no watch it never signals, and commands are found at the next poll.
-public final class InboxSignal: Sendable {
-    /// One element per signal, at most one waiting; ends with ``stop()``.
-    public let rings: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-    private let watch: FolderWatch?
-
-    /// Listens in a state folder that exists.
-    public init(folder: String) {
-        (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        watch = try? FolderWatch(folder: folder, name: StatePaths.bellName) { [continuation] in
-            continuation.yield()
-        } ended: { [continuation] in
-            continuation.finish()
-        }
-    }
-
-    deinit { stop() }
-
-    public func stop() {
-        watch?.stop()
-        continuation.finish()
     }
 }

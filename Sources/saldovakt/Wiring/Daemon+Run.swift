@@ -31,7 +31,6 @@ extension Daemon {
         let signal = WakeSignal(relay: { [registry] in registry.ring() })
         var watcher = makeWatcher(wakeUps: [signal, added], startedAt: clock.now)
         try await watcher.start()
-        let inbox = InboxSignal(folder: options.stateFolder)
         // Ended from the last to the first: the watcher first, the signals when all the others have
         // ended.
         let parts = [
@@ -53,9 +52,7 @@ extension Daemon {
                     await beginOwed()
                     for await _ in added.stream { await beginOwed() }
                 }, endedBy: { added.finish() }),
-            part(
-                "commands", { for await _ in inbox.rings { post(.command) } },
-                endedBy: { inbox.stop() }),
+            takingCommands(),
             part("story") {
                 guard let story else { return }
                 await story()
@@ -96,6 +93,18 @@ extension Daemon {
             try? await gracefulShutdown()
         }
         return Part(service: service, serviceName: name)
+    }
+
+    /// Processes commands of other processes as soon as they are stored, from now on.
+    private func takingCommands() -> Part {
+        let inbox = ExternalChangeInbox.signal(folder: options.stateFolder)
+        // Where the system gives no watch, commands are found at the next poll.
+        let signals = try? inbox.listen()
+        return part("commands") {
+            defer { extendLifetime(inbox) }
+            guard let signals else { return }
+            for await _ in signals { post(.command) }
+        }
     }
 
     /// The watcher, which a trigger ends; when it has ended, all other parts end.

@@ -51,12 +51,12 @@ struct StateInboxTests {
     func rings() async throws {
         let state = folder.makeStateFolder()
         let store = try SQLiteAlertStore.open(folder: state)
-        let bell = InboxSignal(folder: state)
+        var bell: ChangeSignal? = ExternalChangeInbox.signal(folder: state)
+        var rings = try #require(try bell?.listen()).makeAsyncIterator()
         try await ExternalChangeInbox.leave(command("i1"), folder: state)
-        var rings = bell.rings.makeAsyncIterator()
         #expect(await rings.next() != nil)
         #expect(try await store.commands().map(\.id) == ["i1"])
-        bell.stop()
+        bell = nil
         while await rings.next() != nil {}
     }
 
@@ -65,10 +65,10 @@ struct StateInboxTests {
         let state = folder.makeStateFolder()
         do {
             let store = try SQLiteAlertStore.open(folder: state)
-            let bell = InboxSignal(folder: state)
+            let bell = ExternalChangeInbox.signal(folder: state)
+            let rings = try bell.listen()
             try await ExternalChangeInbox.leave(command("i1"), folder: state)
-            bell.stop()
-            _ = store
+            _ = (store, bell, rings)
         }
         let mode = try SystemFile.facts(of: state + "/saldovakt.bell")?.mode
         #expect(mode == 0o600)
