@@ -1,7 +1,7 @@
 public import BankFiles
 public import Finance
 public import Foundation
-import Glibc
+import Settings
 import Threads
 
 /// A folder into which a person puts files of a bank.
@@ -192,7 +192,8 @@ public final class FilesSource: BankSource {
         }
         var stamps: [String: FileStamp] = [:]
         for name in names where !Self.isUnfinished(name) {
-            stamps[name] = FileStamp(path: folder + "/" + name)
+            let stamp = FileStamp(path: folder + "/" + name)
+            if stamp?.isFile == true { stamps[name] = stamp }
         }
         return stamps
     }
@@ -201,29 +202,6 @@ public final class FilesSource: BankSource {
     private static func isUnfinished(_ name: String) -> Bool {
         name.hasPrefix(".") || name.hasSuffix("~")
             || [".part", ".crdownload", ".download", ".tmp"].contains { name.hasSuffix($0) }
-    }
-}
-
-/// The properties that change when a file does.
-private struct FileStamp: Equatable {
-    let size: Int
-    let modified: Date
-    /// Also changes with the permission to read the file.
-    private let changed: Date
-    private let number: UInt
-
-    /// `nil` for what is no regular file.
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        size = Int(status.st_size)
-        modified = Self.date(status.st_mtim)
-        changed = Self.date(status.st_ctim)
-        number = UInt(status.st_ino)
-    }
-
-    private static func date(_ time: timespec) -> Date {
-        Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
     }
 }
 

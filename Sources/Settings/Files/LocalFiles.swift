@@ -1,4 +1,5 @@
 import Finance
+public import Foundation
 import Glibc
 
 /// Reads whole files; tests replace it.
@@ -25,6 +26,36 @@ public struct FileMode: Sendable, Hashable, CustomStringConvertible {
     public var isWritableByAll: Bool { bits & 0o002 != 0 }
 
     public var description: String { String(bits, radix: 8).zeroPadded(to: 4) }
+}
+
+/// What the system says about a file or folder; two versions of it differ.
+public struct FileStamp: Sendable, Hashable {
+    /// Whether it is a regular file.
+    public let isFile: Bool
+    public let isFolder: Bool
+    public let mode: FileMode
+    public let size: Int
+    public let modified: Date
+    /// Also changes with the permission to read the file.
+    public let changed: Date
+    private let number: UInt64
+
+    /// Follows links; `nil` for what does not exist or can't be reached.
+    public init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        isFile = status.st_mode & S_IFMT == S_IFREG
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        mode = FileMode(status.st_mode)
+        size = Int(status.st_size)
+        modified = Self.date(status.st_mtim)
+        changed = Self.date(status.st_ctim)
+        number = UInt64(status.st_ino)
+    }
+
+    private static func date(_ time: timespec) -> Date {
+        Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
 }
 
 /// Why a file could not be read.

@@ -103,9 +103,7 @@ struct RulesTestCommand: AsyncParsableCommand {
 
     /// The path itself, or the `.json` files of a folder by name.
     private static func caseFiles(_ path: String) throws -> [String] {
-        var isFolder: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        guard isThere, isFolder.boolValue else { return [path] }
+        guard FileStamp(path: path)?.isFolder == true else { return [path] }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             throw unreadable(path, "check its permissions")
         }

@@ -68,16 +68,14 @@ enum BankChecks: Sendable {
 
     /// - Parameter owner: another bank that has the same folder.
     private static func folder(_ path: String, _ subject: String, owner: String?) -> [Diagnosis] {
-        var isFolder: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        guard isThere else {
+        guard let stamp = FileStamp(path: path) else {
             return [
                 Diagnosis(
                     subject, .missing, "the folder of its files does not exist: '\(path)'",
                     fix: "make the folder, or correct \"folder\" in the settings")
             ]
         }
-        guard isFolder.boolValue else {
+        guard stamp.isFolder else {
             return [
                 Diagnosis(
                     subject, .missing, "\"folder\" names a file: '\(path)'",

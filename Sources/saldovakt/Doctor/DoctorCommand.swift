@@ -117,13 +117,13 @@ enum WrittenChecks {
         }
         return programs.compactMap { subject, command in
             let path = configuration.resolver.path(command.program)
-            var isFolder: ObjCBool = false
-            let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-            let canStart = !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: path)
+            let isFolder = FileStamp(path: path)?.isFolder
+            let canStart =
+                isFolder == false && FileManager.default.isExecutableFile(atPath: path)
             guard !canStart else { return nil }
             return Diagnosis(
                 subject, .missing, "its program can't be started: '\(path)'",
-                fix: isThere
+                fix: isFolder != nil
                     ? "make it a file that you may execute, or correct \"command\" in the settings"
                     : "make it, or correct \"command\" in the settings")
         }
@@ -176,14 +176,14 @@ private struct StateChecks {
     private static let leastBytes: UInt64 = 100 << 20
 
     var diagnoses: [Diagnosis] {
-        guard let mode = mode(of: folder), isFolder(folder) else { return [place, disk] }
-        return [modes(mode), database, watcher, disk]
+        guard let stamp = FileStamp(path: folder), stamp.isFolder else { return [place, disk] }
+        return [modes(stamp.mode), database, watcher, disk]
     }
 
     /// Checks whether the folder, which does not exist yet, can be made.
     private var place: Diagnosis {
         let nearest = nearest
-        guard isFolder(nearest) else {
+        guard FileStamp(path: nearest)?.isFolder == true else {
             return Diagnosis(
                 "state", .wrong, "a file is where a folder belongs: '\(nearest)'",
                 fix: "name another folder with --state, or move the file away")
@@ -199,7 +199,7 @@ private struct StateChecks {
     /// The folder, or the nearest parent of it that exists.
     private var nearest: String {
         var path = folder
-        while mode(of: path) == nil, path.count > 1 {
+        while FileStamp(path: path) == nil, path.count > 1 {
             path = (path as NSString).deletingLastPathComponent
         }
         return path
@@ -213,7 +213,7 @@ private struct StateChecks {
         }
         let file = SaldovaktPaths.databaseFile(inState: folder)
         let isOpen = mode.bits & 0o077 != 0
-        guard isOpen || self.mode(of: file)?.isOpenToOthers == true else {
+        guard isOpen || FileStamp(path: file)?.mode.isOpenToOthers == true else {
             return Diagnosis("state", .ok, "\(folder), closed to others")
         }
         return Diagnosis(
@@ -261,17 +261,6 @@ private struct StateChecks {
         return Diagnosis(
             "disk", .missing, text,
             fix: "free some space: without any, nothing is stored and nobody is notified")
-    }
-
-    private func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-            && isFolder.boolValue
-    }
-
-    private func mode(of path: String) -> FileMode? {
-        var entry = stat()
-        return stat(path, &entry) == 0 ? FileMode(UInt32(entry.st_mode)) : nil
     }
 }
 

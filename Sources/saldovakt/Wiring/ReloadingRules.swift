@@ -36,7 +36,7 @@ actor ReloadingRules: RuleSource {
     private var inForce: RulesOnDisk
     private var refusal: Refusal?
     /// The watched files as they were before they were last read.
-    private var seen: [String: FileStamp]
+    private var seen: [String: FileStamp?]
 
     /// The codes of findings about accounts that are shown at every start; others are for `rules
     /// check`.
@@ -129,7 +129,8 @@ actor ReloadingRules: RuleSource {
     /// Reports a refusal once, and not before its files have settled.
     private func report() -> RuleLoad {
         guard let refusal, !refusal.isReported else { return .unchanged }
-        guard seen.values.allSatisfy({ $0.isSettled(for: settlingTime) }) else { return .unsettled }
+        let isSettled = seen.values.allSatisfy { $0?.isSettled(for: settlingTime) ?? true }
+        guard isSettled else { return .unsettled }
         self.refusal?.isReported = true
         return .rejected(refusal.findings)
     }
@@ -190,7 +191,7 @@ struct RulesOnDisk: Sendable {
     let path: String
     let result: RulesFileResult
     /// The file as it was before it was read.
-    let stamps: [String: FileStamp]
+    let stamps: [String: FileStamp?]
 
     /// - Throws: ``CommandFailure`` if it can't be read; problems in it are in ``result``.
     init(_ path: String, channels: Set<String>) throws(CommandFailure) {
@@ -204,33 +205,19 @@ struct RulesOnDisk: Sendable {
     var rules: RuleSet? { result.ruleSet.map(BuiltInRules.added) }
 }
 
-/// Distinguishes two versions of a file without reading it.
-struct FileStamp: Sendable, Hashable {
-    private let changed: Int64
-    private let size: Int64
-    private let inode: UInt64
-
-    static func of(_ paths: [String]) -> [String: FileStamp] {
-        Dictionary(paths.map { ($0, FileStamp($0)) }, uniquingKeysWith: { first, _ in first })
-    }
-
-    private init(_ path: String) {
-        var status = Glibc.stat()
-        if stat(path, &status) != 0 {
-            // A missing file changes with its folder.
+extension FileStamp {
+    /// The stamps of files; a missing file changes with its folder.
+    static func of(_ paths: [String]) -> [String: FileStamp?] {
+        let stamps = paths.map { path in
             let folder = URL(filePath: path).deletingLastPathComponent().path
-            if stat(folder, &status) != 0 { status = Glibc.stat() }
+            return (path, FileStamp(path: path) ?? FileStamp(path: folder))
         }
-        // Also changes when the right to read it does.
-        let time = status.st_ctim
-        changed = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-        size = Int64(status.st_size)
-        inode = UInt64(status.st_ino)
+        return Dictionary(stamps, uniquingKeysWith: { first, _ in first })
     }
 
     /// Whether the file was last changed at least that long ago, or its time is ahead of the clock.
     func isSettled(for time: Duration) -> Bool {
-        let age = Date.now.timeIntervalSince1970 - Double(changed) / 1e9
+        let age = Date.now.timeIntervalSince(changed)
         return age < 0 || age >= time / .seconds(1)
     }
 }
@@ -241,7 +228,7 @@ enum RulesText: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(
                 .environment, where: path, code: "rules-unreadable",
-                problem: isFolder(path)
+                problem: FileStamp(path: path)?.isFolder == true
                     ? "this is a folder, no rules file"
                     : LocalFiles.isMissing(path)
                         ? "there is no such rules file" : "the rules file can't be read",
@@ -250,13 +237,9 @@ enum RulesText: Sendable {
         return Array(data)
     }
 
-    private static func isFolder(_ path: String) -> Bool {
-        (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) ?? false
-    }
-
     /// What to do about a rules file that can't be read.
     static func fix(_ path: String) -> String {
-        if isFolder(path) { return "name the file in it" }
+        if FileStamp(path: path)?.isFolder == true { return "name the file in it" }
         guard LocalFiles.isMissing(path) else {
             return "make the file and its folder readable for you"
         }
