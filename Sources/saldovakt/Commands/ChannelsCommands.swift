@@ -83,10 +83,8 @@ struct ChannelTrial: Sendable {
     func run(_ name: String, for gracePeriod: Duration = .zero) async throws -> Bool {
         let zone = configuration.settings.timeZone
         guard let channel = configuration.settings.channel(named: name) else {
-            let names = configuration.channelNames.sorted().joined(separator: ", ")
             throw CommandFailure(
-                .wrong, code: "unknown-channel", problem: "no channel has this name: '\(name)'",
-                fix: "the settings have: \(names)")
+                unknown: "channel", name, among: Array(configuration.channelNames))
         }
         let live: any Channel
         do {

@@ -240,14 +240,13 @@ struct RulesExplainCommand: AsyncParsableCommand {
     func run() async throws {
         if let history { return try await write(historyOf: history) }
         let configuration = try settings.load()
-        let path = rules.path
         let result = try RulesText.load(
-            path, channels: configuration.channelNames, takesReadable: true)
+            rules.path, channels: configuration.channelNames, takesReadable: true)
         let isFaulty = result.findings.contains {
             $0.severity == .error && (rule == nil || $0.rule == rule)
         }
         if isFaulty, rule != nil { throw ExitStatus.wrong }
-        let chosen = try choose(from: result.located, path)
+        let chosen = try choose(from: result.located)
         let stored =
             state.state == nil ? nil : try await configuration.storedState(try state.alerts())
         let past = stored.map { configuration.replay(chosen.map(\.rule), in: $0).answers }
@@ -274,17 +273,11 @@ struct RulesExplainCommand: AsyncParsableCommand {
         for entry in entries { Terminal.write(entry.line(in: zone)) }
     }
 
-    private func choose(
-        from located: [LocatedRule], _ path: String
-    ) throws(CommandFailure) -> [LocatedRule] {
+    private func choose(from located: [LocatedRule]) throws(CommandFailure) -> [LocatedRule] {
         guard let rule else { return located }
         let chosen = located.filter { $0.rule.id == rule }
         guard chosen.isEmpty else { return chosen }
-        let known = located.map(\.rule.id)
-        let nearest = NearestName.find(rule, among: known).map { "'\($0)'" }
-        throw CommandFailure(
-            .wrong, where: path, code: "unknown-rule", problem: "no rule has this id: '\(rule)'",
-            fix: "use " + (nearest ?? "one of \(known.joined(separator: ", "))"))
+        throw CommandFailure(unknown: "rule", rule, among: located.map(\.rule.id))
     }
 }
 
