@@ -61,7 +61,9 @@ struct CoveredWindow {
         }
         if quietDays.contains(where: { $0.contains(row.listingDay) }) { return false }
         if let statement = row.statement, !statements.contains(statement) { return false }
-        if row.listingDay >= firstDay { return true }
+        // A list that names its first day may be cut by either day of a row.
+        let day = isNamed ? min(row.date, row.listingDay) : row.listingDay
+        if day >= firstDay { return true }
         guard row.status.isReservation, !isOlder else { return false }
         return !isNamed || row.date.days(until: today) > Self.longestReservation
     }

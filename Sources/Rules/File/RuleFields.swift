@@ -50,7 +50,9 @@ extension Clauses {
 enum RuleKey: String, CaseIterable {
     /// The sentence.
     case when
-    /// Its name in notifications and commands; without it, made from the sentence.
+    /// Its name in notifications and commands; without it, made from the sentence. With another
+    /// name it is another rule: what is already so is notified again, and what quiet hours hold is
+    /// dropped.
     case id
     /// The channels; `["desktop"]` if it is left out. `desktop` and `terminal` always exist, the
     /// others are defined in the settings.

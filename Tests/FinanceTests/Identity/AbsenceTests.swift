@@ -59,6 +59,17 @@ struct AbsenceTests {
         }
     }
 
+    @Test("a row that was bought before the window and booked in it stays")
+    func cutByPurchase() {
+        let early = Make.observation("-95.00", "2026-02-27", text: "KIWI", posted: "2026-03-02")
+        var ledger = Self.ledger([early, Self.stays])
+        for day in 3...5 {
+            let causes = Self.take(
+                &ledger, "2026-03-0\(day)T09:00:00Z", [Self.stays], from: "2026-03-01")
+            #expect(causes == [])
+        }
+    }
+
     @Test("an answer without a day covers from its oldest row (D10)")
     func inferredWindow() {
         var ledger = Self.ledger([Self.purchase, Self.stays])
