@@ -47,11 +47,8 @@ extension EverydayTraps {
                     || !isOfType && isWithdrawal
             case .count(let noun):
                 // Payments from a person may be bills or incoming money.
-                let isFromPerson = aggregate.filters.contains { filter in
-                    guard case .from(let names) = filter.kind else { return false }
-                    return names.contains {
-                        !Names.isAccount($0.text) && !Names.isMerchant($0.text)
-                    }
+                let isFromPerson = aggregate.filters.flatMap(\.kind.senders).contains {
+                    !Names.isAccount($0.text) && !Names.isMerchant($0.text)
                 }
                 return noun == .payment && isFromPerson
                     || isNumberBefore(["cash", "kontanter"])
@@ -130,11 +127,7 @@ extension EverydayTraps {
     /// Whether `up to 500` may mean that a balance rises to 500, or that it is at most 500.
     private func isAboutUpTo(_ body: Body) -> Bool {
         let isLevel = body.leaves.contains {
-            if case .figure? = $0.compared?.quantity.kind {
-                $0.comparison?.relation == .atMost
-            } else {
-                false
-            }
+            $0.compared?.quantity.figure != nil && $0.comparison?.relation == .atMost
         }
         return isLevel && (has("opptil") || isAt(["up"], before: ["to"]))
     }
@@ -178,11 +171,7 @@ extension EverydayTraps {
     /// Examples: `moved to Sparekonto this month`, `spending excluding Felles`,
     /// `charged to Kredittkort`.
     private func isMovedBetweenOwn(_ body: Body) -> Bool {
-        func isOwn(_ names: [TextLiteral]) -> Bool {
-            names.contains {
-                Names.isAccount($0.text) || groups.accounts[MatchText.fold($0.text)] != nil
-            }
-        }
+        func isOwn(_ names: [TextLiteral]) -> Bool { names.contains(where: groups.isAccount) }
         let isCharged = has("charge", "charges", "charged", "belastet", "belastes", "belastning")
         if case .absence(let absence) = body, absence.noun == .payment,
             absence.filters.flatMap(\.kind.accountNames).contains(where: Names.isCard)
@@ -212,9 +201,7 @@ extension EverydayTraps {
         if case .event(let event) = body {
             return event.trigger.noun == .credit && isAt(["is", "are"], before: ["in"])
         }
-        let isLevel = body.leaves.contains {
-            if case .figure? = $0.compared?.quantity.kind { true } else { false }
-        }
+        let isLevel = body.leaves.contains { $0.compared?.quantity.figure != nil }
         return isLevel
             && (has("into", "onto") && !has("red", "overdraft")
                 || isAt(["i", "we", "you", "they"], before: ["send", "sends", "sent"])
@@ -226,13 +213,8 @@ extension EverydayTraps {
 
     /// Whether the remaining or used part of a credit limit is confused with the limit.
     private func isOfLimit(_ body: Body) -> Bool {
-        body.leaves.contains {
-            if case .figure(.creditLimit, _, _)? = $0.compared?.quantity.kind {
-                true
-            } else {
-                false
-            }
-        } && has("left", "remaining", "used", "igjen", "brukt", "ledig")
+        body.leaves.contains { $0.compared?.quantity.figure == .creditLimit }
+            && has("left", "remaining", "used", "igjen", "brukt", "ledig")
     }
 
     /// Whether one transaction would have two merchants or senders: `from Kari booked Nordmann`.
@@ -263,10 +245,7 @@ extension EverydayTraps {
     /// The word begins the sentence or follows an amount: `Food over 3000`,
     /// `balance under 500 Weekly`.
     private func isOfCommonWord(_ body: Body) -> Bool {
-        let shops = body.filters.flatMap { filter -> [TextLiteral] in
-            if case .at(let names) = filter.kind { names } else { [] }
-        }
-        return shops.compactMap(place).contains { place in
+        body.filters.flatMap(\.kind.shops).compactMap(place).contains { place in
             (place == 0 || isBehindAmount(place)) && EverydayWords.isKnown(cut[place].folded)
         }
             || body.scopes.flatMap(\.names).compactMap(place).contains { place in
@@ -286,7 +265,7 @@ extension EverydayTraps {
         guard case .condition = body, !has("balance", "available", "saldo", "saldoen", "data")
         else { return false }
         return body.scopes.flatMap(\.names).contains { name in
-            !Names.isAccount(name.text) && groups.accounts[MatchText.fold(name.text)] == nil
+            !groups.isAccount(name)
                 && isAt(["for"]) { $0.span.lowerBound == name.span.lowerBound }
         }
     }
@@ -304,21 +283,14 @@ extension EverydayTraps {
 
     /// Whether a country or town is taken for a shop or an account: `purchase in Sweden`.
     private func isInCountry(_ body: Body) -> Bool {
-        body.ownFilters.contains { filter in
-            let names: [TextLiteral] =
-                switch filter.kind {
-                case .at(let names), .from(let names): names
-                case .on(let scope): scope.names
-                default: []
-                }
-            return names.contains { name in
-                guard !Names.isMerchant(name.text), !Names.isAccount(name.text) else {
-                    return false
-                }
-                return isAt(["in", "i"]) {
+        let names = body.ownFilters.flatMap {
+            $0.kind.shops + $0.kind.senders + ($0.scope?.names ?? [])
+        }
+        return names.contains { name in
+            !Names.isMerchant(name.text) && !Names.isAccount(name.text)
+                && isAt(["in", "i"]) {
                     $0.span.lowerBound == name.span.lowerBound && $0.kind == .word
                 }
-            }
         }
     }
 

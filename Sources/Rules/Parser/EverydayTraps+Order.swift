@@ -26,9 +26,7 @@ extension EverydayTraps {
             return isAt(["left", "remaining"]) { $0.kind == .end || links.contains($0.folded) }
         case .condition:
             let owners = language[.owners]
-            let isOfDebt = body.quantities.contains {
-                if case .figure(.creditUsed, _, _) = $0.kind { true } else { false }
-            }
+            let isOfDebt = body.quantities.contains { $0.figure == .creditUsed }
             if isOfDebt, has("left", "remaining", "free", "igjen", "ledig") { return true }
             return body.leaves.contains { $0.compared?.quantity.aggregate == nil }
                 && isAt(["left"]) { Parser.isText($0) || owners.contains($0.folded) }
@@ -102,12 +100,9 @@ extension EverydayTraps {
         ]
         return body.selections.contains { noun, filters in
             guard noun?.isIncome == true else { return false }
-            return filters.contains { filter in
-                guard case .from(let names) = filter.kind else { return false }
-                return names.contains { name in
-                    zip(cut, cut.dropFirst()).contains { token, next in
-                        token.span.lowerBound == name.span.lowerBound && verbs.contains(next.folded)
-                    }
+            return filters.flatMap(\.kind.senders).contains { name in
+                zip(cut, cut.dropFirst()).contains { token, next in
+                    token.span.lowerBound == name.span.lowerBound && verbs.contains(next.folded)
                 }
             }
         }
@@ -168,12 +163,7 @@ extension EverydayTraps {
 
     /// Whether a name is none, or that of an account with a limit of its own.
     private func isOfMisplacedName(_ body: Body) -> Bool {
-        let sides = body.filters.flatMap { filter -> [TextLiteral] in
-            switch filter.kind {
-            case .at(let names), .from(let names), .to(let names): names
-            default: []
-            }
-        }
+        let sides = body.filters.flatMap { $0.kind.shops + $0.kind.senders + $0.kind.receivers }
         let isOfSummary = if case .summary = body { true } else { false }
         return (sides + body.scopes.flatMap(\.names)).contains { name in
             range(of: name).map { isUnknown(name.text, at: $0, isOfSummary) } ?? false

@@ -195,8 +195,7 @@ extension EverydayTraps {
     /// Whether the past is confused with the present: `balance was under 500`.
     private func isOfPast(_ body: Body) -> Bool {
         body.leaves.contains { leaf in
-            guard case .figure? = leaf.compared?.quantity.kind else { return false }
-            return leaf.comparison?.reference == nil
+            leaf.compared?.quantity.figure != nil && leaf.comparison?.reference == nil
         } && has("was", "were", "var")
     }
 

@@ -73,11 +73,7 @@ extension EverydayTraps {
     private func isOneOfSeveral(_ body: Body) -> Bool {
         guard case .absence(let absence) = body else { return false }
         return absence.filters.contains { filter in
-            let names: [TextLiteral] =
-                switch filter.kind {
-                case .at(let names), .from(let names), .to(let names): names
-                default: []
-                }
+            let names = filter.kind.shops + filter.kind.senders + filter.kind.receivers
             guard names.count > 1, let first = names.first?.span, let last = names.last?.span
             else { return false }
             return cut.contains { token in
@@ -104,9 +100,7 @@ extension EverydayTraps {
 
     /// Whether an own category of the file is taken for the built-in category of that name (RL-72).
     private func isOfOtherCategory(_ body: Body) -> Bool {
-        let categories = body.filterLists.joined().flatMap { filter in
-            if case .inCategory(let all) = filter.kind { all } else { [Category]() }
-        }
+        let categories = body.filters.flatMap(\.kind.categories)
         return !categories.isEmpty
             && cut.contains { token in
                 guard let own = groups.categories[token.folded] else { return false }
@@ -148,9 +142,7 @@ extension EverydayTraps {
 
     /// Whether filters name the purpose of the money: `jeg får over 500 på mat`.
     private func isUsedUp(_ filters: [Filter]) -> Bool {
-        filters.contains { filter in
-            if case .inCategory = filter.kind { true } else { filter.kind.isAt }
-        }
+        filters.contains { !$0.kind.categories.isEmpty || $0.kind.isAt }
     }
 
     /// Whether a kind of transactions is named, not only implied by `I get`.
@@ -168,10 +160,7 @@ extension EverydayTraps {
     /// Examples: `jeg betaler lønn`, `payments in Vipps`, `cash from Ola`, `Vipps payment`.
     private func isAboutGiven(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
-            let senders = filters.flatMap { filter in
-                if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
-            }
-            let isFromPerson = senders.contains {
+            let isFromPerson = filters.flatMap(\.kind.senders).contains {
                 !Names.isAccount($0.text) && !Names.isMerchant($0.text)
             }
             let isByText = filters.contains { $0.kind.isText }
@@ -239,9 +228,7 @@ extension EverydayTraps {
     /// `no groceries in the last 14 days`.
     private func isOrder(_ body: Body) -> Bool {
         if case .absence(let absence) = body, case .by = absence.deadline {
-            let isInCategory = absence.filters.contains {
-                if case .inCategory = $0.kind { true } else { false }
-            }
+            let isInCategory = !absence.filters.flatMap(\.kind.categories).isEmpty
             return absence.noun == .purchase && isInCategory && !namesNoun
         }
         let words = cut.filter { !["please", "only", "bare"].contains($0.folded) }
@@ -269,9 +256,7 @@ extension EverydayTraps {
     /// Whether the words name another kind of transaction: `grocery bill`, `I take out 500`.
     private func isOfOtherNoun(_ body: Body) -> Bool {
         body.selections.contains { noun, filters in
-            let isInCategory = filters.contains {
-                if case .inCategory = $0.kind { true } else { false }
-            }
+            let isInCategory = !filters.flatMap(\.kind.categories).isEmpty
             if noun == .payment, isInCategory, has("bill", "bills", "regning", "regningen") {
                 return true
             }
@@ -320,9 +305,7 @@ extension EverydayTraps {
     ///
     /// Examples: `I owe Ola more than 500`, `someone owes me more than 500`.
     private func isAboutOwed(_ body: Body) -> Bool {
-        let isDebt = body.quantities.contains {
-            if case .figure(.creditUsed, _, _) = $0.kind { true } else { false }
-        }
+        let isDebt = body.quantities.contains { $0.figure == .creditUsed }
         let others: Set = [
             "someone", "somebody", "anyone", "anybody", "they", "he", "she", "noen", "de", "han",
             "hun",

@@ -38,9 +38,7 @@ struct EverydayTraps {
     ///
     /// It is in `rent has arrived`, but not in `rent received from Ola`.
     private func isAboutArrivingBill(_ body: Body) -> Bool {
-        let isFromSender = body.ownFilters.contains { filter in
-            if case .from = filter.kind { true } else { false }
-        }
+        let isFromSender = !body.ownFilters.flatMap(\.kind.senders).isEmpty
         return cut.contains { token in
             language[.invoices].contains(token.folded) || !isFromSender && isBill(token.folded)
         }
@@ -329,17 +327,13 @@ extension Sentence {
 
     /// Whether an own account is taken for a merchant: `Felles charges me`.
     fileprivate var isBoughtAtAccount: Bool {
-        body.filters.contains { filter in
-            guard case .at(let names) = filter.kind else { return false }
-            return names.contains { Names.isOwn($0.text) }
-        }
+        body.filters.flatMap(\.kind.shops).contains { Names.isOwn($0.text) }
     }
 
     /// Whether money from a person is taken for a purchase at a payment service: `vipps from Kari`.
     fileprivate var isBetweenMerchantAndSender: Bool {
         let kinds = body.ownFilters.map(\.kind)
-        return kinds.contains(where: \.isAt)
-            && kinds.contains { if case .from = $0 { true } else { false } }
+        return kinds.contains(where: \.isAt) && !kinds.flatMap(\.senders).isEmpty
     }
 
     private var levels: [(quantity: Quantity, comparison: Comparison)] {

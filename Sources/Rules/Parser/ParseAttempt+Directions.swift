@@ -7,9 +7,8 @@ extension ParseAttempt {
     /// may be any incoming money. Standard words, and their Norwegian forms with a name in
     /// quotation marks, are unambiguous (RL-70).
     func directions(_ sentence: Sentence) -> [Sentence] {
-        let senders = sentence.body.ownFilters.flatMap { filter in
-            if case .from(let names) = filter.kind { names } else { [TextLiteral]() }
-        }.filter { !Names.isAccount($0.text) && groups.accounts[MatchText.fold($0.text)] == nil }
+        let senders = sentence.body.ownFilters.flatMap(\.kind.senders)
+            .filter { !groups.isAccount($0) }
         guard sentence.isReworded, !senders.isEmpty else { return [sentence] }
         let isPaid = parser.tokens.contains { ["paid", "betalt"].contains($0.folded) }
         let isNamed = parser.tokens.contains { Self.salaries.contains($0.folded) }

@@ -39,10 +39,7 @@ extension Parser {
         let relation = try require(Vocabulary.relations)
         guard isName(0) else { throw .unexpected }
         let scope = try scope()
-        let isOwn = scope.names.allSatisfy {
-            Names.isAccount($0.text) || groups.accounts[MatchText.fold($0.text)] != nil
-        }
-        guard isOwn else { throw .unexpected }
+        guard scope.names.allSatisfy(groups.isAccount) else { throw .unexpected }
         return SentenceParts.Former(relation: relation, scope: scope, span: span(from: start))
     }
 

@@ -30,9 +30,8 @@ extension PartComposer {
     /// Whether the parts are about spending at a merchant, which has no balance: `Uber over 200`.
     func isSpentAtMerchant(_ parts: SentenceParts) -> Bool {
         !parts.limits.isEmpty && parts.limits.allSatisfy { !$0.relation.isUpperBound }
-            && parts.filters.contains { filter in
-                guard case .at(let names) = filter.kind else { return false }
-                return names.allSatisfy { Names.isMerchant($0.text) }
+            && parts.filters.map(\.kind).contains { kind in
+                kind.isAt && kind.shops.allSatisfy { Names.isMerchant($0.text) }
             }
     }
 

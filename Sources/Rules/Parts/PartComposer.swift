@@ -241,12 +241,7 @@ struct PartComposer {
 extension Filter.Kind {
     /// Whether all transactions are at one merchant, so that `at the same merchant` adds nothing.
     fileprivate var isAtOneMerchant: Bool {
-        let names: [TextLiteral]
-        switch self {
-        case .at(let found): names = found
-        case .from(let found) where found.allSatisfy { Names.isMerchant($0.text) }: names = found
-        default: return false
-        }
+        let names = shops + (senders.allSatisfy { Names.isMerchant($0.text) } ? senders : [])
         return names.count == 1 && names[0].members.isEmpty && !Names.isAccount(names[0].text)
             && !names[0].text.contains { $0 == "*" || $0 == "?" }
     }

@@ -310,6 +310,11 @@ extension Comparison {
 }
 
 extension Quantity {
+    /// The present figure of accounts, if the quantity is one.
+    var figure: Figure? {
+        if case .figure(let figure, _, _) = kind { figure } else { nil }
+    }
+
     var aggregate: Aggregate? {
         switch kind {
         case .aggregate(let aggregate), .pace(let aggregate): aggregate

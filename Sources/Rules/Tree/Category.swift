@@ -77,6 +77,11 @@ public struct NamedGroups: Sendable, Hashable {
 
     public static let none = NamedGroups()
 
+    /// Whether a name is one that people often give to accounts, or that of a group of accounts.
+    func isAccount(_ name: TextLiteral) -> Bool {
+        Names.isAccount(name.text) || accounts[name.folded] != nil
+    }
+
     /// The folded names that have several words.
     var longNames: Set<String> {
         Set([Array(accounts.keys), Array(merchants.keys), Array(categories.keys)].joined())

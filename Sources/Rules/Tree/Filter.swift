@@ -48,6 +48,21 @@ extension Filter.Kind {
         }
     }
 
+    /// The names after `at`, but not those inside `except`.
+    var shops: [TextLiteral] {
+        if case .at(let names) = self { names } else { [] }
+    }
+
+    /// The names after `from`, but not those inside `except`.
+    var senders: [TextLiteral] {
+        if case .from(let names) = self { names } else { [] }
+    }
+
+    /// The names after `to`, but not those inside `except`.
+    var receivers: [TextLiteral] {
+        if case .to(let names) = self { names } else { [] }
+    }
+
     /// The categories of `in category`; a transaction matches if it is in one of them.
     var categories: [Category] {
         if case .inCategory(let list) = self { list } else { [] }
