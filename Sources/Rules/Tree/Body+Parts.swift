@@ -68,32 +68,25 @@ extension Body {
         }
     }
 
-    var scopes: [Scope] {
-        var figures: Scope?
-        if case .summary(let summary) = self, case .figures(let scope) = summary.content {
-            figures = scope
-        }
-        let own = [figures] + ownFilters.map { $0.scope ?? $0.excluded }
-        return (own + leaves.flatMap(\.scopes)).compactMap(\.self)
-    }
+    var scopes: [Scope] { (ownReadings + leaves.flatMap(\.readings)).flatMap(\.scopes) }
 
     /// The accounts that the body reads, from left to right.
     var readings: [ScopeReading] {
-        switch self {
-        case .event, .absence, .repetition:
-            // After `while`, a part that names no account refers to the rule's own accounts.
-            selections.map { ScopeReading(scope: $0.filters.scope, filters: $0.filters) }
-                + leaves.flatMap(\.readings).filter { $0.scope != nil }
-        case .summary(let summary):
-            switch summary.content {
-            case .figures(let scope): [ScopeReading(scope: scope)]
-            case .spending(let spending):
-                [
-                    ScopeReading(
-                        scope: spending.filters.scope, isSum: true, filters: spending.filters)
-                ]
-            }
-        case .condition: leaves.flatMap(\.readings)
+        let conditions = leaves.flatMap(\.readings)
+        if case .condition = self { return conditions }
+        // After `while`, a part that names no account refers to the rule's own accounts.
+        return ownReadings + conditions.filter { $0.scope != nil }
+    }
+
+    private var ownReadings: [ScopeReading] {
+        guard case .summary(let summary) = self else {
+            return selections.map { ScopeReading(scope: $0.filters.scope, filters: $0.filters) }
+        }
+        switch summary.content {
+        case .figures(let scope): return [ScopeReading(scope: scope)]
+        case .spending(let spending):
+            let filters = spending.filters
+            return [ScopeReading(scope: filters.scope, isSum: true, filters: filters)]
         }
     }
 
@@ -138,6 +131,11 @@ struct ScopeReading {
     var filters: [Filter] = []
     /// The currency of the limit, which excludes accounts in others (D16); `nil` for any.
     var currency: Currency?
+
+    /// The accounts that the part names, and those that its filters exclude.
+    var scopes: [Scope] {
+        (filters.isEmpty ? [scope] : filters.map { $0.scope ?? $0.excluded }).compactMap(\.self)
+    }
 
     var selector: AccountSelector {
         filters.isEmpty ? AccountSelector(scope) : AccountSelector(filters)
@@ -198,20 +196,6 @@ extension Condition {
             reading.currency = currency
             return reading
         }
-    }
-
-    fileprivate var scopes: [Scope?] {
-        let own: [Scope?] =
-            switch self {
-            case .forecast(let forecast): [forecast.scope]
-            case .reservationAge(let age): [age.scope]
-            case .health(let health): [health.scope]
-            case .level, .change, .all, .any: []
-            }
-        return own
-            + quantities.flatMap { quantity in
-                quantity.aggregate?.filters.map { $0.scope ?? $0.excluded } ?? [quantity.scope]
-            }
     }
 }
 
