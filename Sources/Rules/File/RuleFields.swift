@@ -1,32 +1,5 @@
 import Finance
 
-/// The fields of one rule, as far as they have been read.
-struct RuleFields {
-    let node: JSONNode
-    var id: String?
-    var sentence: Sentence?
-    var places: (line: Int, columns: [Int])?
-    var notify = RulesFileKeys.defaultNotify
-    var message: String?
-    var title: String?
-    var urgency = Urgency.normal
-    var resolve = true
-    var attachesReport = false
-    var isEnabled = true
-}
-
-extension Rule {
-    init(_ sentence: Sentence, fields: RuleFields, id: String) {
-        self.init(
-            id: id, sentence: sentence.text, kind: sentence.body.kind, body: sentence.body,
-            clauses: Clauses(sentence.clauses), notify: fields.notify, message: fields.message,
-            title: fields.title, urgency: fields.urgency, resolve: fields.resolve,
-            attachesReport: fields.attachesReport, bodyKey: sentence.body.key,
-            isNamed: fields.node["id"] != nil,
-            readAs: sentence.isReworded ? sentence.canonicalWords : nil)
-    }
-}
-
 extension Clauses {
     /// Collects the clauses of a sentence; the last one of repeated clauses counts.
     init(_ clauses: [Clause]) {

@@ -111,34 +111,53 @@ struct RulesFileReader {
                     node, "a rule", like: #"{"when": "balance under 100 NOK"}"#,
                     known: RulesFileKeys.rule, rule: given)
         else { return }
-        var fields = RuleFields(node: node, id: given)
-        readSentence(&fields)
-        readID(&fields)
-        readOthers(&fields)
-        guard let sentence = fields.sentence, let id = fields.id, let places = fields.places else {
-            return
+        let when = readSentence(of: node, given)
+        let id = readID(of: node, when?.sentence)
+        let notify = notify(node, id)
+        let message = text("message", node, id)
+        let title = text("title", node, id)
+        _ = text("note", node, id)
+        let urgency = urgency(node, id)
+        let resolve = flag("resolve", node, id)
+        let attachesReport = flag("report", node, id) ?? false
+        let isEnabled = flag("enabled", node, id)
+        guard let (sentence, line, columns) = when else { return }
+        if attachesReport, let node = node["report"], sentence.body.kind != .summary {
+            add(
+                "report-without-summary", at: node.range,
+                "only a summary can bring the report; remove \"report\" here, or add a rule of its own",
+                rule: id, expected: ["\"when\": \"summary every monday at 08:00\""])
         }
+        checkPlaceholders(of: node, id, kind: sentence.body.kind)
+        guard let id else { return }
+        let rule = Rule(
+            id: id, sentence: sentence.text, kind: sentence.body.kind, body: sentence.body,
+            clauses: Clauses(sentence.clauses), notify: notify ?? RulesFileKeys.defaultNotify,
+            message: message, title: title, urgency: urgency ?? .normal, resolve: resolve ?? true,
+            attachesReport: attachesReport, bodyKey: sentence.body.key, isNamed: node["id"] != nil,
+            readAs: sentence.isReworded ? sentence.canonicalWords : nil)
         located.append(
             LocatedRule(
-                rule: Rule(sentence, fields: fields, id: id), isEnabled: fields.isEnabled,
-                file: fileName, line: places.line, columns: places.columns))
+                rule: rule, isEnabled: isEnabled ?? true, file: fileName, line: line,
+                columns: columns))
     }
 
-    private mutating func readID(_ fields: inout RuleFields) {
-        guard let node = fields.node["id"] else {
-            fields.id = fields.sentence.map { freeID(for: DerivedID.id(for: $0.body)) }
-            if let id = fields.id { ids.insert(id) }
-            return
+    private mutating func readID(of rule: JSONNode, _ sentence: Sentence?) -> String? {
+        guard let node = rule["id"] else {
+            let id = sentence.map { freeID(for: DerivedID.id(for: $0.body)) }
+            if let id { ids.insert(id) }
+            return id
         }
         if let scalars = node.string?.unicodeScalars,
             (1...RulesFileKeys.idLimit).contains(scalars.count),
             scalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
         {
-            return
+            return node.string
         }
         add(
             "invalid-id", at: node.range,
             "an id is a text of 1 to \(RulesFileKeys.idLimit) characters")
+        return node.string
     }
 
     // MARK: Shared by all fields
@@ -214,28 +233,33 @@ struct RulesFileReader {
 
 extension RulesFileReader {
     /// Reads `when` and reports the problems of the sentence at their place in the file.
-    private mutating func readSentence(_ fields: inout RuleFields) {
+    ///
+    /// - Returns: the sentence with its place; `nil` if it is missing or has an error.
+    private mutating func readSentence(
+        of rule: JSONNode, _ given: String?
+    ) -> (sentence: Sentence, line: Int, columns: [Int])? {
         let when =
-            fields.node.string != nil
-            ? fields.node
+            rule.string != nil
+            ? rule
             : required(
-                "when", of: fields.node, "the rule has no sentence", rule: fields.id,
+                "when", of: rule, "the rule has no sentence", rule: given,
                 like: #""balance under 100 NOK""#)
         guard let node = when,
-            let text = value(of: node, "when", "a sentence in quotes", rule: fields.id, \.string)
-        else { return }
+            let text = value(of: node, "when", "a sentence in quotes", rule: given, \.string)
+        else { return nil }
         let (sentence, problems) = SentenceParser.check(
             text, monthStart: monthStart, groups: groups)
-        let places = places(of: node, text)
-        fields.places = places
-        if !problems.contains(where: { $0.severity == .error }) { fields.sentence = sentence }
-        let id = fields.id ?? sentence.map { DerivedID.id(for: $0.body) }
+        let (line, columns) = places(of: node, text)
+        let id = given ?? sentence.map { DerivedID.id(for: $0.body) }
         findings += problems.map {
             RuleFinding(
-                $0, sentence: text, rule: id, file: fileName, line: places.line,
-                columns: places.columns)
+                $0, sentence: text, rule: id, file: fileName, line: line, columns: columns)
         }
-        if fields.sentence == nil { checkPlaceholders(in: fields, kind: sentence?.body.kind) }
+        if let sentence, !problems.contains(where: { $0.severity == .error }) {
+            return (sentence, line, columns)
+        }
+        checkPlaceholders(of: rule, given, kind: sentence?.body.kind)
+        return nil
     }
 
     private func places(of node: JSONNode, _ text: String) -> (line: Int, columns: [Int]) {
@@ -250,44 +274,21 @@ extension RulesFileReader {
         return (start.line, columns)
     }
 
-    private mutating func readOthers(_ fields: inout RuleFields) {
-        fields.notify = notify(fields) ?? fields.notify
-        fields.message = text("message", fields)
-        fields.title = text("title", fields)
-        _ = text("note", fields)
-        fields.urgency = urgency(fields) ?? fields.urgency
-        fields.resolve = flag("resolve", fields) ?? true
-        fields.attachesReport = flag("report", fields) ?? false
-        fields.isEnabled = flag("enabled", fields) ?? true
-        if fields.attachesReport, let node = fields.node["report"], let sentence = fields.sentence,
-            sentence.body.kind != .summary
-        {
-            add(
-                "report-without-summary", at: node.range,
-                "only a summary can bring the report; remove \"report\" here, or add a rule of its own",
-                rule: fields.id, expected: ["\"when\": \"summary every monday at 08:00\""])
-        }
-        if let sentence = fields.sentence {
-            checkPlaceholders(in: fields, kind: sentence.body.kind)
-        }
-    }
-
-    private mutating func notify(_ fields: RuleFields) -> [String]? {
-        let node = fields.node["notify"]
+    private mutating func notify(_ rule: JSONNode, _ id: String?) -> [String]? {
+        let node = rule["notify"]
         let elements = value(
-            of: node, "notify", #"a list of channels such as ["desktop"]"#, rule: fields.id,
-            \.elements)
+            of: node, "notify", #"a list of channels such as ["desktop"]"#, rule: id, \.elements)
         guard let node, let elements else { return nil }
         if elements.isEmpty {
             add(
                 "no-channel", at: node.range,
                 "this rule has no channels, so it would never notify anyone",
-                rule: fields.id, expected: channels.sorted())
+                rule: id, expected: channels.sorted())
         }
         var names: [String] = []
         for element in elements {
             let name = value(
-                of: element, "notify", "the name of a channel", rule: fields.id, \.string)
+                of: element, "notify", "the name of a channel", rule: id, \.string)
             guard let name, !names.contains(name) else { continue }
             if channels.contains(name) {
                 names.append(name)
@@ -295,51 +296,53 @@ extension RulesFileReader {
             }
             add(
                 "unknown-channel", at: element.range,
-                "there is no channel \"\(name)\" in the settings", rule: fields.id,
+                "there is no channel \"\(name)\" in the settings", rule: id,
                 expected: channels.sorted(),
                 suggestion: EditDistance.nearest(to: name, among: channels).first)
         }
         return names.isEmpty ? nil : names
     }
 
-    private mutating func urgency(_ fields: RuleFields) -> Urgency? {
-        guard let node = fields.node["urgency"] else { return nil }
+    private mutating func urgency(_ rule: JSONNode, _ id: String?) -> Urgency? {
+        guard let node = rule["urgency"] else { return nil }
         if let urgency = node.string.flatMap(Urgency.init) { return urgency }
         let names = Urgency.allCases.map(\.rawValue)
         add(
-            "unknown-urgency", at: node.range, "there is no such urgency", rule: fields.id,
+            "unknown-urgency", at: node.range, "there is no such urgency", rule: id,
             expected: names,
             suggestion: node.string.flatMap { EditDistance.nearest(to: $0, among: names).first })
         return nil
     }
 
-    private mutating func text(_ key: String, _ fields: RuleFields) -> String? {
-        let node = fields.node[key]
-        let text = value(of: node, key, "a text", rule: fields.id, \.string)
+    private mutating func text(_ key: String, _ rule: JSONNode, _ id: String?) -> String? {
+        let node = rule[key]
+        let text = value(of: node, key, "a text", rule: id, \.string)
         guard let node, let text else { return nil }
         let count = text.unicodeScalars.count
         if count > RulesFileKeys.textLimit {
             add(
                 "too-long", at: node.range,
                 "\"\(key)\" has at most \(RulesFileKeys.textLimit) characters, this one has "
-                    + "\(count)", rule: fields.id)
+                    + "\(count)", rule: id)
         }
         return text
     }
 
-    private mutating func flag(_ key: String, _ fields: RuleFields) -> Bool? {
-        value(of: fields.node[key], key, "true or false", rule: fields.id, \.boolean)
+    private mutating func flag(_ key: String, _ rule: JSONNode, _ id: String?) -> Bool? {
+        value(of: rule[key], key, "true or false", rule: id, \.boolean)
     }
 
     /// Reports placeholders that the kind of rule has no value for (RL-41).
-    private mutating func checkPlaceholders(in fields: RuleFields, kind: RuleKind?) {
-        for node in ["title", "message"].compactMap({ fields.node[$0] }) {
+    private mutating func checkPlaceholders(
+        of rule: JSONNode, _ id: String?, kind: RuleKind?
+    ) {
+        for node in ["title", "message"].compactMap({ rule[$0] }) {
             guard let text = node.string else { continue }
             let places = StringPlaces(of: node, in: json.bytes)
             for problem in Placeholders.problems(in: text, kind: kind) where !isCutShort {
                 add(
                     problem.code, at: places.bytes(of: problem.span), problem.message,
-                    rule: fields.id, expected: problem.expected, suggestion: problem.suggestion)
+                    rule: id, expected: problem.expected, suggestion: problem.suggestion)
             }
         }
     }
