@@ -1,5 +1,3 @@
-import Foundation
-
 /// The tables of a fleet, and whether a database has them.
 ///
 /// Locks are taken in one order: `household`, `agenda` by household, `outbox` by household, channel
@@ -7,6 +5,8 @@ import Foundation
 /// `inbox`, `image` and `outbox`.
 enum FleetSchema {
     static let version: Int64 = 1
+    /// What ``columns(_:)`` returns for these tables; to be changed with them.
+    static let columns = "84eadd828a931c5177300eb9487fd3866142c11f8f2f7cd89a0257330ee9c281"
 
     static func migrate(_ session: PostgresSession) throws {
         // If two operators do this at once, the second finds the tables of the first.
@@ -19,27 +19,38 @@ enum FleetSchema {
                 fix: "make a database for the fleet alone")
         }
         try session.command(sql)
-        try session.run(
-            "INSERT INTO fleet (id, schema) VALUES ($1::text::uuid, $2)",
-            [.text(UUID().uuidString), .int(version)])
+        try session.run("INSERT INTO fleet VALUES (gen_random_uuid(), $1)", [.int(version)])
     }
 
     /// The version of the tables; `nil` if there are none.
     static func found(_ session: PostgresSession) throws -> Int64? {
-        // Also seen by a role that may not read it.
-        let columns = try session.run(
-            """
-            SELECT FROM pg_attribute
-            WHERE attrelid = to_regclass(quote_ident(current_schema()) || '.fleet') AND attname = 'schema'
-            """)
-        guard !columns.isEmpty, let found = try session.run("SELECT schema FROM fleet").first?.int()
+        guard let columns = try columns(session),
+            let found = try session.run("SELECT schema FROM fleet").first?.int()
         else { return nil }
-        guard found == version else {
+        guard (found, columns) == (version, Self.columns) else {
             throw FleetError(
-                .refused, "the fleet's tables have version \(found), this program knows \(version)",
-                fix: found > version ? "update saldovakt" : "restore the database from a backup")
+                .refused, "the fleet's tables have version \(found) and are those of another build",
+                fix: found > version
+                    ? "update saldovakt"
+                    : "name an empty database, run 'saldovakt fleet migrate', add and feed the households again"
+            )
         }
         return found
+    }
+
+    /// A hash of the tables' columns and their types; `nil` if there is no fleet.
+    static func columns(_ session: PostgresSession) throws -> String? {
+        // Also seen by a role that may not read the tables.
+        try session.run(
+            """
+            SELECT encode(sha256(string_agg(concat_ws(' ', t, attname, format_type(atttypid, NULL),
+                attnotnull), ',' ORDER BY t COLLATE "C", attname)::bytea), 'hex')
+            FROM unnest(string_to_array(
+                'agenda document feed_position fleet household image inbox lane outbox', ' ')) t
+            JOIN pg_attribute ON attrelid = to_regclass(quote_ident(current_schema()) || '.' || t)
+                AND attnum > 0 AND NOT attisdropped HAVING bool_or(t = 'fleet' AND attname = 'schema')
+            """
+        ).first?.text()
     }
 
     // `claimable` of a household is COALESCE(leased_until, due_at). States of the outbox: 0 waiting,

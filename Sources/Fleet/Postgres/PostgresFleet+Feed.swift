@@ -34,21 +34,19 @@ extension PostgresFleet {
 
     private func add(_ lines: [FeedLine], _ session: PostgresSession) throws -> FeedReceipt {
         var receipt = FeedReceipt()
-        var boxes = try lockBoxes(of: lines, session)
+        var boxes = try inboxes(of: lines, session)
         receipt.unknown = Set(lines.map(\.reference)).subtracting(boxes.keys)
         let locked = boxes.filter { $0.value.seal == nil }
         receipt.locked = Set(locked.keys)
         var added: [(household: HouseholdID, line: InboxLine)] = []
-        for line in lines {
-            guard let seal = boxes[line.reference]?.seal,
-                let isNew = boxes[line.reference]?.keys.insert(line.key).inserted
+        let usable = lines.filter { boxes[$0.reference]?.seal != nil }
+        for line in usable where boxes[line.reference]?.keys.insert(line.key).inserted == true {
+            boxes[line.reference]?.head += 1
+            guard let box = boxes[line.reference], let sealed = try box.seal?.seal(line.bytes)
             else { continue }
-            if isNew { boxes[line.reference]?.head += 1 } else { receipt.repeated += 1 }
-            guard isNew, let box = boxes[line.reference] else { continue }
-            let sealed = try seal.seal(line.bytes)
             added.append((box.id, InboxLine(number: box.head, key: line.key, bytes: sealed)))
         }
-        receipt.added = added.count
+        (receipt.added, receipt.repeated) = (added.count, usable.count - added.count)
         // A claim of a household whose key can't be used notes that problem.
         try session.run(
             """
@@ -70,9 +68,7 @@ extension PostgresFleet {
     }
 
     /// Locks the inboxes by household, each with the keys of the lines that are waiting already.
-    private func lockBoxes(
-        of lines: [FeedLine], _ session: PostgresSession
-    ) throws -> [String: Box] {
+    private func inboxes(of lines: [FeedLine], _ session: PostgresSession) throws -> [String: Box] {
         var boxes: [String: Box] = [:]
         for row in try session.run(
             """

@@ -40,7 +40,8 @@ extension PostgresFleet {
         let ids = byID.keys.sorted()
         return try await perform { session in
             var lines: [HouseholdID: [InboxLine]] = [:]
-            for row in try session.run(Self.inbox, [.ints(ids)]) {
+            let inbox = "SELECT * FROM inbox WHERE household = ANY ($1) ORDER BY household, number"
+            for row in try session.run(inbox, [.ints(ids)]) {
                 lines[row.int(), default: []].append(
                     InboxLine(number: row.int(), key: row.text(), bytes: row.bytes() ?? []))
             }
@@ -54,11 +55,6 @@ extension PostgresFleet {
             ).compactMap { row in byID[row.int()].map { load($0, row, lines[$0.household] ?? []) } }
         }
     }
-
-    private static let inbox = """
-        SELECT household, number, key, line FROM inbox WHERE household = ANY ($1)
-        ORDER BY household, number
-        """
 
     private func load(
         _ claim: HouseholdClaim, _ row: PostgresRow, _ lines: [InboxLine]

@@ -7,7 +7,7 @@ extension PostgresFleet {
         try await write { session in
             let key = try seal.newKey(for: reference)
             let sealed = try documents.map { try seal.seal($0) }
-            let former = try documentsOf(reference, session)
+            let former = try files(of: reference, session)
             try session.run(
                 """
                 INSERT INTO document (hash, body)
@@ -28,9 +28,7 @@ extension PostgresFleet {
     }
 
     /// Locks a household's row; returns the hashes of its documents, none without a household.
-    private func documentsOf(
-        _ reference: String, _ session: PostgresSession
-    ) throws -> [DocumentHash] {
+    private func files(of reference: String, _ session: PostgresSession) throws -> [DocumentHash] {
         try session.run(
             "SELECT rules, settings FROM household WHERE reference = $1 FOR UPDATE",
             [.text(reference)]
@@ -51,7 +49,7 @@ extension PostgresFleet {
 
     public func remove(_ reference: String) async throws -> Bool {
         try await write { session in
-            let documents = try documentsOf(reference, session)
+            let documents = try files(of: reference, session)
             // The holder of the row in `agenda` may still be writing the tables after it.
             for table in ["agenda", "outbox", "inbox", "image"] {
                 try session.run("DELETE FROM \(table) WHERE \(Self.isNamed)", [.text(reference)])

@@ -61,8 +61,7 @@ extension PostgresSession {
             """,
             rows.map(\.line).values + [
                 .texts(entries.map(\.notification.id)),
-                .bools(entries.map(\.notification.type.begins)),
-                .blobs(rows.map(\.body)),
+                .bools(entries.map(\.notification.type.begins)), .blobs(rows.map(\.body)),
                 .instants(entries.map(\.createdAt)), .instants(entries.map(\.dueAt)),
                 .ints(entries.map(\.state.number)), .bools(rows.map(\.turn)), .instant(now),
             ])

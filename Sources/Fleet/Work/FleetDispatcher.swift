@@ -112,15 +112,11 @@ public actor FleetDispatcher {
     }
 
     private static func notBegun(_ delivery: FleetDelivery) -> FleetDeliveryResult {
-        var result = unchanged(delivery, until: delivery.at)
-        result.isBegun = false
-        return result
+        (delivery, unchanged(delivery, until: delivery.at).result, isBegun: false)
     }
 
-    private static func unchanged(
-        _ delivery: FleetDelivery, until instant: Date
-    ) -> FleetDeliveryResult {
-        result(of: delivery, .retry(WatchTexts.notBegun, after: nil), at: instant)
+    private static func unchanged(_ delivery: FleetDelivery, until: Date) -> FleetDeliveryResult {
+        result(of: delivery, .retry(WatchTexts.notBegun, after: nil), at: until)
     }
 
     private static func attempt(

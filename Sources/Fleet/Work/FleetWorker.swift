@@ -152,8 +152,7 @@ actor HouseholdCache {
     func put(_ households: [HouseholdID: HouseholdCycle]) {
         for (id, cycle) in households {
             bytes += cycle.size - (younger.updateValue(cycle, forKey: id)?.size ?? 0)
-            guard bytes > limit / 2 else { continue }
-            (older, younger, bytes) = (younger, [:], 0)
+            if bytes > limit / 2 { (older, younger, bytes) = (younger, [:], 0) }
         }
     }
 }

@@ -39,7 +39,7 @@ struct FleetDatabaseTests {
         for version in [0, -1] {
             try session.command("UPDATE fleet SET schema = \(version)")
             let older = await #expect(throws: FleetError.self) { try await fleet.migrate() }
-            #expect(older?.problem.contains("version \(version), this") == true)
+            #expect(older?.problem.contains("version \(version) and") == true)
             #expect(await Self.kind { try await fleet.identifier() } == .refused)
         }
     }
