@@ -108,6 +108,25 @@ extension FleetTests {
         }
     }
 
+    @Test("references and keys whose letters are in parts are refused: no line reaches another one")
+    func decomposed() async throws {
+        try await withFleet { _ in
+            let add = "household add --rules rules.json --settings settings.json"
+            let both = try await fleet(add, input: ["\u{E9}", "e\u{301}"])
+            #expect(both.code == 1 && both.names("-:2", "nfc"), "\(both.errors)")
+            #expect(try await fleet("household list --json").lines == ["[]"])
+            #expect(try await fleet(add, input: ["\u{E9}"]).code == 0)
+            let fed = try await fleet(
+                "feed",
+                input: [
+                    Self.line("\u{E9}", "10.00"), Self.line("e\u{301}", "1.00"),
+                    Self.line("\u{E9}", "20.00", key: "cafe\u{301}"),
+                ])
+            #expect(fed.code == 1 && fed.lines.joined().hasPrefix("1 lines added"), "\(fed.lines)")
+            #expect(fed.names("-:2", "nfc") && fed.names("-:3", "nfc"), "\(fed.errors)")
+        }
+    }
+
     @Test("a database that is down stops no work on the others")
     func oneIsDown() async throws {
         try await withFleet { receiver in

@@ -139,6 +139,15 @@ struct HouseholdTests {
         }
     }
 
+    @Test("a household whose letters are in parts is not taken for the one that looks equal")
+    func decomposed() async throws {
+        let run = try await run(
+            ["eval", "--by", "household"], Self.lines(of: "\u{E9}") + Self.lines(of: "e\u{301}"))
+        #expect(run.code == 1 && run.lines.count == 2, "\(run.lines)")
+        for line in 4...6 { #expect(run.errors.contains("-:\(line): error: [nfc] 'household'")) }
+        #expect(run.errors.contains("\n  fix: compose its letters"), "\(run.errors)")
+    }
+
     @Test("households whose lines are not together are refused, with how to sort them")
     func scattered() async throws {
         let run = try await run(

@@ -154,6 +154,16 @@ extension String {
             && unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
+    /// Whether only the same bytes are equal to it: it is in Unicode's NFC form.
+    ///
+    /// Swift compares texts by that form, databases by bytes. Foundation's tables of it are older
+    /// than Swift's, so characters of Unicode 16 and later do not count.
+    package var isComposed: Bool {
+        utf8.allSatisfy { $0 < 0xCC }
+            || unicodeScalars.allSatisfy { ($0.properties.age?.major ?? .max) < 16 }
+                && precomposedStringWithCanonicalMapping.utf8.elementsEqual(utf8)
+    }
+
     /// Returns the text with a mark in place of each secret of at least eight bytes.
     ///
     /// A text may contain shorter ones by coincidence.

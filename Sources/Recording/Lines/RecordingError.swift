@@ -108,6 +108,15 @@ public struct RecordingFault: Error, Sendable, Equatable {
         "reference", "'household' may be a national identity number or an account number",
         fix: "use a key of your own that says nothing outside of your systems")
 
+    /// A text that Swift takes for equal to one with other bytes.
+    ///
+    /// - Parameter name: what the text is.
+    public static func decomposed(_ name: String) -> RecordingFault {
+        RecordingFault(
+            "nfc", "\(name) is not in Unicode's NFC form: a letter such as 'é' is in parts",
+            fix: "compose its letters, in Python: unicodedata.normalize(\"NFC\", text)")
+    }
+
     static func repeated(key: String) -> RecordingFault {
         RecordingFault(
             "duplicate-key", "the key occurs twice: '\(key)'", fix: "remove one of the two")

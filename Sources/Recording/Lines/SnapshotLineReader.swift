@@ -139,6 +139,9 @@ public struct SnapshotLineReader: Sendable {
                     fault: .wrongKind(
                         key: key, expected: "1 to 200 bytes without control characters"))
             }
+            guard text.isComposed else {
+                throw RecordingError(line: number, fault: .decomposed("'\(key)'"))
+            }
         }
         guard !NationalIdentityNumber.mayBeIn(found) else {
             throw RecordingError(line: number, fault: .identifyingHousehold)

@@ -4,6 +4,7 @@ import Console
 import Finance
 import Fleet
 import Foundation
+import Recording
 import Settings
 
 /// `saldovakt fleet household`: manages the households of a fleet.
@@ -23,8 +24,9 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
         commandName: "add", abstract: "Adds households, or gives them other rules and settings.",
         discussion: """
             A reference is your own key of a household, such as c-4711; never a national identity \
-            number. Without references they are read from standard input, one a line. The \
-            settings file must not be writable by everybody.
+            number. It has 1 to 200 bytes, no spaces, nothing invisible, and composed letters \
+            (Unicode's NFC form). Without references they are read from standard input, one a \
+            line. The settings file must not be writable by everybody.
             """)
 
     @OptionGroup var options: FleetOptions
@@ -91,6 +93,11 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
                 problem: "a reference has 1 to 200 bytes, no spaces and nothing invisible",
                 fix: "such as c-4711")
         }
+        guard reference.isComposed else {
+            let fault = RecordingFault.decomposed("this reference")
+            return CommandFailure(
+                .wrong, where: place, code: fault.code, problem: fault.problem, fix: fault.fix)
+        }
         guard NationalIdentityNumber.mayBeIn(reference) else { return nil }
         return CommandFailure(
             .wrong, where: place, code: "reference",
@@ -134,7 +141,10 @@ struct FleetHouseholdListCommand: AsyncParsableCommand {
             _ = try await engine.identifier()
             return try await engine.households(after: after, limit: limit, faultyOnly: faulty)
         }
-        let found = answers.flatMap(\.answer).sorted { $0.reference < $1.reference }.prefix(limit)
+        // By bytes, as the databases do for --after.
+        let found = answers.flatMap(\.answer).sorted {
+            $0.reference.utf8.lexicographicallyPrecedes($1.reference.utf8)
+        }.prefix(limit)
         if json {
             Terminal.write(JSONOutput.array(found.map(\.json)).text)
         } else if failure == nil || !found.isEmpty {

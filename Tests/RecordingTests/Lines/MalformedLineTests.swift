@@ -228,6 +228,24 @@ struct MalformedLineTests {
     }
 
     @Test(
+        "names its household and itself in composed letters, so that what is equal has equal bytes",
+        arguments: [
+            ("e\u{301}", false), ("A\u{30A}-2", false), ("\u{212B}", false), ("\u{E9}", true),
+            ("\u{C5}-2 \u{D55C} \u{1F600}", true),
+        ])
+    func composed(_ text: String, isTaken: Bool) {
+        for line in [#"{"household":"\#(text)"}"#, #"{"household":"c-1","key":"\#(text)"}"#] {
+            let read = Result { () throws(RecordingError) in
+                try SnapshotLineReader().address(Array(line.utf8), number: 1)
+            }
+            switch read {
+            case .success: #expect(isTaken)
+            case .failure(let error): #expect(!isTaken && error.fault.code == "nfc")
+            }
+        }
+    }
+
+    @Test(
         "names its household and itself in texts that every store can keep",
         arguments: ["a\\u0000b", "a\\nb", "", String(repeating: "k", count: 201)])
     func address(_ text: String) throws {
