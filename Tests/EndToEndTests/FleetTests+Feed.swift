@@ -223,6 +223,11 @@ extension FleetTests {
         let words = fed.lines.joined().split(separator: " ").compactMap { Int($0) }
         #expect(words.first.map { $0 > 0 && $0 < 8 } == true && fed.errors.contains("[not-taken]"))
         #expect(words.first.map { fed.lines.joined().contains("\(8 - $0) not taken") } == true)
+        let names = (1...8).map { "c-\($0)" }.joined(separator: " ")
+        let added = try await fleet(
+            "household add \(names) --rules rules.json --settings settings.json")
+        #expect(added.code == 4 && added.errors.contains("[database-unreachable]"))
+        #expect(added.errors.contains("\n0 of 8 households were added"), "\(added.errors)")
         var codes: [Int32: Int] = [:]
         for number in 1...8 {
             codes[try await fleet("household show c-\(number)").code, default: 0] += 1

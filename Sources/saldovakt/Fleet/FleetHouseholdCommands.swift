@@ -37,19 +37,34 @@ struct FleetHouseholdAddCommand: AsyncParsableCommand {
 
     func run() async throws {
         let references = try checked()
-        let shards = try await options.open(for: references)
+        let shards = try await Self.noting(0, of: references.count) {
+            try await options.open(for: references)
+        }
         let rules = try RulesText.bytes(of: rules.path)
         let file = try Self.settings(settings.path)
         let parts = FleetParts(resolver: shards.resolver)
         let names = (self.rules.path, settings.path)
         _ = try parts.read(rules, file.bytes, as: names, mode: file.mode)
-        for reference in references {
-            try await shards.shard(of: reference).ask {
-                try await $0.add(reference, rules: rules, settings: file.bytes)
+        let count = references.count
+        for (done, reference) in references.enumerated() {
+            try await Self.noting(done, of: count) {
+                try await shards.shard(of: reference).ask {
+                    try await $0.add(reference, rules: rules, settings: file.bytes)
+                }
             }
         }
-        let count = references.count
         Terminal.write("\(count) household\(count == 1 ? "" : "s") added or changed")
+    }
+
+    /// Adds to a failure how many households were added before it.
+    private static func noting<Result>(
+        _ done: Int, of count: Int, _ work: () async throws -> Result
+    ) async throws -> Result {
+        do { return try await work() } catch let failure as CommandFailure where count > 1 {
+            throw failure.adding([
+                "\(done) of \(count) households were added or changed; repeat the command afterwards"
+            ])
+        }
     }
 
     private static func settings(_ path: String) throws -> FileContents {
