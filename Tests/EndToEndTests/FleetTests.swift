@@ -291,6 +291,9 @@ struct FleetTests {
                 let refused = try await fleet(command)
                 #expect(refused.names("slots 0-255", "fleet-key"), "\(command) \(refused.errors)")
             }
+            #expect(try await shell("printf AAAA > other").code == 0)
+            let short = try await fleet("status")
+            #expect(short.code == 1 && short.names("shards.json", "key"), "\(short.errors)")
             try scratch.write(plain, to: "shards.json")
             let add = "household add c-1 --rules rules.json --settings settings.json"
             #expect(try await fleet(add).names("slots 0-255", "fleet-key"))

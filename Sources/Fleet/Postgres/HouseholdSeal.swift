@@ -17,9 +17,7 @@ public struct HouseholdSeal: Sendable {
     /// - Parameter operatorKey: 32 random bytes, the same for every worker of the fleet.
     public init(operatorKey: [UInt8]) throws {
         guard operatorKey.count == 32 else {
-            throw FleetError(
-                .key, "the fleet's key has \(operatorKey.count) bytes instead of 32",
-                fix: "make one with: openssl rand -base64 32")
+            throw FleetError(.key, "the key has \(operatorKey.count) bytes instead of 32")
         }
         key = SymmetricKey(data: operatorKey)
     }

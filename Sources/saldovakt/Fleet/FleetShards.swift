@@ -95,14 +95,14 @@ struct FleetShards: Sendable {
     }
 
     private static func seal(_ key: String, _ path: String) throws -> HouseholdSeal {
-        guard let bytes = Data(base64Encoded: key) else {
+        guard let bytes = Data(base64Encoded: key),
+            let seal = try? HouseholdSeal(operatorKey: Array(bytes))
+        else {
             throw CommandFailure(
-                .wrong, where: path, code: "key", problem: "the key is not base64",
+                .wrong, where: path, code: "key", problem: "the key is not 32 bytes in base64",
                 fix: "make one with: openssl rand -base64 32")
         }
-        do { return try HouseholdSeal(operatorKey: Array(bytes)) } catch let error as FleetError {
-            throw CommandFailure(error, of: path)
-        }
+        return seal
     }
 }
 
@@ -111,8 +111,13 @@ extension CommandFailure {
     init(_ error: FleetError, of place: String) {
         let (code, fix) =
             switch error.kind {
-            case .unreachable, .lost, .inDoubt:
+            case .unreachable, .lost:
                 ("database-unreachable", "start the server, or correct the connection string")
+            case .inDoubt:
+                (
+                    "commit-in-doubt",
+                    "workers ask the server and continue by themselves; repeat any other command"
+                )
             case .refused:
                 (
                     "database-refused",
