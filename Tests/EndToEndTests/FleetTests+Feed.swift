@@ -127,6 +127,15 @@ extension FleetTests {
         }
     }
 
+    @Test("a server in a folder that only root may enter is refused", .enabled(if: getuid() == 0))
+    func closedFolder() async throws {
+        chmod(scratch.folder.path, 0o700)
+        let refused = try await shell("contrib/fleet/server start fleet-server")
+        #expect(refused.code == 4 && refused.lines.isEmpty)
+        #expect(refused.errors.contains("work in a folder below /var/tmp"), "\(refused.errors)")
+        #expect(!refused.errors.contains("initdb"), "\(refused.errors)")
+    }
+
     @Test("a database that is down stops no work on the others")
     func oneIsDown() async throws {
         try await withFleet { receiver in
