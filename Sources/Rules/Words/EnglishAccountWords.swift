@@ -215,5 +215,17 @@ extension EverydayWords {
         comes/come/goes/gets in/into/to minus/negative before = is projected under 0 before
         reservation/hold on <name> is/ still there/open/pending/unbooked after = a reservation on <name> is older than
         data/figures/numbers is/are/ older than <number> for/on/in any/each/every account = data is older than <number>
+        either way, in either/any direction, one way or the/ other, whichever way, up or down =
+        past/beyond <money>, upwards of <money> = over <money>
+        not enough money/cash/funds/ for tomorrow's/tomorrow’s payments/bills/invoices on/in/from <account> = available of <account> is projected under 0 in the next 1 day
+        expected/estimated/forecast/predicted balance = balance is projected
+        payment/bill/invoice due in/within/over the/ next <number> = upcoming payments in the next <number>
+        bills/payments/invoices for/of/worth/ over/above <money> coming up, bills/payments/invoices for/of/worth/ more than <money> coming up = upcoming payments over <money>
+        no money/funds is/was/has been/ transferred/moved/sent from <account> to/into <second> = no transfer from <account> to <second>
+        daily/every-day account/accounts/balance/balances summary/overview/report = summary every day
+        weekly account/accounts/balance/balances summary/overview/report = summary weekly
+        monthly account/accounts/balance/balances summary/overview/report = summary monthly
+        alerts/messages/notifications are/is not getting/being/ delivered/sent, alerts/messages/notifications aren't/aren’t/isn't/isn’t getting/being/ delivered/sent = notifications are failing
+        consent/sign-in/login/log-in/access to bank = sign-in
         """
 }

@@ -227,5 +227,29 @@ extension EverydayWords {
         charged/debited twice the same amount/sum at/in/by the/ same merchant/shop/store/place in/on one/a/the day = 2 debits of the same amount at the same merchant on the same day
         a/ subscription i/we did/do not have before, a/ subscription i/we didn't/didn’t/don't/don’t have before = new subscription
         ^ text contains/containing = new transaction containing
+        ^ nothing came/comes/arrived/arrives/received in/ from <name> = no credit from <name>
+        transaction text/description/details includes/contains/mentions/has, text/description of a/any/the/ transaction includes/contains/mentions/has = new transaction containing
+        ^ shopping abroad, ^ spending abroad = new purchase in a foreign currency
+        someone/somebody/anyone/i/we gambles/gamble/bets with/on the/my/our/ card = new gambling debit
+        in a/one/any single purchase, in one purchase, in a purchase = purchase
+        fee/fees charged to/on my/our/the/ account, fee/fees charged to me/us = new fee
+        ^ a/any/ interest or a/any/ fee/fees on <name> = new interest on <name> or new fee on <name>
+        ^ a/any/ fee/fees or a/any/ interest on <name> = new fee on <name> or new interest on <name>
+        ^ a/any/ interest or a/any/ fee/fees = new interest or new fee
+        ^ a/any/ fee/fees or a/any/ interest = new fee or new interest
+        first purchase/payment/time at/in/from/with a/any shop/store/place/merchant/company i/we have not/never used/visited/tried/been before/, first purchase/payment/time at/in/from/with a/any shop/store/place/merchant/company i/we haven't/haven’t used/visited/tried/been before/ = new purchase at a new merchant
+        at/in/from/with a/any shop/store/place/merchant/company i/we have not/never used/visited/tried before/, at/in/from/with a/any shop/store/place/merchant/company i/we haven't/haven’t used/visited/tried before/ = at a new merchant
+        heading/headed for/towards/to more than <money> of/in/ spending/expenses/, heading/headed for/towards/to over/above <money> of/in/ spending/expenses/ = spending on pace for over <money>
+        the/ same time/point/stage/day in/of/ last month, at/by this/the/ same/ time/point/stage last month = last month to the same day
+        the/ same time/point/stage/day in/of/ last week, at/by this/the/ same/ time/point/stage last week = last week to the same day
+        the/ same time/point/stage/day in/of/ last year, at/by this/the/ same/ time/point/stage last year = last year to the same day
+        possible/potential/suspected/ duplicate/double/repeated charge/debit/payment same merchant/shop/store/place and/ same amount/sum within/in <number> = 2 debits of the same amount at the same merchant within <number>
+        same merchant/shop/store/place and/ same amount/sum twice within/in <number> = 2 debits of the same amount at the same merchant within <number>
+        a/any/new/ recurring/regular/repeating/subscription charge/payment/debit detected/found/identified/discovered/spotted/ = new subscription
+        it/there is/was/has been/ started/opened/begun/taken a/ new/ subscription = new subscription
+        a/any/some/one/my/ subscription gets/got/becomes/became/is dearer/pricier/costlier = subscription rose by over 0 %
+        settles/settle/settled/ends/ended at least <percent> above/over the/its/ reservation/hold, settles/settle/settled/ends/ended at least <percent> higher/more than the/its/ reservation/hold/reserved = settled <percent> above its reservation
+        settles/settle/settled <percent> or more above/over the/its/ reservation/hold = settled <percent> above its reservation
+        a/any/ reservation/hold has been open/pending/unbooked/unsettled/outstanding for/ longer/more than, a/any/ reservation/hold has been open/pending/unbooked/unsettled/outstanding for/ over = a reservation is older than
         """
 }

@@ -108,5 +108,37 @@ extension EverydayWords {
         ikke dekning på/i <account> = balance of <account> under 0
         kontanter tatt ut i utlandet/utland, uttak av/ kontanter/ i utlandet = new withdrawal in a foreign currency
         reservasjon på/i <name> eldre enn en/én uke = a reservation on <name> is older than 1 week
+        gjenstående/gjenværende/resterende/ledig/tilgjengelig kreditt på/i <card> under <percent>, gjenstående/gjenværende/resterende/ledig/tilgjengelig kreditt på/i <card> mindre/lavere enn <percent> = available of <card> under <percent> of its credit limit
+        gjenstående/gjenværende/resterende kreditt = available
+        under <money> ledig/disponibelt/tilgjengelig på/i <name>, mindre enn <money> ledig/disponibelt/tilgjengelig på/i <name> = available of <name> under <money>
+        estimert/forventet/anslått/beregnet saldo = balance is projected
+        ikke/manglende/mangler nok/ dekning/penger for/til morgendagens betalinger/regninger/trekk på/i/fra <name> = available of <name> is projected under 0 in the next 1 day
+        lønn/lønna/lønnen over/fra <money> inn/kommer/kommet inn/ på/til/i <name>, lønn/lønna/lønnen på/ mer enn <money> inn/kommer/kommet inn/ på/til/i <name> = new salary over <money> on <name>
+        jeg/vi får/fikk/har fått/ lønn/lønna/lønnen/lønningen/lønninga min/mi/vår/ = new salary
+        ikke registrert/bokført/mottatt/fått lønn/lønna/lønnen = no salary
+        betaler/betalte/handler/handlet noe/ i euro med/på <card> = new debit in EUR on <card>
+        betaler/betalte/handler/handlet noe/ i dollar med/på <card> = new debit in USD on <card>
+        ^ et/ gebyr/gebyrer eller rente/renter på/i <name> = new fee on <name> or new interest on <name>
+        ^ rente/renter eller et/ gebyr/gebyrer på/i <name> = new interest on <name> or new fee on <name>
+        ^ et/ gebyr/gebyrer eller rente/renter = new fee or new interest
+        ^ rente/renter eller et/ gebyr/gebyrer = new interest or new fee
+        <account> belastes/belastet/trekkes/trukket med/for et/ gebyr = new fee on <account>
+        renter belastet/belastes/trukket/trekkes = new debit of type interest
+        i/på/hos/fra en/et/ forretning/butikk/sted/brukersted/nettbutikk jeg/vi ikke/aldri har handlet/handla/brukt/vært i/på/hos/ før = at a new merchant
+        hos/på/i/fra en/et/ ny/nytt forhandler/forretning/brukersted/selger/nettbutikk = at a new merchant
+        forventet/estimert/anslått/beregnet forbruk/forbruket = spending on pace for
+        starter/starta/startet/begynner/opprettes/opprettet/tegnes/tegnet et/ nytt/ abonnement = new subscription
+        en/ ny/ abonnementsavtale oppdaget/funnet/opprettet/inngått/ = new subscription
+        prisøkning/prisstigning/prishopp på/for/i et/ abonnement/abonnementet/abonnementer = subscription rose by over 0 %
+        innen/før månedens slutt/utgang, innen/ved/før utgangen/slutten av måneden = by the last day
+        regning/regningen/regninga fra/hos <name> er/ble/blir/ over <money> høyere/dyrere/mer enn den/ forrige/sist/før, regning/regningen/regninga fra/hos <name> er/ble/blir/ mer enn <money> høyere/dyrere/mer enn den/ forrige/sist/før = new payment at <name> over <money> above the previous one
+        betalinger/regninger/fakturaer til forfall = upcoming payments
+        bokført/endelig/trukket beløp/sum avviker/skiller fra reservert beløp/, bokført/endelig/trukket beløp/sum er/ ulikt/ulik/annerledes/forskjellig enn/fra/ reservert beløp/ = debit settled at another amount
+        kjøp/kjøpet bokført/bokføres minst <percent> over reservasjonen/reservert = purchase settled <percent> above its reservation
+        reservert beløp/sum på/i <name> har stått/ligget/vært i/ mer/lenger enn, reservert beløp/sum på/i <name> har stått/ligget/vært i/ over = a reservation on <name> is older than
+        får/fikk/mottar/mottok en/ vipps på/ mer enn <money>, får/fikk/mottar/mottok en/ vipps på/ over <money> = new credit containing 'Vipps' over <money>
+        jeg/vi/noen/ vippser/vippset/vippsa noen/ over <money>, jeg/vi/noen/ vippser/vippset/vippsa noen/ mer enn <money> = new debit containing 'Vipps' over <money>
+        egen/egne/intern/interne overføring/overføringer fra <account> til <second> = new transfer from <account> to <second>
+        bank/banken er/ utilgjengelig/nede i/over/ <number> min/minutter = bank is unreachable for <number> minutes
         """
 }
