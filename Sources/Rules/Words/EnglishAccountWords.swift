@@ -107,13 +107,11 @@ extension EverydayWords {
         bills/payments/invoices to pay in/within/over/ the/ next <number> = upcoming payments in the next <number>
         has/have/ gone/goes/went/fallen/fell down/ <money> or more = dropped by at least <money>
         has/have/ gone/goes/went/risen/rose up/ <money> or more = rose by at least <money>
-        fell/falls/dropped/drops with more than, fell/falls/dropped/drops with over = dropped by over
         ^ the/ limit of/on/for <card> = credit limit of <card>
         debt/debts on/of/for <card> = credit used of <card>
         money on/in <account> isn't/isn’t enough until/till/to the/my/our/ next salary/payday/pay, money on/in <account> is not enough until/till/to the/my/our/ next salary/payday/pay = balance of <account> is projected under 0 before the next salary
         forecast/projection for/of <account> goes/falls/drops/is below/under = balance of <account> is projected under
         forecast/projection for/of <account> goes/falls/drops/is/gets negative = balance of <account> is projected under 0
-        within a/one month = in the next 1 month
         more/larger/bigger/higher than what/the/ balance of/on/in <account> = over balance of <account>
         grew/rose/grows/rises/increased/increases by <money> or more = rose by at least <money>
         fell/dropped/falls/drops/shrank/decreased by <money> or more = dropped by at least <money>
@@ -170,7 +168,6 @@ extension EverydayWords {
         until there's/there’s more than <money> again/, until there is more than <money> again/ = until over <money>
         and it/ isn't/isn’t over until, and it is not over until, and is not over until = until
         at a/the time when/that = while
-        goes/gets/is/went/climbs past <money> = over <money>
         how <account> looks, how <account> is doing = summary of <account>
         rundown/summary/overview/report/recap of everything = summary
         numbers/figures/data for/of/on <account> haven't/haven’t/hasn't/hasn’t been refreshed/updated for more/longer/ than/, numbers/figures/data for/of/on <account> have/has not been refreshed/updated for more/longer/ than/ = data of <account> is older than
@@ -185,7 +182,6 @@ extension EverydayWords {
         one full/whole/ hour = 1 hour
         money is/was/has been/ reserved/held on/from <name> since/for more/longer than, money is/was/has been/ reserved/held on/from <name> since/for over = a reservation on <name> is older than
         has/have/ changed/changes with/by more than, has/have/ changed/changes with/by over = changed by over
-        coming/future/planned payments/bills next <number> = upcoming payments in the next <number>
         coming/future/planned payments/bills = upcoming payments
         <ordinal> in/of the/ month = <ordinal>
         lower/less/smaller than <number> day/days ago = under its balance <number> days ago

@@ -7,7 +7,6 @@ extension EverydayWords {
         which is/are/was/were/has/have, who is/are/was/were/has/have =
 
         i/we gamble/gambled/bet = new gambling purchase
-        i/we eat/ate/dine/dined out = new restaurants purchase
         i/we fill/filled up, i/we fill/filled up the tank, i/we fill/filled the tank = new fuel purchase
         i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> over/above <money>, i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> more than <money> = new debit to <name> over <money>
         i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> at least <money>, i/we send/sent/transfer/transferred/pay/paid/wire/wired <name> <money> or more = new debit to <name> at least <money>
@@ -93,9 +92,7 @@ extension EverydayWords {
         still waiting for/on, i'm/i’m/we're/we’re still waiting for/on, i/we am/are still waiting for/on, still no sign of, no sign of = no
         hasn't/hasn’t/haven't/haven’t shown/turned up, has/have not shown/turned up, hasn't/hasn’t appeared/landed/arrived/come, has/have not appeared/landed = missing
         by/before noon/midday = at 12:00
-        at noon on, by noon on = at 12:00 on
         nobody/noone has paid me/us = no credit
-        by the <ordinal> of every/each/the month, by the <ordinal> each/every month = by the <ordinal>
         by/before jan <ordinal>, by/before <ordinal> jan, by the <ordinal> of jan = by the <ordinal> of january
         by/before feb <ordinal>, by/before <ordinal> feb, by the <ordinal> of feb = by the <ordinal> of february
         by/before mar <ordinal>, by/before <ordinal> mar, by the <ordinal> of mar = by the <ordinal> of march
@@ -119,9 +116,6 @@ extension EverydayWords {
         budget of <money> is/was/gets used/spent up, budget of <money> is/was/gets/has been used/spent up, budget of <money> is/was/gets spent/gone/reached/finished = spending at least <money>
         budget of <money> is/was/gets exceeded/blown/broken/busted/overspent, budget of <money> has been exceeded/blown/broken/busted/overspent = spending over <money>
 
-        figures/numbers/data/balances are/is over/above a/an/one day old, figures/numbers/data/balances are/is more than a/an/one day old = data is older than 1 day
-        figures/numbers/data/balances are/is more than a/an/one week old = data is older than 7 days
-        figures/numbers/data/balances are/is more than an/one hour old = data is older than 1 hour
         no fresh/new/recent/current data/figures/numbers from/for/on <name> in/for/since/within = data of <name> is older than
         no fresh/new/recent/current data/figures/numbers in/for/since/within, no fresh/new/recent/current data/figures/numbers from the/my bank in/for/since/within = data is older than
         bank hasn't/hasn’t answered/responded/replied for/in, bank has not answered/responded/replied for/in = bank is unreachable for
@@ -238,7 +232,6 @@ extension EverydayWords {
         in other currency/currencies than nok/kr/kroner = in a foreign currency
         paid/charged two times/twice the/ same sum/amount in/at the/ same shop/store on/ the/ same day = 2 debits of the same amount at the same merchant on the same day
         taken/took out cash/money in/at/from minibank, taken/took out cash/money in/at/from an/the atm = new withdrawal
-        but not own transfers = except own transfers
         i/we get/got/receive/received a/some vipps/vippses from/ somebody/someone/anybody/anyone/others/ = new credit containing 'Vipps'
         will use/spend more than <money> this month, will use/spend over/above <money> this month = spending this month on pace for over <money>
         will use/spend more than <money> this week, will use/spend over/above <money> this week = spending this week on pace for over <money>
@@ -294,7 +287,6 @@ extension EverydayWords {
         purchases settled/booked at/with/for a/ different/another amount/sum = purchase settled at another amount
         a/any/ new subscription is/was/has/ been/ found/detected/discovered = new subscription
         i/we got/get a/ new subscription = new subscription
-        subscription goes/went up more than, subscription goes/went up over/above = subscription rose by over
         one/a/any/ single/ purchase costs/cost more than <money>, one/a/any/ single/ purchase costs/cost over <money> = new purchase over <money>
         at/in/from a/any/some shop/store/place/merchant i/we never used/visited before/ = at a new merchant
         <name> bill/invoice not/isn't/isn’t paid, <name> bill/invoice is/was not paid = no payment at <name>
@@ -303,7 +295,6 @@ extension EverydayWords {
         got/get/received over/above <money> on/by/with/via vipps, got/get/received more than <money> on/by/with/via vipps = new credit containing 'Vipps' over <money>
         nothing is/was/gets/ moved/transferred/sent to/into <account> = no transfer to <account>
         somebody/someone/anybody/anyone buys for over/above, somebody/someone/anybody/anyone buys for more than = new purchase over
-        to a shop/store/merchant i/we never used before = at a new merchant
         charged/billed twice with/of/for the/ same amount in/at the/ same shop/store on/ the/ same day = 2 debits of the same amount at the same merchant on the same day
         <shop> hasn't/hasn’t been charged/debited/paid, <shop> has not been charged/debited/paid = no debit at <shop>
         no money back from <name> = no refund from <name>

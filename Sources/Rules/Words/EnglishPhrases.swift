@@ -62,14 +62,10 @@ extension EverydayWords {
         ^ i/we got/get signed up for a/an = new
         one/any of my/our/the subscriptions = subscription
         charged twice by = 2 debits at
-        charged twice by the same merchant/shop/store/place = 2 debits at the same merchant
         ^ i/we forgot/forget to pay <shop>, ^ i've/i’ve/we've/we’ve forgotten to pay <shop>, ^ i/we have forgotten to pay <shop> = no debit at <shop>
         ^ i/we forgot/forget to pay, ^ i've/i’ve/we've/we’ve forgotten to pay, ^ i/we have forgotten to pay = no debit to
 
         is/are twice/double the usual, is/are twice/double what's/what’s usual/normal, is/are twice/double what is usual/normal, is/are twice/double the normal = is at least 200% of usual
-        this month's/month’s spending, the/my spending for this month = spending this month
-        this week's/week’s spending = spending this week
-        this year's/year’s spending = spending this year
         today's/today’s spending = spending today
         on track/course to go over/above, on track/course to exceed/pass/top, heading to go over/above, heading past = on pace for over
         weekly report/overview of what i/we spent/spend, weekly report/overview of what i've/i’ve/we've/we’ve spent, weekly spending report/overview = summary of spending weekly
@@ -123,7 +119,6 @@ extension EverydayWords {
         i/we have used over/above <money> on my/our/the/ <card>, i've/i’ve/we've/we’ve used over/above <money> on my/our/the/ <card> = credit used of <card> over <money>
 
         ^ something/anything at <shop> = new transaction at <shop>
-        i/we use/used my/our/the card abroad = purchase in a foreign currency
         i/we use/used my/our/the card, i/we pay/paid with/by my/our/the card = purchase
         first purchase/payment at/in/from a/any/some/ new/unknown merchant/shop/store/place = new purchase at a new merchant
         first time i/we pay/paid somewhere/anywhere new/, first time i/we pay/paid at/in a/any new/ merchant/shop/store/place = new debit at a new merchant

@@ -59,13 +59,10 @@ extension EverydayWords {
         price of <name> rose/increased by over/above <money>, price of <name> goes/went up by over/above/more than <money> = new debit at <name*> over <money> above the previous one
         <name> subscription goes/went up = new debit at <name*> over 0 % above the previous one
         settled more than/over/above <percent> = settled <percent>
-        booked/settled at a different amount than reserved, booked/settled at another amount than reserved = settled at another amount
         reservation pending/held/open for more/longer than = a reservation is older than
         spending this month over <percent> of last month = spending this month over <percent> of spending last month
         spending this week over <percent> of last week = spending this week over <percent> of spending last week
         spending this year over <percent> of last year = spending this year over <percent> of spending last year
-        on pace for over/above, on pace for more than = on pace for over
-        on pace to spend over/above, on pace to spend more than = spending on pace for over
         you're/you’re on track/course to spend = spending on pace for
         you've/you’ve spent = spending
         use of money = spending
@@ -77,7 +74,6 @@ extension EverydayWords {
         clock <hour> = at <hour>
 
         comes/adds/amounts to less than, come/add/amount to less than = under
-        comes/amounts to more than, come/amount to more than = over
         has less in it than, holds less than, hold less than = under
         has more in it than, holds more than, hold more than = over
         goes past, gone past, going past, went past, gone over, went over, beats, tops = over
@@ -100,7 +96,6 @@ extension EverydayWords {
         since the month began, since the start/beginning of the month, since the month started = this month
         since the week began, since the start/beginning of the week = this week
         since the year began, since the start/beginning of the year = this year
-        before the month is over, before the month ends, before month end = until the end of the month
         over the coming <number>, coming <number> = in the next <number>
         inside an hour, inside one hour = within 1 hour
         inside a day, inside one day = within 1 day
@@ -115,7 +110,6 @@ extension EverydayWords {
         marked <name>, labelled <name>, labeled <name> = containing <name>
         <name> didn't/didn’t pay me, <name> did not pay me, <name> hasn't/hasn’t paid me, <name> has not paid me = no credit from <name>
         <name> hasn't/hasn’t sent me anything, <name> hasn't/hasn’t sent me money = no credit from <name>
-        <name> sends/sent me more than <money>, <name> sends/sent me over <money> = new credit from <name> over <money>
         <name> has been quiet/idle/untouched for, <name> has been dead quiet for, nothing has happened on <name> for, <name> hasn't/hasn’t moved for, <name> has not moved for = no transaction on <name> for
         payments in the last/past <number> = payments in the last <number>
         payments in the last/past week = payments in the last 1 week
@@ -146,14 +140,12 @@ extension EverydayWords {
         at this rate i'll/i’ll/we'll/we’ll spend, at this rate i/we will spend = spending on pace for
         is/are heading for more than, is/are heading for over, heading for more than, heading for over, heading over = is on pace for over
         up more than <percent> on the previous one, up more than <percent> on last time, over <percent> more than last time = over <percent> above the previous one
-        more than <percent> higher than last time, more than <percent> higher than the previous one = over <percent> above the previous one
         more than it did last time, more than it did the previous time, more than the previous/last time = above the previous one
         <number> days late = missing for <number> days
         <number> days overdue = missing for <number> days
         subscription goes/went up <number> = subscription rose by <number>
         subscription is/got more expensive by = subscription rose by
         recurring charge/payment started/starts = new subscription
-        planned payments = upcoming payments
         payments falling due within/in, bills falling due within/in = upcoming payments in
 
         login to the/my bank runs out/expires/ends in less than, bank login runs out/expires/ends in less than = sign-in expires in less than
@@ -163,13 +155,9 @@ extension EverydayWords {
         can't/can’t/cannot reach the/my bank, you can't/can’t reach the/my bank = bank is unreachable
         bank connection is broken/lost/down, connection to the bank is broken/lost/down, bank unavailable = bank is unreachable
         data from the/my bank older than, data from the/my bank is older than = data is older than
-        consent/sign-in ends in less than = sign-in expires in less than
         notifications failing = notifications are failing
         bank down, bank offline = bank is unreachable
         you're/you’re failing to deliver, failing to deliver my notifications = notifications are failing
-        your notifications aren't/aren’t getting through = notifications are failing
-        figures/numbers are more than <number> hours old, figures/numbers are over <number> hours old = data is older than <number> hours
-        figures/numbers are more than <number> days old, figures/numbers are over <number> days old = data is older than <number> days
         shop by shop = by merchant
         category by category = by category
         what i/we spent, what i've/i’ve/we've/we’ve spent, how much i/we spent, how much i've/i’ve/we've/we’ve spent = summary of spending
@@ -216,7 +204,6 @@ extension EverydayWords {
         by the <ordinal> every/each month = by the <ordinal>
         ^ debt over/above = credit used over
         ^ summary at <hour> = summary every day at <hour>
-        summary on weekdays at <hour> = summary every weekday at <hour>
         daily balance at <hour> = summary every day at <hour>
         ^ spending by category every = summary of spending by category every
         excluding <name>, without <shop> = except at <name>
@@ -233,19 +220,16 @@ extension EverydayWords {
         deposit of over/above, deposit of more than = credit over
         foreign/international transaction, a foreign/international transaction = transaction in a foreign currency
         international purchase/purchases = purchase in a foreign currency
-        purchase in other currency, purchase in other/foreign currencies = purchase in a foreign currency
         credit card usage/utilization/utilisation, credit usage/utilization/utilisation = credit used
         credit limit reached/used <percent> = credit used at least <percent> of its credit limit
         credit used/usage over/above <percent> $, credit card usage over/above <percent> $ = credit used over <percent> of its credit limit
         less than <percent> credit left, less than <percent> of credit left, under <percent> credit left = available under <percent> of its credit limit
-        available under/below <percent> of limit $ = available under <percent> of its credit limit
         credit card used more than <money>, credit card used over/above <money>, credit card debt more than <money> = credit used over <money>
         <name> has less than <money> left, <name> has under/below <money> left = balance of <name> under <money>
         i/we have less than <money> available, i/we have under/below <money> available = available under <money>
         goes/go/going/went/gets into/in the red, goes/go/going/went into red = under 0
         isn't/isn’t in by/before, is not in by/before = missing by
         a/any new subscription starts/started/begins/began, new subscription starts/started/begins/began = new subscription
-        subscription goes/went up in price by more than, subscription goes/went up in price by over = subscription rose by over
         subscription goes/went up in price by = subscription rose by
         ^ don't/don’t/never let my/the balance, ^ do not let my/the balance = balance
         ^ don't/don’t/never let <name>, ^ do not let <name> = <name>
@@ -324,8 +308,6 @@ extension EverydayWords {
         booked amount differs from reservation, booked amount differs from the reservation, booked amount is different from the reservation = debit settled at another amount
         reservation gone = reservation dropped
         reservation not booked after, reservation not settled after, reservation is not booked after = a reservation is older than
-        reservation older than a week, a reservation is older than a week = a reservation is older than 7 days
-        new subscriptions = new subscription
         subscription went up, subscription more expensive, subscription got more expensive, more expensive subscription = subscription rose by over 0 %
         <name> more expensive, <name> is more expensive than last time, <name> price is up, <name> price went up = new debit at <name*> over 0 % above the previous one
         negative <money> = minus <money>
@@ -339,7 +321,6 @@ extension EverydayWords {
         i'm/i’m owed, i am owed, nil, upper, payer, payers, stock, sales, depot, prescription, others, strangers = ?
         my/our/the son, my/our/the daughter, my/our/the husband, my/our/the wife, my/our/the boyfriend, my/our/the girlfriend = ?
         ^ debts over/above, ^ my debts are over/above, debts are over/above = credit used over
-        over/above double the usual, more than double the usual, over/above twice the usual, more than twice the usual = over 200% of usual
         final amount is different from the reservation, final amount differs from the reservation = debit settled at another amount
         no money in from = no credit from
         a subscription has not been charged for, subscription has not been charged for = subscription is missing for
@@ -348,14 +329,12 @@ extension EverydayWords {
         has gone down by, have gone down by, went down by = dropped by
         has gone up by, have gone up by, went up by = rose by
         rose by <percent> in a year, grew by <percent> in a year = rose by <percent> in 1 year
-        rose by <percent> in a month, grew by <percent> in a month = rose by <percent> in 1 month
         we/i spend more than we/i earn this month, spending more than we/i earn this month = spending this month over income this month
         we/i spend more than we/i earn this year, spending more than we/i earn this year = spending this year over income this year
         but not groceries, excluding groceries, not counting groceries = except in category groceries
         but not restaurants, excluding restaurants, not counting restaurants = except in category restaurants
         charged twice by the same merchant/shop/store on the same day, same merchant/shop/store charges/charged me twice on the same day = 2 debits at the same merchant on the same day
         i'm/i’m/we're/we’re going to run out of money, i/we am/are going to run out of money, run out of money, runs out of money = balance is projected under 0
-        no fresh/new data for = data is older than
         no data for a day, no fresh/new data for a day = data is older than 1 day
         i have to sign in again within a week, i must sign in again within a week, have to log in again within a week = sign-in expires in less than 7 days
         bank has been down/unreachable/offline for an hour = bank is unreachable for 1 hour

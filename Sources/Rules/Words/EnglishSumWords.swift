@@ -182,7 +182,6 @@ extension EverydayWords {
         number of purchases over <money> is/are/ more/higher than <number> = more than <number> purchases over <money>
         more than the/ double of/ the/ usual/normal = over 200 % of usual
         charged/debited twice the same amount/sum at/in/by the/ same merchant/shop/store/place on/ the/ same day = 2 debits of the same amount at the same merchant on the same day
-        a/ subscription i/we haven't/haven’t had before, a/ subscription i/we have not/never had before = new subscription
         goes/went/gone/go up in price by/with/ more than, goes/went/gone/go up in price by/with/ over/above = rose by over
         <shop> bill/invoice hasn't/hasn’t/isn't/isn’t been/ paid, <shop> bill/invoice has/is not been/ paid = no payment at <shop>
         has/have been missing in/for = is missing for
@@ -205,7 +204,6 @@ extension EverydayWords {
         but not in/at groceries = except in category groceries
         but not in/at restaurants = except in category restaurants
         at/in/with/from a merchant/shop/store/place never seen/used/visited/tried before/ = at a new merchant
-        same amount/sum charged/taken/debited/paid twice by/at/in the/ same merchant/shop/store/place on/ the/ same day = 2 debits of the same amount at the same merchant on the same day
         same amount/sum charged/taken/debited/paid twice by/at/in the/ same merchant/shop/store/place = 2 debits of the same amount at the same merchant
         new subscription has/ started/begun/appeared = new subscription
         subscription that was not/never there/here before, subscription that wasn't/wasn’t there/here before = new subscription

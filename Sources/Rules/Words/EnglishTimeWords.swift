@@ -6,7 +6,6 @@ extension EverydayWords {
         show/shows/showed/shown/turn/turns/turned/pop/pops/popped up, heads up =
         every/each/any single = every
         a single = a
-        everything i/we spend/spent, all i/we spend/spent = spending
         used up = used
         down to less than, down to under/below, falls/drops/goes/sinks to less than, falls/drops/goes/sinks to under/below = under
         rises/climbs/increases to more than, rises/climbs/increases to over/above = over
@@ -56,7 +55,6 @@ extension EverydayWords {
         ^ i'm/i’m overdrawn, ^ i am overdrawn, ^ we're/we’re overdrawn, ^ we are overdrawn = balance under 0
         ^ a reservation gets/is booked, ^ reservation gets/is booked = new booked debit
         a reservation is pending for over/above, a reservation is pending for more/longer than = a reservation is older than
-        summary of what i/we spent, summary of what i've/i’ve/we've/we’ve spent = summary of spending
         on a weekday = only on weekdays
         a new shop/store/merchant charges me, a new shop/store/merchant charges my/the card = new debit at a new merchant
         bank connection fails/failed, bank connection is failing = bank is unreachable
@@ -178,7 +176,6 @@ extension EverydayWords {
         payday, next salary/payday, the/my next payday = the next salary
         i'm/i’m on track/course to spend, i am on track to spend, on track/course to spend = spending on pace for
         will drop/fall/go/get below/under, is expected/predicted/forecast/going to drop/fall/go/get below/under = is projected under
-        is expected/predicted/forecast/projected to be below/under, will be below/under = is projected under
         is projected to drop/fall/go/be below/under, projected to drop/fall/go/be below/under = is projected under
         ^ will my/the balance be/go/drop/fall below/under = balance is projected under
 
@@ -190,7 +187,6 @@ extension EverydayWords {
 
         is/was/has/are made, has/have been made, is/are registered, takes place, happens, occurs =
         is/are/was/were/gets charged, is/are/was/were paid, is/was posted =
-        and below/under = and under
         but only tell/notify/alert/warn me between = only between
         a hold has been pending for more/longer than, hold has been pending for more/longer than = a reservation is older than
         no connection to/with the/my bank, no connection to/with bank = bank is unreachable
@@ -209,7 +205,6 @@ extension EverydayWords {
         bank/ login/log-in/sign-in/consent runs/run out in less than a/one week, bank/ login/log-in/sign-in/consent expires/ends in less than a/one week = sign-in expires in less than 7 days
         goes out in less than = expires in less than
         only hverdager/virkedager = only on weekdays
-        no salary until the <ordinal> = no salary by the <ordinal>
         data for/on/about <account> older than, data for/on/about <account> is/are older than = data of <account> is older than
         how much i/we have on/in <account>, how much money i/we have on/in <account> = summary of <account>
         in/within a hour = in 1 hour
@@ -230,8 +225,6 @@ extension EverydayWords {
         every/each sunday <hour> = every sunday at <hour>
         every/each weekday <hour> = every weekday at <hour>
         every/each day <hour> = every day at <hour>
-        no contact with the/my/our/ bank since <number> = bank is unreachable for <number>
-        expires in under/below a/one week = expires in less than 7 days
         expires in under/below a/one month = expires in less than 1 month
         """
 }

@@ -17,7 +17,6 @@ extension EverydayWords {
         the/my/our/your =
         ^ hi/hello/hey, ^ could/can you =
         ^ show me =
-        at all =
         must/should/shall not/never be/go/get/fall/drop, must/should/shall not/never, mustn't/mustn’t/shouldn't/shouldn’t be/go/get/fall/drop =
         in a foreign currency
         paid/pays/pay/sent/sends/send me/us = received
@@ -39,7 +38,6 @@ extension EverydayWords {
         identical/equal charges/debits = debits of the same amount
         identical/equal purchases = purchases of the same amount
         identical/equal withdrawals = withdrawals of the same amount
-        from a shop/store i've/i’ve never bought from before = at a new merchant
         tx = transaction
         grand total = total
         above/over/more normal = over usual
@@ -62,7 +60,6 @@ extension EverydayWords {
         overdue, late, unpaid, not shown/turned up, failed to arrive = missing
         i/we/you pay <name> = new debit to <name>
         i/we/you pay = new debit
-        tell/notify/alert me $ =
         unless it's/it’s <name>, unless it is <name>, that aren't/aren’t at <name>, that are not at <name> = except at <name>
         but at most, but max/maximum, but no/not more than = at most
         <name> sent/sends me = new credit from <name>
@@ -73,11 +70,9 @@ extension EverydayWords {
         for over/above <money>, for more than <money> = over <money>
         or up = or more
         half an hour = 30 minutes
-        from an/the atm = of type atm
         someone/somebody/anyone/i withdraws/withdraw/withdrew = withdrawal
         subscription price hike/rise/increase over = subscription rose by over
         login to the/my bank, login/sign-in expiry = sign-in
-        sign-in/login runs out in less than = sign-in expires in less than
         stale data over = data is older than
         ^ there is/are less than <money>, ^ there's/there’s less than <money>, less than <money> left = balance under <money>
         less than <money> left to spend = available under <money>
@@ -254,7 +249,6 @@ extension EverydayWords {
         subscription found/detected/started/begins, i start a subscription = new subscription
         subscription is/gets more expensive, subscription price increase/rise, subscription price goes up = subscription rose by over 0 %
         a/any/my/every/each subscription is/gets/becomes more expensive = subscription rose by over 0 %
-        subscription price goes/went up by more than, subscription price goes/went up by over = subscription rose by over
         subscription price goes/went up by = subscription rose by
         subscription is late/overdue by, subscription is overdue for = subscription is missing for
         bank fees = fees
@@ -334,7 +328,6 @@ extension EverydayWords {
         unless it is, unless it's, unless it’s = except in
         without/excluding/except/ignoring/ignore/not own/internal transfers = except own transfers
         except for own/internal transfers, but not own/internal transfers, not counting own transfers = except own transfers
-        without/excluding/except transfers between own/my accounts = except own transfers
         but not transfers between own/my accounts, but not transfers between my own accounts = except own transfers
         higher/more/larger/greater/above than the previous/last one, higher than before = above the previous one
         higher/more/larger/greater than last time, higher/more than the previous/last = above the previous one
@@ -353,9 +346,6 @@ extension EverydayWords {
         per year, each year = this year
         once per, once a, once an, only once per/a, max once per/a, maximum once per/a = at most once a
         once each/every = at most once a
-        once a/per day at most = at most once a day
-        once a/per week at most = at most once a week
-        once a/per month at most = at most once a month
         at most once a/per = at most once a
         at most twice a/per, max twice a/per, no more than twice a/per = at most twice a
         no more than once a/per = at most once a

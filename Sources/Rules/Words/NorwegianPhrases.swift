@@ -57,8 +57,6 @@ extension EverydayWords {
         så langt i år, hittil i året = this year
         forbruket/forbruk er høyere/større enn inntekten/inntektene denne måneden, utgiftene er høyere/større enn inntekten denne måneden, jeg/vi bruker mer enn jeg/vi tjener denne måneden = spending this month over income this month
         forbruket/forbruk er høyere/større enn inntekten/inntektene i år, utgiftene er høyere/større enn inntekten/inntektene i år = spending this year over income this year
-        <percent> høyere/større/mer enn på/til samme tid/dag/dato/tidspunkt forrige måned = <percent> over last month to the same day
-        <percent> høyere/større/mer enn på/til samme tid/dag/dato/tidspunkt i fjor = <percent> over last year to the same day
         er dyrere enn vanlig/normalt, dyrere enn vanlig/normalt, dyrere enn det vanlige = over usual
         er mer enn dobbelt av det vanlige, mer enn dobbelt av det vanlige, over dobbelt av det vanlige, mer enn dobbelt så mye som vanlig, over dobbelt så mye som vanlig, mer enn det dobbelte av det vanlige = over 200% of usual
         dobbelt så mye som vanlig, det dobbelte av det vanlige = at least 200% of usual
@@ -148,7 +146,6 @@ extension EverydayWords {
         <shop> har ikke trukket meg/oss/, <shop> har fortsatt/ennå/enda ikke trukket meg/oss/, <shop> trakk ikke meg/oss/ = no debit at <shop>
         et/ abonnement/abonnementet er ikke trukket/belastet/betalt på/i, et/ abonnement/abonnementet har ikke blitt trukket/belastet/betalt på/i = subscription is missing for
         et/ abonnement/abonnementet øker/økte/stiger/steg med, prisen på et/ abonnement/abonnementet øker/økte/stiger/steg med = subscription rose by
-        et/ abonnement/abonnementet øker/stiger med over, prisen på et/ abonnement/abonnementet øker/stiger med over = subscription rose by over
 
         faller/falt bort, har falt bort, blir/ble/er opphevet/frigitt = dropped
         en/ reservasjon/reservasjonen har ligget/hengt/stått der/ i over, en/ reservasjon/reservasjonen ligger/henger/står der/ i over = a reservation is older than

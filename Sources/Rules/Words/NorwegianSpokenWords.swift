@@ -33,14 +33,11 @@ extension EverydayWords {
         gjeld/gjelden/gjelda = credit used
         like kjøp = purchases of the same amount
         like trekk = debits of the same amount
-        <name> er/har blitt dyrere, <name> dyrere enn sist = new debit at <name*> over 0 % above the previous one
         reservasjon/reservasjonen falt/faller bort = reservation dropped
         penger til <name> = new debit to <name>
         penger tilbake fra <name> = new refund from <name>
         regninger forfaller om = upcoming payments in the next
         innlogging/innloggingen/pålogging utløper om <number> = sign-in expires in less than <number>
-        forbruk denne uka/uken høyere/mer enn forrige uke = spending this week over last week
-        forbruk denne måneden høyere/mer enn forrige måned = spending this month over last month
         abonnement oppdaget, nytt abonnement oppdaget = new subscription
         reservasjonen/reservasjon ble/blir slettet/opphevet/fjernet, reservasjonen/reservasjon slippes/forsvinner = reservation dropped
         reservasjon/reservasjonen henger > = a reservation is older than
@@ -55,14 +52,11 @@ extension EverydayWords {
         på steder jeg aldri har handlet/handla før, hos noen jeg aldri har handlet hos før = at a new merchant
         pengene fra <name> = credit from <name>
         pengene tilbake fra <name> = new refund from <name>
-        bortsett fra hos <name> = except at <name>
         bortsett fra overføringer mellom egne kontoer, unntatt overføringer mellom egne kontoer = except own transfers
         har uteblitt i = missing for
         foretas, foretatt =
         banken nede = bank is unreachable
         innlogging/innloggingen/pålogging/påloggingen utløper om under = sign-in expires in less than
-        tallene/opplysningene er over <number> døgn/dager gamle, tallene/opplysningene er mer enn <number> døgn/dager gamle = data is older than <number> days
-        tallene/opplysningene er over <number> timer gamle, tallene/opplysningene er mer enn <number> timer gamle = data is older than <number> hours
         hvor mye har jeg på kontoene, hvor mye jeg har på kontoene = summary
         gårsdagens forbruk = summary of spending yesterday
 
@@ -83,7 +77,6 @@ extension EverydayWords {
         kreditt brukt, brukt kreditt = credit used
         kredittkort/kredittkortet brukt mer enn <money> = credit used over <money>
         ledig kreditt, tilgjengelig kreditt = available
-        brukt mer enn <percent> av kredittgrensa/kredittgrensen = credit used over <percent> of its credit limit
         ny inntekt = new credit
         ny innkommende betaling, innkommende betaling = credit
         utgående betaling = debit
@@ -100,7 +93,6 @@ extension EverydayWords {
         kun/bare i helgen/helga, kun/bare i helger, kun/bare helger = only on weekends
         ikke på hverdager = only on weekends
         ikke i helgen/helga/helger, ikke i helgene = only on weekdays
-        kjøp utenom/unntatt hos/på = purchase except at
         unntatt hos/på, men ikke hos/på, utenom hos/på = except at
         brukt kortet mer enn, brukt kortet over = purchases over
         minn meg på hver dag, minn meg på det hver dag = remind every 1 day
@@ -140,7 +132,6 @@ extension EverydayWords {
         i en/én/ei uke, i over/minst en/én/ei uke = for 1 week
         i en/én måned, i over/minst en/én måned = for 1 month
         mer enn <money> ut av/fra kontoen, over <money> ut av/fra kontoen = new debit over <money>
-        mer enn <money> ut av/fra kontoen min/vår, over <money> ut av/fra kontoen min/vår = new debit over <money>
         flyttes/overføres fra = new transfer from
         brukt/bruker/bruke mer denne måneden enn forrige $ = spending this month over last month
         brukt/bruker/bruke mer denne uken/uka enn forrige $ = spending this week over last week

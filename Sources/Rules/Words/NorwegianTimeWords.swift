@@ -35,7 +35,6 @@ extension EverydayWords {
         ukentlig sammendrag/oversikt/oppsummering/rapport = summary weekly
         månedlig sammendrag/oversikt/oppsummering/rapport = summary monthly
         hver kveld kl/klokken/klokka <evening>, hver kveld <evening> = every day at <evening>
-        husleia = husleie
         penger til <account>, penger til kontoen <account> = new credit on <account>
         mer enn <money> i kontanter, over <money> i kontanter = spending of type atm over <money>
         halvparten av kredittgrensen/kredittgrensa/kredittrammen/kredittramma = 50% of its credit limit

@@ -34,7 +34,6 @@ extension EverydayWords {
         det går tomt på <name>, går det tomt på <name>, <name> går tom/tomt, <name> blir tom/tomt, jeg/vi går tom for penger på <name>, går tom for penger på <name>, kommer til å gå tom på <name> = balance of <name> is projected under 0
         kommer til å gå/havne/bli i minus/overtrekk, vil gå/havne i minus/overtrekk, kan gå/havne i minus = is projected under 0
         kommer til å ha mindre enn, kommer til å ha under, vil ha mindre enn, vil ha under, ventes/forventes å ha mindre enn = is projected under
-        ventes/forventes under = is projected under
         før måneden er slutt, før månedsskiftet = by the last day
         før/til jeg/vi får lønn, fram/frem til neste lønn/lønning, frem/fram til lønning, til neste lønn/lønning = before the next salary
         den neste uken/uka, den kommende uken/uka, i løpet av den neste uken/uka, i løpet av neste uke = in the next 7 days
@@ -92,7 +91,6 @@ extension EverydayWords {
         tallene/opplysningene/dataene er mer enn en/én time gamle, tallene/opplysningene/dataene er over en/én time gamle = data is older than 1 hour
         ingen ferske/nye/oppdaterte data/tall fra/på/for <name> på/i/siste = data of <name> is older than
         tilgangen/innloggingen/påloggingen til banken går ut/utløper om mindre enn, må logge inn på nytt innen, jeg/vi må logge inn igjen innen, må logge inn igjen innen, innloggingen/tilgangen går ut om under, innloggingen/tilgangen går ut om mindre enn = sign-in expires in less than
-        varslene/varsler når ikke fram/frem, varslene/varsler blir ikke levert, varslene kommer ikke gjennom = notifications are failing
 
         ikke forstyrr/varsle/vekk/plag meg/oss mellom, ingen varsler/meldinger mellom, la meg være i fred mellom, stille mellom, ikke forstyrr/varsle mellom = not between
         og ikke mas/purr/varsle før/til det/den/saldoen er over, og ikke mas/purr/varsle igjen før/til det/den/saldoen er over, og ikke si fra igjen før/til det/den/saldoen er over, ikke mas/purr/varsle før/til det/den/saldoen er over = until over
@@ -161,7 +159,6 @@ extension EverydayWords {
         kommer/kommet/kom opp i/til/på <money>, er kommet opp i/til/på <money> = is at least <money>
         mindre på konto/kontoen nå/ enn = mindre enn
         mer på konto/kontoen nå/ enn = mer enn
-        har stått/vært/ligget i minus i mer enn <number>, har stått/vært/ligget i minus i over <number>, har stått/vært/ligget i minus i <number> = under 0 for <number>
         har stått/vært/ligget i minus = under 0
         mindre enn <percent> kreditt igjen/ledig på/i <name>, under <percent> kreditt igjen/ledig på/i <name> = available of <name> under <percent> of its credit limit
         samlet/total kredittgjeld/kredittkortgjeld = total credit used

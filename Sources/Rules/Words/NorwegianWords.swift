@@ -74,7 +74,6 @@ extension EverydayWords {
         mas på meg/oss hver dag, mas hver dag, purr hver dag = remind every 1 day
         mas på meg/oss hver, mas hver, purr hver = remind every
         men bare/kun, men helst bare = ,
-        én gang om dagen, bare én gang om dagen = at most once a day
         reservasjon, reserveringer, reservering = reservation
         dagligvare, dagligvarehandel, matbutikk, matbutikker, matinnkjøp, matkasse = groceries
         spise ute, spisesteder, kafé, kafeer, restaurantbesøk, takeaway = restaurants
@@ -116,7 +115,6 @@ extension EverydayWords {
         er lavere/mindre enn, har gått/falt/kommet under, ikke når opp = under
         høyere/større/mer/flere enn, går/stiger/kommer/øker over, overstiger = over
         er høyere/større/mer enn, på mer/over enn, på over, har gått/kommet/steget over = over
-        mindre/lavere enn eller lik = at most
         mer/større/høyere enn eller lik = at least
         har under, har mindre enn = under
         har over, har mer enn = over
@@ -243,7 +241,6 @@ extension EverydayWords {
         betaling/betalingen fra <name> mottatt/kommer, betaling/betalingen fra <name> har kommet, betaling/betalingen mottatt fra <name> = new credit from <name>
         betaling inn = credit
         overtrukket med mer enn/over <money> = under minus <money>
-        dyrere enn <money> = over <money>
         av rammen = of its credit limit
         synker/faller/går/dropper til under = under
         benyttede kreditten, brukte kreditten = credit used
@@ -259,7 +256,6 @@ extension EverydayWords {
         for over <money>, for mer enn <money> = over <money>
         lavere/mindre/færre enn for <number> dager siden = under its balance <number> days ago
         mer/høyere/større enn for <number> dager siden = over its balance <number> days ago
-        forrige uke $ = last week
         unntatt/utenom/ikke egne overføringer, egne overføringer teller ikke = except own transfers
         bank/banken utilgjengelig = bank is unreachable
         varsling/varslingen feiler = notifications are failing
@@ -303,7 +299,6 @@ extension EverydayWords {
         <name> trekker, <name> trekker meg for $ = debit at <name*>
         skylder, jeg skylder = credit used
         ^ alt som går ut = new debit
-        men ikke hos = except at
         men ikke mellom egne kontoer, ikke mellom egne kontoer = except own transfers
         kommer til å gå i minus, vil gå i minus, går snart i minus = is projected under 0
         ^ ikke fått, ^ har ikke fått = no
@@ -312,9 +307,6 @@ extension EverydayWords {
         kredittkortet er brukt = credit used
         men ikke fra = except from
         men ikke til = except to
-        unntatt hos, bortsett fra hos = except at
-        regninger neste uke = upcoming payments in the next 7 days
-        minn meg på det hver dag = remind every 1 day
         ingen nye data på/i, ingen data på/i = data is older than
         ingen bevegelse/bevegelser/aktivitet på kontoen = no transaction
         reservasjonen er eldre enn = a reservation is older than
@@ -322,16 +314,13 @@ extension EverydayWords {
         avtalegiro = payment of type direct debit
         noen tar ut kontanter, noen tok ut kontanter = withdrawal
         banken har vært nede/utilgjengelig = bank is unreachable
-        innloggingen/påloggingen går ut om mindre enn, innloggingen i banken går ut om mindre enn = sign-in expires in less than
         tallene = data
         ble/blir borte, forsvinner, forsvant = dropped
         høyst/maks/maksimalt <number> varsler/varslinger/meldinger = at most <number> times
-        ^ <name> har satt opp prisen, ^ <name> har blitt dyrere = new debit at <name*> over 0 % above the previous one
         ingen bevegelse/bevegelser/aktivitet på = no transaction on
         rekker/holder ikke til neste lønn/lønning = is projected under 0 before the next salary
         jeg/vi ligger an til å bruke, ligger an til å bruke = spending on pace for
         i/på/hos en butikk jeg aldri har handlet/vært i/på/hos før = at a new merchant
-        bokført med et annet beløp enn reservert/reservasjonen = settled at another amount
         oversikt/sammendrag over = summary of
         har ikke kommet, er ikke kommet, mangler, ikke kommet = missing
         alle = all
@@ -370,7 +359,6 @@ extension EverydayWords {
         utgifter/utgiftene denne måneden = spending this month
         utgifter/utgiftene/forbruk/forbruket/pengebruk til/på/for = spending på
         i fjor = last year
-        over vanlig, høyere/mer enn vanlig = over usual
         utgifter/utgiftene denne uken/uka = spending this week
         utgifter/utgiftene i dag = spending today
         utgifter/utgiftene de siste, utgifter siste = spending in the last

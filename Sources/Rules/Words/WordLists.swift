@@ -87,12 +87,14 @@ struct WordLists: Sendable {
 
     private var words: [List: Set<String>] = [:]
 
-    /// Reads lines that begin with the name of a list.
+    /// Reads lines that begin with the names of lists.
     init(_ text: String) {
         for line in text[...].pieces("\n") {
             let words = line.words
-            guard let list = words.first.flatMap(List.init) else { continue }
-            self.words[list, default: []].formUnion(words.dropFirst())
+            let lists = words.prefix { $0.hasPrefix("@") }
+            for list in lists.compactMap(List.init) {
+                self.words[list, default: []].formUnion(words.dropFirst(lists.count))
+            }
         }
     }
 
@@ -156,12 +158,11 @@ extension EverydayWords {
         @asking please tell notify alert warn inform message text ping email send give let know
         @asking like hear want wish need i'd i’d would you hi hello shout remind only
         @asking buzz about thanks push mail poke beep yell holler warned notified alerted told
-        @shops netflix spotify hbo disney viaplay amazon apple google microsoft adobe steam
-        @shops playstation nintendo uber bolt airbnb booking ikea zara zalando asos ebay paypal
-        @shops klarna starbucks mcdonalds lidl tesco aldi shell esso
-        @brands netflix spotify hbo viaplay amazon microsoft adobe playstation nintendo airbnb ikea
-        @brands zara zalando asos ebay paypal klarna starbucks mcdonalds lidl tesco aldi
-        @brands savings checking mastercard visa amex uber buffer
+        @shops @brands netflix spotify hbo viaplay amazon microsoft adobe playstation nintendo uber
+        @shops @brands airbnb ikea zara zalando asos ebay paypal klarna starbucks mcdonalds lidl
+        @shops @brands tesco aldi
+        @shops disney apple google steam bolt booking shell esso
+        @brands savings checking mastercard visa amex buffer
         @purses savings checking current joint household daily bills visa mastercard amex card
         @purses pocket buffer emergency holiday
         @when when if whenever about that every time soon as moment instant
@@ -173,21 +174,13 @@ extension EverydayWords {
         @calendar january february march april june july august september october november
         @calendar december christmas easter feb mar apr aug sept okt
         @bills rent electricity insurance mortgage childcare kindergarten broadband tuition
-        @known wages tax taxes phone loan subscription else again back single whole exact too some
-        @known things thing everything few several couple many neither shown turned popped showed
-        @known shows up down
-        @known allowance pocket hold landlord tenant child kids gym membership
-        @known e-invoice e-invoices cover covers covered since enough
-        @known utilities benefits also even but off power internet car cat dog life house boat
-        @known how whatever which much through warning rule incoming outgoing weekly monthly card funds alerts alert sms slack
-        @known asap tomorrow direct online international foreign food including include
-        @known save saves saved saving gave given lend lent borrow borrowed donate donated invest
-        @known invested edit wrong correct myself yourself wouldn't wouldn’t couldn't couldn’t
-        @known can't can’t don't don’t won't won’t plus vs versus nor raise raises early sen re
-        @known worse best worst lover bot noon midnight midday lunch mon payee var posts
-        @known net gross netto brutto shared fully wants gives hardly seldom thrice always
-        @known almost nearly rarely urgent
-        @known boss work school see mum mom mother father friend friends colleague neighbour
+        @known tax taxes few several couple neither allowance pocket landlord tenant child gym
+        @known membership e-invoice e-invoices cover covers covered utilities also power internet
+        @known car cat dog life house boat rule sms slack asap online include save saves saving
+        @known given lend lent borrow borrowed donate donated invest invested edit wrong correct
+        @known yourself wouldn't wouldn’t vs versus nor early sen re best worst lover bot mon var
+        @known net gross netto brutto shared fully hardly seldom thrice always rarely urgent boss
+        @known school see mum mom mother father friend friends colleague neighbour
         @asking show hey nudge flag lemme wanna celebrate hear notification warning nudged
         @asking heads-up fyi alarm
         @saying write say mention collect messages mails sms alerts notifications notice notices
@@ -237,15 +230,14 @@ extension EverydayWords {
         @asking varsle varsl varsles fortell si fra ifra gi beskjed melding lyd vite høre ha vil
         @asking ønsker gjerne du vær snill send minn pling vennligst hei straks med det skrik
         @asking på da takk ønske følg etterlys varslet varsles rop
-        @shops kiwi rema meny coop extra joker spar bunnpris obs mega vinmonopolet polet narvesen
-        @shops elkjøp power komplett clas biltema jula rusta europris normal nille ikea h&m cubus
-        @shops kappahl zalando boozt netflix spotify viaplay tv2 telenor telia ice lyse tibber
-        @shops fjordkraft hafslund fortum vy ruter flytoget sas norwegian widerøe circle shell
-        @shops esso yx uno-x foodora wolt oda peppes finn klarna vipps lånekassen nav skatteetaten
-        @shops if gjensidige tryg fremtind sats evo
-        @brands kiwi rema meny bunnpris vinmonopolet narvesen elkjøp clas biltema rusta europris
-        @brands cubus kappahl boozt tv2 telenor telia tibber fjordkraft hafslund flytoget
-        @brands widerøe foodora wolt vipps lånekassen nav skatteetaten gjensidige tryg felles
+        @shops @brands kiwi rema meny bunnpris vinmonopolet narvesen elkjøp clas biltema rusta
+        @shops @brands europris cubus kappahl boozt tv2 telenor telia tibber fjordkraft hafslund
+        @shops @brands flytoget widerøe foodora wolt vipps lånekassen nav skatteetaten gjensidige
+        @shops @brands tryg
+        @shops coop extra joker spar obs mega polet power komplett jula normal nille ikea h&m
+        @shops zalando netflix spotify viaplay ice lyse fortum vy ruter sas norwegian circle shell
+        @shops esso yx uno-x oda peppes finn klarna if fremtind sats evo
+        @brands felles
         @purses felles bruks spare sparing buffer lønn lomme lommepenger regning ferie hytte bsu
         @purses hushold husholdning mat barne ungdom ung visa mastercard amex kreditt depositum
         @purses utleie høyrente reise fond
@@ -260,16 +252,11 @@ extension EverydayWords {
         @calendar januar februar mars april mai juni juli august september oktober november
         @calendar desember jul julen påske påsken
         @bills husleie forsikring strøm barnehage bredbånd kontingent
-        @known tilbake nede få men verken ei leie lån renter innskudd reservasjon faktura mobil
-        @known skatt moms avgift medlemskap sparing husholdning
-        @known inkludert inklusive
-        @known gir gitt ga gav låner lånt sparer spart feil riktig
-        @known også selv utbetaling internett bil hund katt båt
-        @known sjef sjefen leietaker leietakeren utleier utleieren huseier jobb jobben skole skolen
-        @known bruk flytt overfør betal sett
-        @known efaktura vippset vippsa vipper pluss mot versus kredittkortkjøp øre sen vs
-        @known netto brutto nett natt sjelden alltid nesten knapt
-        @known hvor uansett litt halv mamma pappa venn venner kollega nabo naboen
+        @known leie mobil skatt moms avgift medlemskap sparing husholdning inkludert inklusive gitt
+        @known ga gav låner lånt sparer feil riktig også selv internett bil hund katt båt sjef
+        @known sjefen leietaker leietakeren utleier utleieren huseier jobb jobben skole skolen bruk
+        @known flytt overfør betal sett efaktura versus kredittkortkjøp øre vs netto brutto nett
+        @known natt sjelden alltid knapt litt mamma pappa venn venner kollega nabo naboen
         @kinds kjøp kjøpet kjøpene trekk trekket belastning abonnement abonnementet regning
         @kinds regningen regninga faktura fakturaen refusjon refusjonen utbetaling utbetalingen
         @kinds innbetaling innbetalingen lønn lønna lønnen
