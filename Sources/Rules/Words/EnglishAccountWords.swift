@@ -190,13 +190,7 @@ extension EverydayWords {
         higher/more/larger than <number> week/weeks ago = over its balance <number> weeks ago
         reservation on/of <name> more/older than <number> day/days old = a reservation on <name> is older than <number> days
         reservation on/of <name> more/older than <number> week/weeks old = a reservation on <name> is older than <number> weeks
-        monday in/of the/ month = monday
-        tuesday in/of the/ month = tuesday
-        wednesday in/of the/ month = wednesday
-        thursday in/of the/ month = thursday
-        friday in/of the/ month = friday
-        saturday in/of the/ month = saturday
-        sunday in/of the/ month = sunday
+        <weekday> in/of the/ month = <weekday>
         <percent> of the/ limit = <percent> of its credit limit
         free amount/money/funds/credit on/in/of <name> = available of <name>
         is/are going to be/get/become/turn/ negative/overdrawn = is projected under 0

@@ -93,17 +93,6 @@ extension EverydayWords {
         hasn't/hasn’t/haven't/haven’t shown/turned up, has/have not shown/turned up, hasn't/hasn’t appeared/landed/arrived/come, has/have not appeared/landed = missing
         by/before noon/midday = at 12:00
         nobody/noone has paid me/us = no credit
-        by/before jan <ordinal>, by/before <ordinal> jan, by the <ordinal> of jan = by the <ordinal> of january
-        by/before feb <ordinal>, by/before <ordinal> feb, by the <ordinal> of feb = by the <ordinal> of february
-        by/before mar <ordinal>, by/before <ordinal> mar, by the <ordinal> of mar = by the <ordinal> of march
-        by/before apr <ordinal>, by/before <ordinal> apr, by the <ordinal> of apr = by the <ordinal> of april
-        by/before jun <ordinal>, by/before <ordinal> jun, by the <ordinal> of jun = by the <ordinal> of june
-        by/before jul <ordinal>, by/before <ordinal> jul, by the <ordinal> of jul = by the <ordinal> of july
-        by/before aug <ordinal>, by/before <ordinal> aug, by the <ordinal> of aug = by the <ordinal> of august
-        by/before sep/sept <ordinal>, by/before <ordinal> sep/sept, by the <ordinal> of sep/sept = by the <ordinal> of september
-        by/before oct <ordinal>, by/before <ordinal> oct, by the <ordinal> of oct = by the <ordinal> of october
-        by/before nov <ordinal>, by/before <ordinal> nov, by the <ordinal> of nov = by the <ordinal> of november
-        by/before dec <ordinal>, by/before <ordinal> dec, by the <ordinal> of dec = by the <ordinal> of december
 
         annual, annually = yearly
         rundown, recap, round-up, roundup, breakdown = summary

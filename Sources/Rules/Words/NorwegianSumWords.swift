@@ -96,7 +96,6 @@ extension EverydayWords {
         antall debet = number of debits
         <number> debet med = <number> debits with
         debet/trekk oppgjort med et/ annet beløp/sum enn reservert/reservasjonen = debit settled at another amount
-        innen første mandag i måneden = by the first monday
         <shop> har gått opp mer enn <money> siden sist/sist, <shop> har gått opp over <money> siden sist = new debit at <shop> over <money> above the previous one
         denne mnd = this month
         matvarer/dagligvarer denne måneden/mnd på vei mot/til mer enn = spending in category groceries this month on pace for over

@@ -62,18 +62,7 @@ extension EverydayWords {
         i morgen, i kveld
         daglig <hour>, daglig kl/klokken/klokka <hour> = every day at <hour>
         daglig = every day
-        innen/før den/ <ordinal> januar = by the <ordinal> of january
-        innen/før den/ <ordinal> februar = by the <ordinal> of february
-        innen/før den/ <ordinal> mars = by the <ordinal> of march
-        innen/før den/ <ordinal> april = by the <ordinal> of april
-        innen/før den/ <ordinal> mai = by the <ordinal> of may
-        innen/før den/ <ordinal> juni = by the <ordinal> of june
-        innen/før den/ <ordinal> juli = by the <ordinal> of july
-        innen/før den/ <ordinal> august = by the <ordinal> of august
-        innen/før den/ <ordinal> september = by the <ordinal> of september
-        innen/før den/ <ordinal> oktober = by the <ordinal> of october
-        innen/før den/ <ordinal> november = by the <ordinal> of november
-        innen/før den/ <ordinal> desember = by the <ordinal> of december
+        innen/før den/ <ordinal> <month> = by the <ordinal> of <month>
         innen/før den første $, innen/før den første i måneden = by the 1st
         innen/før den andre $, innen/før den andre i måneden = by the 2nd
         innen/før den tredje $, innen/før den tredje i måneden = by the 3rd
@@ -89,13 +78,8 @@ extension EverydayWords {
         får ikke kontakt med banken på = bank is unreachable for
         ikke oftere enn én/en gang, men ikke oftere enn én/en gang = at most once
         høyst/maks/maksimalt 1 gang = at most once
-        hver mandag, på mandager, mandager = every monday
-        hver tirsdag, på tirsdager, tirsdager = every tuesday
-        hver onsdag, på onsdager, onsdager = every wednesday
-        hver torsdag, på torsdager, torsdager = every thursday
-        hver fredag, på fredager, fredager = every friday
-        hver lørdag, på lørdager, lørdager = every saturday
-        hver søndag, på søndager, søndager = every sunday
+        hver <weekday> = every <weekday>
+        <weekdays>, på <weekdays> = every <weekdays>
         den <ordinal> hver måned, den <ordinal> i hver måned = every month on the <ordinal>
 
         banken svarer ikke, banken er nede, banken kan ikke nås, banken er ute av drift = bank is unreachable

@@ -213,12 +213,6 @@ extension EverydayWords {
         regning/regninger/faktura/fakturaer forfaller = upcoming payments
         hver annen/andre uke = every 2 weeks
         varslene/varsler virker/fungerer ikke = notifications are failing
-        mandagen i måneden = monday
-        tirsdagen i måneden = tuesday
-        onsdagen i måneden = wednesday
-        torsdagen i måneden = thursday
-        fredagen i måneden = friday
-        lørdagen i måneden = saturday
-        søndagen i måneden = sunday
+        <weekday> i måneden = <weekday>
         """
 }

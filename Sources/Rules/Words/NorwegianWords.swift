@@ -189,13 +189,7 @@ extension EverydayWords {
         på hverdager/ukedager/virkedager, bare/kun på/i hverdager/ukedager/virkedager = only on weekdays
         unntatt/ikke i helger/helgene/helgen, men/bare ikke i helger/helgene/helgen = only on weekdays
         i helger/helgene/helgen, bare/kun i helger/helgene/helgen = only on weekends
-        bare/kun på mandager = only on monday
-        bare/kun på tirsdager = only on tuesday
-        bare/kun på onsdager = only on wednesday
-        bare/kun på torsdager = only on thursday
-        bare/kun på fredager = only on friday
-        bare/kun på lørdager = only on saturday
-        bare/kun på søndager = only on sunday
+        bare/kun på <weekdays> = only on <weekdays>
         til den/det er, inntil den/det er, til den igjen er = until
         påminn/minn hver dag, minn meg hver dag, påminn/minn meg daglig = remind every 1 day
         påminn/minn hver time, minn meg hver time = remind every 1 hour

@@ -202,7 +202,7 @@ struct Rewording {
             }
             return isOptional ? match(entry, at: place, behind: parts + 1, found) : nil
         case .slot(let slot):
-            guard let length = slot.length(in: tokens, at: next) else { return nil }
+            guard let length = table.length(of: slot, in: tokens, at: next) else { return nil }
             longer.slots[slot] = next..<next + length
             longer.length += length
         }
@@ -233,7 +233,10 @@ struct Rewording {
             guard let place = match.slots[.percent]?.first else { return }
             output.append(tokens[place])
             output.append(Lexer.tokens(of: "%")[0].moved(to: tokens[place + 1].span))
-        case .slot(let slot): if let range = match.slots[slot] { output += tokens[range] }
+        case .slot(let slot):
+            guard let range = match.slots[slot] else { return }
+            let word = table.word(for: slot, tokens[range.lowerBound])
+            output += word.map { [$0.moved(to: span)] } ?? Array(tokens[range])
         }
     }
 }

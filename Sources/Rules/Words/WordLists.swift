@@ -86,14 +86,23 @@ struct WordLists: Sendable {
     }
 
     private var words: [List: Set<String>] = [:]
+    /// The words that slots take, with the word of the grammar for each.
+    private(set) var slots: [Slot: [String: Token]] = [:]
 
-    /// Reads lines that begin with the names of lists.
+    /// Reads lines that begin with the names of lists, or with a slot.
+    ///
+    /// Behind a slot, `mandag=monday` is a word with the word of the grammar, if it is another one.
     init(_ text: String) {
         for line in text[...].pieces("\n") {
             let words = line.words
             let lists = words.prefix { $0.hasPrefix("@") }
             for list in lists.compactMap(List.init) {
                 self.words[list, default: []].formUnion(words.dropFirst(lists.count))
+            }
+            guard let slot = words.first.flatMap(Slot.init) else { continue }
+            for word in words.dropFirst() {
+                let parts = word[...].pieces("=").map(String.init)
+                slots[slot, default: [:]][parts[0]] = Lexer.tokens(of: parts[parts.count - 1])[0]
             }
         }
     }
@@ -115,6 +124,12 @@ extension Substring {
 extension EverydayWords {
     /// English words by their function in a sentence; ``WordLists/List`` describes each list.
     static let englishLists = """
+        <weekday> monday tuesday wednesday thursday friday saturday sunday
+        <weekdays> mondays=monday tuesdays=tuesday wednesdays=wednesday thursdays=thursday
+        <weekdays> fridays=friday saturdays=saturday sundays=sunday
+        <month> january february march april june july august september october november december
+        <month> jan=january feb=february mar=march apr=april jun=june jul=july aug=august
+        <month> sep=september sept=september oct=october nov=november dec=december
         @names at from to of on in for text containing
         @texts containing contains text word words mentions marked labelled tagged
         @owners my the our
@@ -188,6 +203,13 @@ extension EverydayWords {
 
     /// Norwegian (bokmål) words by their function; ``WordLists/List`` describes each list.
     static let norwegianLists = """
+        <weekday> mandag=monday tirsdag=tuesday onsdag=wednesday torsdag=thursday fredag=friday
+        <weekday> lørdag=saturday søndag=sunday mandagen=monday tirsdagen=tuesday onsdagen=wednesday
+        <weekday> torsdagen=thursday fredagen=friday lørdagen=saturday søndagen=sunday
+        <weekdays> mandager=monday tirsdager=tuesday onsdager=wednesday torsdager=thursday
+        <weekdays> fredager=friday lørdager=saturday søndager=sunday
+        <month> januar=january februar=february mars=march april mai=may juni=june juli=july august
+        <month> september oktober=october november desember=december
         @names hos fra til på i av teksten
         @texts teksten tekst ordet inneholder merket
         @owners min

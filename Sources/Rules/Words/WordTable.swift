@@ -68,6 +68,7 @@ struct WordTable: Sendable {
     ) {
         self.language = language
         self.lists = lists
+        words = Set(lists.slots.values.flatMap(\.keys))
         for line in texts.flatMap({ $0[...].pieces("\n") }) {
             if line.utf8.first != UInt8(ascii: ">") {
                 add(line: line, isForWriting: isForWriting)
@@ -145,14 +146,17 @@ struct WordTable: Sendable {
     /// Finds an entry by each word that its phrases may begin with, or by its slot.
     private mutating func index(_ entry: Entry, isReplaced: Bool) {
         for part in entry.pattern {
-            if case .slot(let slot) = part {
+            var words = part.words
+            if case .slot(let slot) = part, let members = lists.slots[slot] {
+                words = Array(members.keys)
+            } else if case .slot(let slot) = part {
                 if let place = bySlot.firstIndex(where: { $0.slot == slot }) {
                     bySlot[place].entries.append(entry)
                 } else {
                     bySlot.append((slot, [entry]))
                 }
             }
-            for word in part.words {
+            for word in words {
                 byFirstWord[word, default: []].append(entry)
                 if isReplaced { starts.insert(word) }
             }
@@ -176,6 +180,14 @@ struct WordTable: Sendable {
     func isWord(_ word: String, _ token: Token) -> Bool {
         guard case .number = token.kind else { return token.folded == word }
         return numbers[word]?.text == token.text
+    }
+
+    /// The word of the grammar for a word that a slot takes; `nil` for any other token.
+    func word(for slot: Slot, _ token: Token) -> Token? { lists.slots[slot]?[token.folded] }
+
+    /// The number of tokens that a slot takes at a place; `nil` if it does not fit there.
+    func length(of slot: Slot, in tokens: [Token], at place: Int) -> Int? {
+        word(for: slot, tokens[place]) == nil ? slot.length(in: tokens, at: place) : 1
     }
 
     /// The entries that may begin at a token, in the order of preference.
@@ -231,6 +243,12 @@ enum Slot: String, Sendable, CaseIterable {
     case account = "<account>"
     case card = "<card>"
     case shop = "<shop>"
+    /// A word of the slot's line in ``WordLists``; its output is the word of the grammar.
+    ///
+    /// A day of the week, such days in the plural, a month.
+    case weekday = "<weekday>"
+    case weekdays = "<weekdays>"
+    case month = "<month>"
 }
 
 extension [Token] {
@@ -264,6 +282,7 @@ extension Slot {
         case .card: return Self.isName(tokens[place], Names.isCard)
         case .shop:
             return Self.isName(tokens[place]) { Names.isMerchant($0) && !Names.isAccount($0) }
+        case .weekday, .weekdays, .month: return nil
         }
     }
 
