@@ -33,15 +33,9 @@ extension EverydayWords {
 
         is/are/has/have lower/less/smaller than it was = under its balance
         is/are/has/have higher/more/larger/greater than it was = over its balance
-        is/are lower/less/smaller than a/one week ago = under its balance 1 week ago
-        is/are lower/less/smaller than a/one month ago = under its balance 1 month ago
-        is/are lower/less/smaller than a/one year ago = under its balance 1 year ago
-        is/are higher/more/larger/greater than a/one week ago = over its balance 1 week ago
-        is/are higher/more/larger/greater than a/one month ago = over its balance 1 month ago
-        is/are higher/more/larger/greater than a/one year ago = over its balance 1 year ago
-        a/one week ago = 1 week ago
-        a/one month ago = 1 month ago
-        a/one year ago = 1 year ago
+        is/are lower/less/smaller than a/one <period> ago = under its balance 1 <period> ago
+        is/are higher/more/larger/greater than a/one <period> ago = over its balance 1 <period> ago
+        a/one <period> ago = 1 <period> ago
         drop/fall/decrease/decline/loss of over/above, drop/fall/decrease/decline/loss of more than = dropped by over
         drop/fall/decrease/decline/loss of <number> = dropped by <number>
         sudden drop/fall/decrease of over/above, sudden drop/fall/decrease of more than = dropped by over
@@ -49,8 +43,7 @@ extension EverydayWords {
         jump/rise/increase/gain of over/above, jump/rise/increase/gain of more than, sudden jump/rise/increase of more than = rose by over
         jump/rise/increase/gain of <number>, sudden jump/rise/increase of <number> = rose by <number>
         during/over/inside a/one single day, during/over/inside a/one day = in 1 day
-        during/over/inside a/one week = in 1 week
-        during/over/inside a/one month = in 1 month
+        during/over/inside a/one <period> = in 1 <period>
         during/over/inside an/one hour = in 1 hour
 
         ^ there is/are less than <money> of credit left/remaining/available on/in <name>, ^ there's/there’s less than <money> of credit left/remaining/available on/in <name>, less than <money> of credit left/remaining/available on/in <name>, less than <money> of the/my credit left/remaining on/in <name> = available of <name> under <money>
@@ -115,8 +108,7 @@ extension EverydayWords {
         more/larger/bigger/higher than what/the/ balance of/on/in <account> = over balance of <account>
         grew/rose/grows/rises/increased/increases by <money> or more = rose by at least <money>
         fell/dropped/falls/drops/shrank/decreased by <money> or more = dropped by at least <money>
-        is/are higher/more than in last month = is over last month
-        is/are higher/more than in last week = is over last week
+        is/are higher/more than in last <period> = is over last <period>
         any/an/one account goes/gets/falls into/in minus = balance of any account under 0
         not enough money for the/my/our/ bills/payments/invoices tomorrow = balance is projected under 0 in the next 1 day
         spending will end/be/come/land above/over, spending will end/be/come/land up/ at/ more than = spending on pace for over
@@ -126,21 +118,17 @@ extension EverydayWords {
         ^ any/every/each account with less than, ^ any/every/each account with under/below = balance under
         ^ any/every/each account with more than, ^ any/every/each account with over/above = balance over
         lying/sitting around =
-        for a/one whole week = for 1 week
-        for a/one whole month = for 1 month
+        for a/one whole <period> = for 1 <period>
         it/ has/have come/gone/got/climbed above/over/past = over
         it/ has/have come/gone/got/sunk below/under = under
         slips/goes/falls/dips/sinks into the red/minus, slipped/went/fell into the red/minus = under 0
         since an/one hour, since an/one whole hour = for 1 hour
-        since a/one day = for 1 day
-        since a/one week = for 1 week
+        since a/one <period> = for 1 <period>
         under/below <money> left to use/spend, less than <money> left to use = available under <money>
         <number> days in a row = for <number> days
         <number> hours in a row = for <number> hours
         <number> weeks in a row = for <number> weeks
-        over/in/during the course of a/one month = in 1 month
-        over/in/during the course of a/one week = in 1 week
-        over/in/during the course of a/one day = in 1 day
+        over/in/during the course of a/one <period> = in 1 <period>
         over/in/during the course of <number> = in <number>
         inside of/ <number> = within <number>
         jumped/jumps/shot/shoots/leapt/goes/went up more than <money>, jumped/jumps/shot/shoots/leapt/goes/went up by/ over/above <money>, jumped/jumps/shot/shoots/leapt up by more than <money> = rose by over <money>
@@ -176,9 +164,7 @@ extension EverydayWords {
         access/consent/sign-in/login to/of/for the/my/our/ bank is/ ending/ends/expires/expiring/running/runs out/ in less than = sign-in expires in less than
         runs out in under/below/less a/one week, expires/ends in under/below a/one week = expires in less than 7 days
         runs out in under/below a/one month = expires in less than 1 month
-        one full/whole/ day = 1 day
-        one full/whole/ week = 1 week
-        one full/whole/ month = 1 month
+        one full/whole/ <period> = 1 <period>
         one full/whole/ hour = 1 hour
         money is/was/has been/ reserved/held on/from <name> since/for more/longer than, money is/was/has been/ reserved/held on/from <name> since/for over = a reservation on <name> is older than
         has/have/ changed/changes with/by more than, has/have/ changed/changes with/by over = changed by over

@@ -56,12 +56,7 @@ extension EverydayWords {
         not counting/including own/internal transfers, not counting/including my/our own transfers, not counting/including transfers between my/our/own accounts, not counting/including transfers between my/our own accounts = except own transfers
         leaving out own/internal transfers, leaving out my/our own transfers, but not own/internal transfers, but not my/our own transfers, except for my/our own transfers, except for transfers between my/our own accounts = except own transfers
         apart/aside from <shop>, other than <shop>, not counting/including <shop>, leaving out <shop>, except for <shop> = except at <shop>
-        apart/aside from groceries, other than groceries, not counting/including groceries, leaving out groceries, except for groceries = except in category groceries
-        apart/aside from restaurants, other than restaurants, not counting/including restaurants, leaving out restaurants, except for restaurants = except in category restaurants
-        apart/aside from fuel, other than fuel, not counting/including fuel, leaving out fuel, except for fuel = except in category fuel
-        apart/aside from clothing, other than clothing, not counting/including clothing, leaving out clothing, except for clothing = except in category clothing
-        apart/aside from travel, other than travel, not counting/including travel, leaving out travel, except for travel = except in category travel
-        apart/aside from gambling, other than gambling, not counting/including gambling, leaving out gambling, except for gambling = except in category gambling
+        apart/aside from <category>, other than <category>, not counting/including <category>, leaving out <category>, except for <category> = except in category <category>
         coffee/café/cafe shops, cafés, cafes = restaurants
         once a/an/the/my debit = new debit
         once a/an/the/my purchase = new purchase
@@ -157,8 +152,7 @@ extension EverydayWords {
         <number> or more purchases on the same day = number of purchases today at least <number>
         account goes/went/is/gets negative = balance under 0
         minus/overdraft on <account> = balance of <account> under 0
-        ^ no <shop> this month = no transaction at <shop> this month
-        ^ no <shop> this week = no transaction at <shop> this week
+        ^ no <shop> this <period> = no transaction at <shop> this <period>
         hasn't/hasn’t <name> refunded me/us/, has <name> not refunded me/us/ = no refund from <name>
         hasn't/hasn’t <name> paid me/us/, has <name> not paid me/us/ = no credit from <name>
         hasn't/hasn’t <shop> been paid, has <shop> not been paid = no debit at <shop>
@@ -184,8 +178,7 @@ extension EverydayWords {
         i/we/someone/somebody pay/pays/paid by/with/using my/the/our/ card = purchase
         i/we/ ate/eat/dine/dined out = new restaurants purchase
         spent <money> today = spending today at least <money>
-        spent <money> this week = spending this week at least <money>
-        spent <money> this month = spending this month at least <money>
+        spent <money> this <period> = spending this <period> at least <money>
         small purchases under/below <money> = purchases under <money>
         on the/our/my way to use/spend more than, on the/our/my way to use/spend over/above = spending on pace for over
         on the/our/my way to over/above = on pace for over
@@ -222,8 +215,7 @@ extension EverydayWords {
         paid/charged two times/twice the/ same sum/amount in/at the/ same shop/store on/ the/ same day = 2 debits of the same amount at the same merchant on the same day
         taken/took out cash/money in/at/from minibank, taken/took out cash/money in/at/from an/the atm = new withdrawal
         i/we get/got/receive/received a/some vipps/vippses from/ somebody/someone/anybody/anyone/others/ = new credit containing 'Vipps'
-        will use/spend more than <money> this month, will use/spend over/above <money> this month = spending this month on pace for over <money>
-        will use/spend more than <money> this week, will use/spend over/above <money> this week = spending this week on pace for over <money>
+        will use/spend more than <money> this <period>, will use/spend over/above <money> this <period> = spending this <period> on pace for over <money>
         at this pace/rate/tempo $ =
         a/any/ subscription i/we didn't/didn’t have before shows/turns/pops/showed up, a/any/ subscription i/we did not have before shows/turns/pops/showed up = new subscription
         new/a recurring payment/charge is/was/has/ been/ found/detected/discovered = new subscription
@@ -269,8 +261,7 @@ extension EverydayWords {
         cash taken out in/at/from minibank, cash taken out in/at/from the/an atm = withdrawal
         spending of this = spending this
         on way to more than, on way to over = on pace for over
-        higher/more than in last month = over last month
-        higher/more than in last week = over last week
+        higher/more than in last <period> = over last <period>
         the/ same shop/store/merchant/place charges/charged/takes/took me/us/ the/ same amount/sum two times in/on one/a/the same/ day = 2 debits of the same amount at the same merchant on the same day
         debits/payments settled/booked at/with/for a/ different/another amount/sum = debit settled at another amount
         purchases settled/booked at/with/for a/ different/another amount/sum = purchase settled at another amount
@@ -334,8 +325,7 @@ extension EverydayWords {
         ^ the way things are going, ^ at this rate/pace/speed, ^ going on like this =
         will spend/use more than, will spend/use over/above = spending on pace for over
         more than <percent> above/over the/ usual = <percent> over usual
-        on/by the/ same day/date last month, last month by this/that date = last month to the same day
-        on/by the/ same day/date last year, last year by this/that date = last year to the same day
+        on/by the/ same day/date last <period>, last <period> by this/that date = last <period> to the same day
         one/a/the/ same/ shop/store/merchant takes/took/charges/charged/draws the/ very/ same amount/sum <number> times = <number> debits of the same amount at the same merchant
         <number> same payments = <number> payments of the same amount
         <number> same debits/charges = <number> debits of the same amount
@@ -359,9 +349,7 @@ extension EverydayWords {
         new cost = new debit
         on/in/with/from a new merchant/shop/store = at a new merchant
         on pace/track/course to use/spend more than, on pace/track/course to use/spend over/above = spending on pace for over
-        last month to same day/date = last month to the same day
-        last year to same day/date = last year to the same day
-        last week to same day/date = last week to the same day
+        last <period> to same day/date = last <period> to the same day
         than normally/usually/normal, than is normal/usual = than usual
         ^ same amount twice at/in the/ same merchant/shop/store/place = 2 debits of the same amount at the same merchant
         subscription price up/rises/rose/increases/goes up/ by/ over/above, subscription price up/rises/rose/increases/goes up/ by/ more than = subscription rose by over

@@ -9,8 +9,7 @@ extension EverydayWords {
         and again every, again every = remind every
         once a/per day at/the most, only once a/per day, not more than once a/per day = at most once a day
         twice a/per day at/the most, twice a/per day at most, only twice a/per day = at most twice a day
-        twice a/per week at most, only twice a/per week = at most twice a week
-        twice a/per month at most, only twice a/per month = at most twice a month
+        twice a/per <period> at most, only twice a/per <period> = at most twice a <period>
         but at most/max <number> alerts/notifications/messages, but no/not more than <number> alerts/notifications/messages, not more than <number> alerts/notifications/messages = at most <number> times
         and don't/don’t repeat until, don't/don’t repeat until, and not again until, but not again until, not again until = until
         and don't/don’t repeat until it has been/gone/risen/climbed, and don't/don’t repeat until it is/gets/goes, and not again until it has been/gone/risen/climbed, and not again until it is/gets/goes, not again until it has been/gone/risen/climbed, not again until it is/gets/goes, don't/don’t repeat until it has been/gone/risen/climbed, don't/don’t repeat until it is/gets/goes = until
@@ -34,11 +33,8 @@ extension EverydayWords {
         half of its/the/my credit limit, half of its/the/my limit = 50% of its credit limit
         its limit = its credit limit
         has less/lower money than a/one month ago, has less than a/one month ago = under its balance 1 month ago
-        has less money than a/one week ago, has less than a/one week ago = under its balance 1 week ago
-        has less money than a/one year ago, has less than a/one year ago = under its balance 1 year ago
-        has more money than a/one month ago, has more than a/one month ago = over its balance 1 month ago
-        has more money than a/one week ago, has more than a/one week ago = over its balance 1 week ago
-        has more money than a/one year ago, has more than a/one year ago = over its balance 1 year ago
+        has less money than a/one <period> ago, has less than a/one <period> ago = under its balance 1 <period> ago
+        has more money than a/one <period> ago, has more than a/one <period> ago = over its balance 1 <period> ago
         will run out of money before, runs/run out of money before, will run/be empty before, runs/run dry before = is projected under 0 before
         will run/runs/run out of money by payday, will run/runs/run dry by payday = is projected under 0 before the next salary
         will run/runs/run out of money in = is projected under 0 in
@@ -79,21 +75,17 @@ extension EverydayWords {
         ^ tell/notify/alert/text/ping my phone when/if/whenever =
         my/the pay/wage/wages/salary/paycheck hits my/the/our <account>, pay/wage/wages/salary/paycheck hits <account> = new salary on <account>
         bigger/larger/higher than <money> going out of <account> = debit over <money> on <account>
-        for the month = this month
-        for the week = this week
-        for the year = this year
+        for the <period> = this <period>
         is about to expire/end, is going to expire/end soon, about to expire/end, expires/ends soon = ?
         lose/loses/lost connection/contact to/with my/the bank, can't/can’t/cannot get through to my/the bank = bank is unreachable
         a reserved amount disappears/vanishes, reserved amount disappears/vanishes, a reserved amount is dropped/released/removed, a hold disappears/vanishes/drops = reservation dropped
         a/the payment of exactly <money> leaves my/the account, exactly <money> leaves my/the account, exactly <money> is taken from my/the account = new debit exactly <money>
-        <name> charges/charged me twice in a month = number of debits at <name*> this month at least 2
-        <name> charges/charged me twice in a week = number of debits at <name*> this week at least 2
+        <name> charges/charged me twice in a <period> = number of debits at <name*> this <period> at least 2
         <name> charges/charged me twice in a day = number of debits at <name*> today at least 2
         two withdrawals in one/a day = number of withdrawals today at least 2
         three withdrawals in one/a day = number of withdrawals today at least 3
         i/we move/moved money between my/our own accounts, i/we move/moved money between my/our accounts, money is moved between my/our/the own accounts = new transfer
-        i/we go/went over <money> at <name> in one/a week = spending at <name> this week over <money>
-        i/we go/went over <money> at <name> in one/a month = spending at <name> this month over <money>
+        i/we go/went over <money> at <name> in one/a <period> = spending at <name> this <period> over <money>
         <shop> or <second> charges = debit at <shop> or <second>
         i/we pay/paid interest = new debit of type interest
         haven't/haven’t got/gotten/had/received/seen updates for, have not got/gotten/had/received/seen updates for, no updates for/in = data is older than
@@ -103,8 +95,7 @@ extension EverydayWords {
         and again only once it's/it’s been/ back over/above, and again only once it is back over/above = until over
         only tell/notify/alert/warn/ping me on weekdays, tell/notify/alert/warn/ping me only on weekdays, but only on weekdays = only on weekdays
         only tell/notify/alert/warn/ping me on/at weekends, tell/notify/alert/warn/ping me only on/at weekends, but only on/at weekends = only on weekends
-        and/ keep reminding/nagging me every/each day = remind every 1 day
-        and/ keep reminding/nagging me every/each week = remind every 1 week
+        and/ keep reminding/nagging me every/each <period> = remind every 1 <period>
         and/ keep reminding/nagging me every/each hour = remind every 1 hour
         any amount $, whatever amount $, any size $ =
         ^ low balance : <name> = balance of <name>
@@ -132,18 +123,15 @@ extension EverydayWords {
         trips to <shop>, shopping trips to <shop> = purchases at <shop>
 
         spending/expenses for today = spending today
-        more money/ goes/went/leaves out/ than comes/came in this month, more money/ has gone out than come in this month, more money/ out than in this month = spending this month over income this month
-        more money/ goes/went/leaves out/ than comes/came in this week, more money/ has gone out than come in this week, more money/ out than in this week = spending this week over income this week
-        more money/ goes/went/leaves out/ than comes/came in this year, more money/ has gone out than come in this year, more money/ out than in this year = spending this year over income this year
+        more money/ goes/went/leaves out/ than comes/came in this <period>, more money/ has gone out than come in this <period>, more money/ out than in this <period> = spending this <period> over income this <period>
         at/by this point/time/stage last month, at/by the same point/time/date/day last month, by now last month = last month to the same day
-        at/by this point/time/stage last week, by now last week = last week to the same day
-        at/by this point/time/stage last year, by now last year = last year to the same day
+        at/by this point/time/stage last <period>, by now last <period> = last <period> to the same day
         i've/i’ve/we've/we’ve spent/used/blown/burned <money>, i/we have spent/used/blown/burned <money> = spending at least <money>
         pass/passed/surpass <money> = over <money>
         will pass/top/surpass = is on pace for over
         ^ at this rate/pace i'll/i’ll/we'll/we’ll pass/exceed/top, ^ at this rate/pace i'll/i’ll/we'll/we’ll go/be/end/come up/ over/above/past, ^ at this rate/pace spending will pass/exceed/top, ^ at this rate/pace spending will be/go over/above = spending on pace for over
-        ^ at this rate/pace groceries/food will pass/exceed/top, ^ at this rate/pace groceries/food will be/go/cost over/above = spending in category groceries on pace for over
-        ^ at this rate/pace restaurants will pass/exceed/top, ^ at this rate/pace restaurants will be/go/cost over/above = spending in category restaurants on pace for over
+        ^ at this rate/pace <category> will pass/exceed/top, ^ at this rate/pace <category> will be/go/cost over/above = spending in category <category> on pace for over
+        ^ at this rate/pace food will pass/exceed/top, ^ at this rate/pace food will be/go/cost over/above = spending in category groceries on pace for over
         monthly/ food/grocery/groceries budget of/ <money> is/was/gets/has been/ used/spent/eaten up, monthly/ food/grocery/groceries budget of/ <money> is/was/gets/ gone/reached/finished = spending in category groceries this month at least <money>
         monthly/ food/grocery/groceries budget of/ <money> is/was/gets/has been/ exceeded/blown/broken/overspent, i'm/i’m/we're/we’re/ over my/our/the food/grocery budget of/ <money> = spending in category groceries this month over <money>
         weekly food/grocery/groceries budget of/ <money> is/was/gets/has been/ used/spent/eaten up = spending in category groceries this week at least <money>
@@ -244,8 +232,7 @@ extension EverydayWords {
         this month's/month’s = this month
         this week's/week’s = this week
         this year's/year’s = this year
-        twice/double what i/we spent last week = over 200% of spending last week
-        twice/double what i/we spent last month = over 200% of spending last month
+        twice/double what i/we spent last <period> = over 200% of spending last <period>
         upcoming/planned/scheduled bills/payments/invoices next week = upcoming payments in the next 7 days
         upcoming/planned/scheduled bills/payments/invoices next month = upcoming payments in the next 1 month
         a/any/ new recurring payment/charge detected/found/discovered/, new subscription detected/found/discovered = new subscription
@@ -264,13 +251,10 @@ extension EverydayWords {
         summary/overview/report of last week's/week’s spending/expenses = summary of spending last week
         price went/goes up at <name> = new debit at <name> over 0 % above the previous one
         there's/there’s nothing left on/in <name>, there is nothing left on/in <name>, nothing is left on/in <name>, there's/there’s no money left on/in <name>, there is no money left on/in <name> = balance of <name> at most 0
-        that/which isn't/isn’t/aren't/aren’t groceries = not groceries
-        that/which isn't/isn’t/aren't/aren’t restaurants = not restaurants
+        that/which isn't/isn’t/aren't/aren’t <category> = not <category>
         my/our/the card has been used = purchase
         total withdrawals this = spending of type atm this
         subscription from/to/at <name> has increased, subscription from/to/at <name> has/ gone/goes/went up = subscription rose by over 0 % at <name>
-        tell/notify/alert/warn me once a/per day at most/max = at most once a day
-        tell/notify/alert/warn me once a/per week at most/max = at most once a week
-        tell/notify/alert/warn me once a/per month at most/max = at most once a month
+        tell/notify/alert/warn me once a/per <period> at most/max = at most once a <period>
         """
 }

@@ -65,22 +65,16 @@ extension EverydayWords {
         debit count, count of debits = number of debits
         withdrawal count, count of withdrawals = number of withdrawals
         highest/biggest/largest single purchase, single largest/biggest purchase = largest purchase
-        largest/biggest/highest payment in/of/ this month = largest payment this month
-        largest/biggest/highest payment in/of/ this week = largest payment this week
-        of/in/during this month = this month
-        of/in/during this week = this week
-        of/in/during this year = this year
+        largest/biggest/highest payment in/of/ this <period> = largest payment this <period>
+        of/in/during this <period> = this <period>
         this week's/week’s/weeks spending/spend = spending this week
         this month's/month’s/months spending/spend = spending this month
         this year's/year’s/years spending/spend = spending this year
         above/over last week's/week’s/weeks spending/ = over spending last week
         above/over last month's/month’s/months spending/ = over spending last month
         above/over last year's/year’s/years spending/ = over spending last year
-        than by this/the/ same day last month, than on/at this/the/ same day last month = than last month to the same day
-        than by this/the/ same day last year, than on/at this/the/ same day last year = than last year to the same day
-        last month until/till the/ same day = last month to the same day
-        last year until/till the/ same day = last year to the same day
-        last week until/till the/ same day = last week to the same day
+        than by this/the/ same day last <period>, than on/at this/the/ same day last <period> = than last <period> to the same day
+        last <period> until/till the/ same day = last <period> to the same day
         than last week's/week’s, than in last week, than the last week = than last week
         than last month's/month’s, than in last month, than the last month = than last month
         than last year's/year’s, than in last year, than the last year = than last year
@@ -88,11 +82,9 @@ extension EverydayWords {
         of this month's/month’s income, of my/our/the/ income $ = of income this month
         over/above/more three times than/ the/ usual = over 300 % of usual
         over/above/more twice than/ the/ usual, over/above double the/ usual = over 200 % of usual
-        more spending than usual/normal this month, more spending this month than usual/normal = spending this month over usual
-        more spending than usual/normal this week, more spending this week than usual/normal = spending this week over usual
+        more spending than usual/normal this <period>, more spending this <period> than usual/normal = spending this <period> over usual
         over/above <percent> above/over the/ usual/normal = <percent> over usual
-        more purchases this week than last week = number of purchases this week over number of purchases last week
-        more purchases this month than last month = number of purchases this month over number of purchases last month
+        more purchases this <period> than last <period> = number of purchases this <period> over number of purchases last <period>
         under/below what it was/had = under its balance
         over/above what it was/had = over its balance
         <account> spending/expenses = spending on <account>
@@ -148,10 +140,8 @@ extension EverydayWords {
         higher/larger/bigger then = over
         no/not more/higher then = at most
         no/not less/lower then = at least
-        lower/less/smaller than the last month = under last month
-        higher/more/larger/bigger than the last month = over last month
-        lower/less/smaller than the last week = under last week
-        higher/more/larger/bigger than the last week = over last week
+        lower/less/smaller than the last <period> = under last <period>
+        higher/more/larger/bigger than the last <period> = over last <period>
         each weekday = every weekday
         has/have/ decreased/dropped/fallen/sunk with at least = dropped by at least
         has/have/ increased/risen/grown with at least = rose by at least
@@ -189,8 +179,7 @@ extension EverydayWords {
         more old than = older than
         sign-in/login/log-in/access/consent will expire/end/stop in/within <number>, sign-in/login/log-in/access/consent will expire/end/stop in less than <number> = sign-in expires in less than <number>
         pay/wage/wages/paycheck over/above <money> arrives/comes/lands/is in/on/into/at <name> = new salary over <money> on <name>
-        but not in/at groceries = except in category groceries
-        but not in/at restaurants = except in category restaurants
+        but not in/at <category> = except in category <category>
         at/in/with/from a merchant/shop/store/place never seen/used/visited/tried before/ = at a new merchant
         same amount/sum charged/taken/debited/paid twice by/at/in the/ same merchant/shop/store/place = 2 debits of the same amount at the same merchant
         new subscription has/ started/begun/appeared = new subscription
@@ -226,9 +215,7 @@ extension EverydayWords {
         first purchase/payment/time at/in/from/with a/any shop/store/place/merchant/company i/we have not/never used/visited/tried/been before/, first purchase/payment/time at/in/from/with a/any shop/store/place/merchant/company i/we haven't/haven’t used/visited/tried/been before/ = new purchase at a new merchant
         at/in/from/with a/any shop/store/place/merchant/company i/we have not/never used/visited/tried before/, at/in/from/with a/any shop/store/place/merchant/company i/we haven't/haven’t used/visited/tried before/ = at a new merchant
         heading/headed for/towards/to more than <money> of/in/ spending/expenses/, heading/headed for/towards/to over/above <money> of/in/ spending/expenses/ = spending on pace for over <money>
-        the/ same time/point/stage/day in/of/ last month, at/by this/the/ same/ time/point/stage last month = last month to the same day
-        the/ same time/point/stage/day in/of/ last week, at/by this/the/ same/ time/point/stage last week = last week to the same day
-        the/ same time/point/stage/day in/of/ last year, at/by this/the/ same/ time/point/stage last year = last year to the same day
+        the/ same time/point/stage/day in/of/ last <period>, at/by this/the/ same/ time/point/stage last <period> = last <period> to the same day
         possible/potential/suspected/ duplicate/double/repeated charge/debit/payment same merchant/shop/store/place and/ same amount/sum within/in <number> = 2 debits of the same amount at the same merchant within <number>
         same merchant/shop/store/place and/ same amount/sum twice within/in <number> = 2 debits of the same amount at the same merchant within <number>
         a/any/new/ recurring/regular/repeating/subscription charge/payment/debit detected/found/identified/discovered/spotted/ = new subscription
@@ -237,5 +224,7 @@ extension EverydayWords {
         settles/settle/settled/ends/ended at least <percent> above/over the/its/ reservation/hold, settles/settle/settled/ends/ended at least <percent> higher/more than the/its/ reservation/hold/reserved = settled <percent> above its reservation
         settles/settle/settled <percent> or more above/over the/its/ reservation/hold = settled <percent> above its reservation
         a/any/ reservation/hold has been open/pending/unbooked/unsettled/outstanding for/ longer/more than, a/any/ reservation/hold has been open/pending/unbooked/unsettled/outstanding for/ over = a reservation is older than
+        i/i've/i’ve/we/we've/we’ve/ have/ spent/spend/spends/spending more on/for <category> this <period> than usual/normal/usually = spending in category <category> this <period> over 100 % of usual
+        ^ <category> this <period> past/over/above <money>, ^ <category> this <period> more than <money> = spending in category <category> this <period> over <money>
         """
 }

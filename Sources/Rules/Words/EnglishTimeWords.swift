@@ -12,8 +12,7 @@ extension EverydayWords {
         unless it's/it’s at, unless it is at, anywhere except/but at, anywhere other than at = except at
         i/we send <name> money = new debit to <name>
         ^ i/we get charged = new debit
-        ^ i/we spend more this week than usual = spending this week over usual
-        ^ i/we spend more this month than usual = spending this month over usual
+        ^ i/we spend more this <period> than usual = spending this <period> over usual
         won't/won’t last until the end of the month = is projected under 0 until the end of the month
         reservation hasn't/hasn’t been booked after, reservation has not been booked after = a reservation is older than
         me again $ = me
@@ -102,8 +101,7 @@ extension EverydayWords {
         by/before the twentieth $, by/before the twentieth of the month, by/before the twentieth of each/every month = by the 20th
         by/before the twenty-fifth $, by/before the twenty-fifth of the month, by/before the twenty-fifth of each/every month = by the 25th
         in the coming <number> = in the next <number>
-        max/maximum <number> alerts/notifications/messages per/a day = at most <number> times a day
-        max/maximum <number> alerts/notifications/messages per/a week = at most <number> times a week
+        max/maximum <number> alerts/notifications/messages per/a <period> = at most <number> times a <period>
         month-to-date spend/spending = spending this month
         my/the numbers, my/the figures = data
         bank is/was out of reach, bank has been out of reach = bank is unreachable
@@ -140,14 +138,12 @@ extension EverydayWords {
         changes/moves/moved by, has changed by = changed by
         for an/one hour = for 1 hour
         for more/longer than an hour, for over an hour = for 1 hour
-        for more/longer than a day, for over a day = for 1 day
-        for more/longer than a week, for over a week = for 1 week
+        for more/longer than a <period>, for over a <period> = for 1 <period>
         for a/one whole day, for a/one day = for 1 day
         for a/one week = for 1 week
         in a day, in one day = in 1 day
         within a/one day = within 1 day
-        in/within a/one week = in 1 week
-        in/within a/one month = in 1 month
+        in/within a/one <period> = in 1 <period>
         in/within an/one hour = in 1 hour
         will go/be/become/turn negative/overdrawn = is projected under 0
         will be, is expected/predicted/forecast/going to be = is projected

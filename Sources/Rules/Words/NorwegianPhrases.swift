@@ -52,8 +52,7 @@ extension EverydayWords {
         årsforbruket/årsforbruk, årlig forbruk, årets forbruk = spending this year
         samlet forbruk, samlede utgifter = spending
         månedlig inntekt = income this month
-        hittil i måneden, så langt i måneden = this month
-        hittil i uken/uka, så langt i uken/uka = this week
+        hittil i <period>, så langt i <period> = this <period>
         så langt i år, hittil i året = this year
         forbruket/forbruk er høyere/større enn inntekten/inntektene denne måneden, utgiftene er høyere/større enn inntekten denne måneden, jeg/vi bruker mer enn jeg/vi tjener denne måneden = spending this month over income this month
         forbruket/forbruk er høyere/større enn inntekten/inntektene i år, utgiftene er høyere/større enn inntekten/inntektene i år = spending this year over income this year
@@ -120,8 +119,7 @@ extension EverydayWords {
         jeg/vi vippser/vippset <name> = new debit to <name> containing 'Vipps'
         <name> setter/satte opp prisen/prisene, <name> har satt opp prisen/prisene, <name> øker prisen/prisene = new debit at <name*> over 0 % above the previous one
 
-        det/ går/gikk mer penger/ ut enn inn denne måneden, det/ har gått mer penger/ ut enn inn denne måneden = spending this month over income this month
-        det/ går/gikk mer penger/ ut enn inn denne uka/uken, det/ har gått mer penger/ ut enn inn denne uka/uken = spending this week over income this week
+        det/ går/gikk mer penger/ ut enn inn denne <period>, det/ har gått mer penger/ ut enn inn denne <period> = spending this <period> over income this <period>
         det/ går/gikk mer penger/ ut enn inn i år, det/ har gått mer penger/ ut enn inn i år = spending this year over income this year
         matbudsjettet/matbudsjett på <money> er/blir/ brukt/spist opp, matbudsjettet/matbudsjett på <money> er/blir/ oppbrukt/tomt/nådd = spending in category groceries this month at least <money>
         matbudsjettet/matbudsjett på <money> er/blir/ sprengt/overskredet/oversteget/brutt, matbudsjettet/matbudsjett på <money> sprekker = spending in category groceries this month over <money>
@@ -238,8 +236,7 @@ extension EverydayWords {
         <shop> trekker/tar/belaster meg/oss/ igjen = new debit at <shop>
         <shop> trekker/tar/belaster meg/oss/ penger = new debit at <shop>
         <shop> trekker/tar/belaster meg/oss/ to ganger i samme måned, <shop> trekker/tar/belaster meg/oss/ to ganger på/i én/en/samme måned = number of debits at <shop> this month at least 2
-        <shop> har tatt/trukket <money> denne måneden = spending at <shop> this month at least <money>
-        <shop> har tatt/trukket <money> denne uka/uken = spending at <shop> this week at least <money>
+        <shop> har tatt/trukket <money> denne <period> = spending at <shop> this <period> at least <money>
         <name> har/ betalt/betaler/betalte meg/oss/ tilbake = new credit from <name>
         har ikke <shop> refundert/tilbakebetalt, <shop> har ikke refundert/tilbakebetalt = no refund from <shop>
         har ikke <shop> trukket/tatt/belastet meg/oss/penger/ = no debit at <shop>
@@ -272,8 +269,7 @@ extension EverydayWords {
         er halvannen gang så/ mye/høyt/ som/ det/ vanlige/vanlig/normale = at least 150% of usual
         halvparten av det den/det/jeg/vi pleier å være/bruke/ = 50% of usual
         på en/én og samme dag = on the same day
-        men/ ikke oftere enn en/én gang i/om/per måneden/måned = at most once a month
-        men/ ikke oftere enn en/én gang i/om/per uken/uka/uke = at most once a week
+        men/ ikke oftere enn en/én gang i/om/per <period> = at most once a <period>
         blir <account> negativ i løpet av/ de neste <number> dagene/dager = balance of <account> is projected under 0 in the next <number> days
         går jeg/vi tom før/innen neste lønning/lønn = balance is projected under 0 before the next salary
         skal/må/bør ikke overstige, utgjøre mer enn, utgjøre over = over

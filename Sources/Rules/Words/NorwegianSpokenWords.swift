@@ -66,8 +66,7 @@ extension EverydayWords {
         ikke mellom, men ikke mellom = not between
         falt/sunket/sank <money> = dropped by <money>
         ^ har mindre enn <money> igjen, ^ jeg har mindre enn <money> igjen = balance under <money>
-        høyere/mer/større enn forrige måned = over last month
-        høyere/mer/større enn forrige uke = over last week
+        høyere/mer/større enn forrige <period> = over last <period>
         <name> betaler/betalte meg = new credit from <name>
         ^ jeg/vi har ikke betalt husleie/husleia/husleien = no debit containing 'husleie'
         siste uke, den siste uken/uka, siste uka/uken = in the last 1 week
@@ -99,8 +98,7 @@ extension EverydayWords {
         kjøp med kort, kjøp med kortet = purchase
         utbetaling fra = credit from
         ^ utgifter/utgiftene uten/unntatt husleie/husleia/husleien denne måneden = spending except containing 'husleie' this month
-        ^ utgifter/utgiftene uten/unntatt mat/dagligvarer denne måneden = spending except in category groceries this month
-        ^ utgifter/utgiftene uten/unntatt mat/dagligvarer denne uken/uka = spending except in category groceries this week
+        ^ utgifter/utgiftene uten/unntatt <category> denne <period> = spending except in category <category> this <period>
         ^ gir meg/oss beskjed når/hvis/om/dersom, ^ gir du meg/oss beskjed når/hvis/om/dersom =
         tar jeg/vi/noen ut over, tar jeg/vi/noen ut mer enn = new withdrawal over
         betaling ikke mottatt, betalingen er ikke mottatt, betaling er ikke mottatt = credit missing
@@ -133,8 +131,7 @@ extension EverydayWords {
         i en/én måned, i over/minst en/én måned = for 1 month
         mer enn <money> ut av/fra kontoen, over <money> ut av/fra kontoen = new debit over <money>
         flyttes/overføres fra = new transfer from
-        brukt/bruker/bruke mer denne måneden enn forrige $ = spending this month over last month
-        brukt/bruker/bruke mer denne uken/uka enn forrige $ = spending this week over last week
+        brukt/bruker/bruke mer denne <period> enn forrige $ = spending this <period> over last <period>
         ikke fått betaling/betalingen, har ikke fått betaling/betalingen = no credit
         en femtedel av = 20% of
         en tidel/tiendedel av = 10% of
@@ -164,10 +161,8 @@ extension EverydayWords {
         endelig beløp avviker fra reservasjonen/reservasjon/reservert, endelig beløp er forskjellig fra reservasjonen/reservasjon = debit settled at another amount
         dataene er ikke oppdatert på, data er ikke oppdatert på = data is older than
         ingen kontakt med banken på = bank is unreachable for
-        ^ uttak denne uken/uka = spending of type atm this week
-        ^ uttak denne måneden = spending of type atm this month
-        ^ innbetalinger denne måneden = income this month
-        ^ innbetalinger denne uken/uka = income this week
+        ^ uttak denne <period> = spending of type atm this <period>
+        ^ innbetalinger denne <period> = income this <period>
         med <account>, med kortet <account> = on <account>
         <card> brukt over <money>, <card> brukt mer enn <money>, <card> er brukt for over <money> = credit used of <card> over <money>
         ^ restaurant over, ^ restaurant mer enn = restaurants over

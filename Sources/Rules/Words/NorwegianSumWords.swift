@@ -16,11 +16,9 @@ extension EverydayWords {
         innen den/ <ordinal> i måneden = by the <ordinal>
         innen <number> dager rundt/av/fra den <ordinal> = within <number> days of the <ordinal>
         ^ minibank over <money>, ^ minibank for/på mer/over/ enn/ <money> = new withdrawal over <money>
-        innen helse = in category health
-        innen transport = in category transport
+        innen <category> = in category <category>
         i/på/hos butikk/sted jeg/vi ikke/aldri har brukt/handlet/vært i/på/hos/ før/ = at a new merchant
-        ^ <shop> denne måneden mer enn <money>, ^ <shop> denne måneden over <money> = spending at <shop> this month over <money>
-        ^ <shop> denne uka/uken mer enn <money>, ^ <shop> denne uka/uken over <money> = spending at <shop> this week over <money>
+        ^ <shop> denne <period> mer enn <money>, ^ <shop> denne <period> over <money> = spending at <shop> this <period> over <money>
         forrige uke til samme dag/dato = last week to the same day
         forrige/siste måned til samme dag/dato = last month to the same day
         siste time = in the last 1 hour
@@ -70,8 +68,7 @@ extension EverydayWords {
         alle kontoer/kontoene unntatt/utenom <account> har/ til sammen, alle kontoer/kontoene unntatt/utenom <account> har/ tilsammen = total balance of all accounts except <account>
         ^ penger inn eller ut på/fra/av/i <name> = new credit on <name> or new debit on <name>
         ^ jeg/vi blir/ble trukket/belastet/ilagt et/ gebyr = new fee
-        ^ jeg/vi/ bruker/brukte over <percent> mer enn vanlig/normalt denne måneden, ^ jeg/vi/ bruker/brukte mer enn <percent> mer enn vanlig/normalt denne måneden = spending this month <percent> over usual
-        ^ jeg/vi/ bruker/brukte over <percent> mer enn vanlig/normalt denne uken/uka, ^ jeg/vi/ bruker/brukte mer enn <percent> mer enn vanlig/normalt denne uken/uka = spending this week <percent> over usual
+        ^ jeg/vi/ bruker/brukte over <percent> mer enn vanlig/normalt denne <period>, ^ jeg/vi/ bruker/brukte mer enn <percent> mer enn vanlig/normalt denne <period> = spending this <period> <percent> over usual
         trekk/trekket fra/hos <name> mer enn <money> høyere/dyrere enn den/det/ forrige/sist/før = new debit at <name> over <money> above the previous one
         regning/regningen som/ er/ mer enn <money> høyere/dyrere enn den/ forrige/sist/før, regning/regningen som/ er/ over <money> høyere/dyrere enn den/ forrige/sist/før = new payment over <money> above the previous one
         planlagte/kommende betalinger/regninger fra/på <account> = upcoming payments on <account>
@@ -84,8 +81,7 @@ extension EverydayWords {
         total saldo på/for/i alle konti/kontoer/kontoene unntatt/utenom/foruten = total balance of all accounts except
         utgift/utgifter til gambling/pengespill/spill, trekk til gambling/pengespill = debit in category gambling
         på et sted jeg/vi ikke/aldri har handlet/handla/vært/brukt før/ = at a new merchant
-        dagligvarer/matvarer/mat ligger an til å bli/gå/komme over/ mer/høyere enn = spending in category groceries on pace for over
-        dagligvarer/matvarer/mat ligger an til å bli/gå/komme over = spending in category groceries on pace for over
+        <category> ligger an til å bli/gå/komme over/ mer/høyere enn, <category> ligger an til å bli/gå/komme over = spending in category <category> on pace for over
         på til sammen/totalt over, på til sammen/totalt mer enn = over
         utgift/debet bokført/bokføres <percent> over reservasjonen/reservasjon/reservert = debit settled <percent> above its reservation
         reservasjon på <name> har stått/ligget/hengt i/ over, reservasjon på <name> har stått/ligget/hengt i/ mer/lenger enn = a reservation on <name> is older than
@@ -98,8 +94,7 @@ extension EverydayWords {
         debet/trekk oppgjort med et/ annet beløp/sum enn reservert/reservasjonen = debit settled at another amount
         <shop> har gått opp mer enn <money> siden sist/sist, <shop> har gått opp over <money> siden sist = new debit at <shop> over <money> above the previous one
         denne mnd = this month
-        matvarer/dagligvarer denne måneden/mnd på vei mot/til mer enn = spending in category groceries this month on pace for over
-        matvarer/dagligvarer denne måneden/mnd på vei mot/til over = spending in category groceries this month on pace for over
+        <category> denne <period> på vei mot/til mer enn, <category> denne <period> på vei mot/til over = spending in category <category> this <period> on pace for over
         kjøp bokført <percent> over reservert/reservasjonen/reservasjon beløp/ = purchase settled <percent> above its reservation
         samtykket/samtykke/innloggingen/innlogging går/gikk ut om/innen under/mindre enn/ <number> = sign-in expires in less than <number>
         saldo <account> endret med/ minst <percent> på/i/over/ <number> = balance of <account> changed by <percent> in <number>
@@ -139,5 +134,8 @@ extension EverydayWords {
         jeg/vi/noen/ vippser/vippset/vippsa noen/ over <money>, jeg/vi/noen/ vippser/vippset/vippsa noen/ mer enn <money> = new debit containing 'Vipps' over <money>
         egen/egne/intern/interne overføring/overføringer fra <account> til <second> = new transfer from <account> to <second>
         bank/banken er/ utilgjengelig/nede i/over/ <number> min/minutter = bank is unreachable for <number> minutes
+        jeg/vi/ har/ brukt/bruker/bruke mer på/til <category> denne/dette <period> enn vanlig/normalt/ellers = spending in category <category> this <period> over 100 % of usual
+        ^ <category> denne/dette <period> over/forbi <money>, ^ <category> denne/dette <period> mer/høyere enn <money> = spending in category <category> this <period> over <money>
+        forventet/estimert/anslått/beregnet forbruk/forbruket på/til/i <category> over <money> denne/dette <period>, forventet/estimert/anslått/beregnet forbruk/forbruket på/til/i <category> mer/høyere enn <money> denne/dette <period> = spending in category <category> this <period> on pace for over <money>
         """
 }

@@ -95,8 +95,7 @@ extension EverydayWords {
         har økt/steget med, øker/stiger/steg/økt med = rose by
         endret/endres/har endret seg med = changed by
         på en/én/ett/et dag/døgn = in 1 day
-        på en/én uke = in 1 week
-        på en/én måned = in 1 month
+        på en/én <period> = in 1 <period>
         på en/én time = in 1 hour
         forventes, ventes/forventes å bli, blir = is projected
         regnet/regna/telt fra den <ordinal> = from the <ordinal>

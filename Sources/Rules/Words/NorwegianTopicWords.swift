@@ -103,8 +103,7 @@ extension EverydayWords {
         for lite penger/ på/i <account> til/for betalingene/betalinger/regningene/regninger de/ neste <number> = balance of <account> is projected under 0 in the next <number>
         alle/samtlige nye = new
         hos/i/på/til noen jeg/vi ikke har handlet/kjøpt/vært/ hos/fra/ før, hos/i/på/til noen jeg/vi aldri har handlet/kjøpt/ hos/fra/ før/ = at a new merchant
-        denne måneden ligger an til å bli over, denne måneden ligger an til å bli mer/høyere enn = this month on pace for over
-        denne uken/uka ligger an til å bli over, denne uken/uka ligger an til å bli mer/høyere enn = this week on pace for over
+        denne <period> ligger an til å bli over, denne <period> ligger an til å bli mer/høyere enn = this <period> on pace for over
         på vei mot mer enn, på vei mot over = on pace for over
         av det vanlige/normale = of usual
         regning/regningen/regninga/faktura/fakturaen fra <name> ikke betalt/trukket = no payment at <name>
@@ -150,8 +149,7 @@ extension EverydayWords {
         utgift/utgiften blir/ble/er <percent> høyere/mer enn reservasjonen, utgift/utgiften blir/ble/er <percent> over reservasjonen = debit settled <percent> above its reservation
         fått/får/mottatt over <money> på vipps, fått/får/mottatt mer enn <money> på vipps = new credit containing 'Vipps' over <money>
         vippset/vippser mer enn <money> i dag, vippset/vippser over <money> i dag = spending containing 'Vipps' today over <money>
-        vippset/vippser mer enn <money> denne uka/uken, vippset/vippser over <money> denne uka/uken = spending containing 'Vipps' this week over <money>
-        vippset/vippser mer enn <money> denne måneden, vippset/vippser over <money> denne måneden = spending containing 'Vipps' this month over <money>
+        vippset/vippser mer enn <money> denne <period>, vippset/vippser over <money> denne <period> = spending containing 'Vipps' this <period> over <money>
         samtykke/samtykket/banksamtykket går/løper ut innen/om, samtykke/samtykket/banksamtykket utløper innen/om = sign-in expires in less than
         restaurant/restauranter denne uken/uka = restaurants this week
         restaurant/restauranter denne måneden = restaurants this month

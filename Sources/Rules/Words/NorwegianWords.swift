@@ -19,8 +19,7 @@ extension EverydayWords {
         neste lønning/lønn/lønnsdag = the next salary
         ut måneden, til månedsslutt = until the end of the month
         i utlandet, utenfor norge = in a foreign currency
-        hele forrige måned = last month
-        hele forrige uke = last week
+        hele forrige <period> = last <period>
         betalt/betaler/betale/sendt/sender meg/oss = mottatt
         cash = withdrawal
         ^ kan/kunne du =
@@ -350,10 +349,9 @@ extension EverydayWords {
         bokført med/på et annet beløp = settled at another amount
 
         forbruket, pengebruk, pengebruken, brukt, jeg/vi har brukt, har brukt = spending
-        utgifter/utgiftene denne måneden = spending this month
+        utgifter/utgiftene denne <period> = spending this <period>
         utgifter/utgiftene/forbruk/forbruket/pengebruk til/på/for = spending på
         i fjor = last year
-        utgifter/utgiftene denne uken/uka = spending this week
         utgifter/utgiftene i dag = spending today
         utgifter/utgiftene de siste, utgifter siste = spending in the last
         inntekter, inntekten, inntektene = income

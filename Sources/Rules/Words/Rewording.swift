@@ -202,11 +202,19 @@ struct Rewording {
             }
             return isOptional ? match(entry, at: place, behind: parts + 1, found) : nil
         case .slot(let slot):
-            guard let length = table.length(of: slot, in: tokens, at: next) else { return nil }
+            // In `this month than last month`, both must be the same period.
+            guard let length = table.length(of: slot, in: tokens, at: next),
+                found.slots[slot].map({ isSameWord(slot, $0.lowerBound, next) }) ?? true
+            else { return nil }
             longer.slots[slot] = next..<next + length
             longer.length += length
         }
         return match(entry, at: place, behind: parts + 1, longer)
+    }
+
+    /// Whether a slot for words takes the same word of the grammar at two places.
+    private func isSameWord(_ slot: Slot, _ first: Int, _ second: Int) -> Bool {
+        table.word(for: slot, tokens[first]) == table.word(for: slot, tokens[second])
     }
 
     private mutating func append(_ part: WordTable.Output, _ match: Match, at span: Range<Int>) {

@@ -128,6 +128,11 @@ extension EverydayWords {
         <weekdays> mondays=monday tuesdays=tuesday wednesdays=wednesday thursdays=thursday
         <weekdays> fridays=friday saturdays=saturday sundays=sunday
         <month> january february march april june july august september october november december
+        <period> day week month year
+        <category> groceries grocery=groceries supermarket=groceries supermarkets=groceries
+        <category> restaurants restaurant=restaurants dining=restaurants
+        <category> takeaway=restaurants bars alcohol=bars fuel petrol=fuel transport travel health
+        <category> gambling betting=gambling clothing clothes=clothing
         <month> jan=january feb=february mar=march apr=april jun=june jul=july aug=august
         <month> sep=september sept=september oct=october nov=november dec=december
         @names at from to of on in for text containing
@@ -208,6 +213,11 @@ extension EverydayWords {
         <weekday> torsdagen=thursday fredagen=friday lørdagen=saturday søndagen=sunday
         <weekdays> mandager=monday tirsdager=tuesday onsdager=wednesday torsdager=thursday
         <weekdays> fredager=friday lørdager=saturday søndager=sunday
+        <period> dag=day dagen=day uke=week uken=week uka=week måned=month måneden=month mnd=month
+        <period> år=year året=year
+        <category> dagligvarer=groceries matvarer=groceries mat=groceries restauranter=restaurants
+        <category> restaurant=restaurants uteliv=restaurants bensin=fuel drivstoff=fuel transport
+        <category> reiser=travel helse=health gambling pengespill=gambling klær=clothing
         <month> januar=january februar=february mars=march april mai=may juni=june juli=july august
         <month> september oktober=october november desember=december
         @names hos fra til på i av teksten

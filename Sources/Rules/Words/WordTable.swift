@@ -245,10 +245,12 @@ enum Slot: String, Sendable, CaseIterable {
     case shop = "<shop>"
     /// A word of the slot's line in ``WordLists``; its output is the word of the grammar.
     ///
-    /// A day of the week, such days in the plural, a month.
+    /// A day of the week, such days in the plural, a month, a unit of the calendar, a category.
     case weekday = "<weekday>"
     case weekdays = "<weekdays>"
     case month = "<month>"
+    case period = "<period>"
+    case category = "<category>"
 }
 
 extension [Token] {
@@ -282,7 +284,7 @@ extension Slot {
         case .card: return Self.isName(tokens[place], Names.isCard)
         case .shop:
             return Self.isName(tokens[place]) { Names.isMerchant($0) && !Names.isAccount($0) }
-        case .weekday, .weekdays, .month: return nil
+        case .weekday, .weekdays, .month, .period, .category: return nil
         }
     }
 
