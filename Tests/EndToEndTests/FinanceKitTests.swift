@@ -68,6 +68,18 @@ struct FinanceKitTests {
         #expect(list == ["Reader\tState\tAccount\tSince", "app\tdenied\t\t"])
     }
 
+    @Test("the example says why a folder without a store can't be used, and ends with 1")
+    func meetsNothing() async throws {
+        let stage = try await Stage()
+        let program = Project.built.appending(path: "meet-the-store")
+        let process = try ForeignProcess(
+            [program.path, stage.scratch.path("none").path, stage.scratch.path("tokens").path],
+            environment: stage.environment())
+        #expect(try await process.exitCode() == 1)
+        #expect(process.lines.first?.contains("nothing is stored there yet") == true)
+        #expect(process.lines.last?.hasPrefix("  fix: ") == true)
+    }
+
     @Test("a program that follows in a process of its own hears of a poll's news by itself")
     func follows() async throws {
         let stage = try await Stage()

@@ -86,7 +86,7 @@ public final class AccessIndex: Sendable {
 
 extension FinanceStore {
     /// What the owner has decided about this reader; never asks anybody.
-    public func authorizationStatus() async throws -> AuthorizationStatus {
+    public func authorizationStatus() async throws(FinanceError) -> AuthorizationStatus {
         try await access()?.status ?? .authorized
     }
 
@@ -98,7 +98,7 @@ extension FinanceStore {
     /// - Returns: the present decision.
     public func requestAuthorization(
         prompt: @Sendable (String) async -> Void = { _ in }
-    ) async throws -> AuthorizationStatus {
+    ) async throws(FinanceError) -> AuthorizationStatus {
         let status = try await authorizationStatus()
         guard status == .notDetermined, let reader else { return status }
         await prompt(StoreStrings.request(of: reader))
@@ -106,7 +106,7 @@ extension FinanceStore {
     }
 
     /// What this reader may see, account by account; `nil` for the owner, who sees everything.
-    public func access() async throws -> ReaderAccess? {
+    public func access() async throws(FinanceError) -> ReaderAccess? {
         guard let reader else { return nil }
         return try await reading("read access") { database in
             try AccessReader.access(of: reader, from: database)

@@ -66,7 +66,7 @@ extension FinanceStore {
                         if !hasBegun { try await begin() }
                         hasBegun = true
                         if let kinds = try await step() { return kinds }
-                    } catch let error as StoreError {
+                    } catch let error as StoreError, FinanceError.storeUnusable(let error) {
                         guard error.passes else { throw FinanceError.storeUnusable(error) }
                         try? await clock.sleep(until: clock.now.addingTimeInterval(10))
                     }
@@ -96,7 +96,7 @@ extension FinanceStore {
 
             private mutating func register() async throws -> DeliveryLog.Entry? {
                 guard let name = request.registration else { return nil }
-                let log = try DeliveryLog(folder: store.connection.paths.folder, name: name)
+                let log = try DeliveryLog(folder: store.folder, name: name)
                 self.log = log
                 let known = try await log.entry()
                 // A clock that was ahead once must not delay wake-ups for ever.
@@ -136,10 +136,7 @@ extension FinanceStore {
         since position: Int64
     ) async throws -> (kinds: Set<BackgroundDataType>, head: Int64) {
         let reader = reader
-        guard await !options.isRestricted() else {
-            throw FinanceError.dataRestricted(.financialData)
-        }
-        return try await connection.read("look for changes") { database in
+        return try await reading("look for changes") { database in
             try ChangedKinds.read(since: position, reader: reader, from: database)
         }
     }

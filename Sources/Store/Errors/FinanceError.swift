@@ -1,8 +1,9 @@
-public import Alerts
 import Finance
 public import Foundation
 
-/// Why the finance store could not answer.
+@_exported public import enum Alerts.StoreError
+
+/// Why the finance store could not be opened or could not answer.
 ///
 /// Availability, restriction and authorization are separate. On Linux a store is always available.
 /// A *restriction* passes by itself. Data that a reader is not *authorized* to see does not exist

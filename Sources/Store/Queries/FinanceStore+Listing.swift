@@ -1,11 +1,10 @@
-public import Alerts
 public import Finance
 public import Foundation
 import GRDB
 
 extension FinanceStore {
     /// All accounts, by source and name.
-    public func accounts() async throws(StoreError) -> [Account] {
+    public func accounts() async throws(FinanceError) -> [Account] {
         try await read("read accounts") { database, visible in
             try AccountRow.fetch(AccountRow.selectAll, from: database).map(\.account)
                 .filter { visible?[$0.id] != nil || visible == nil }
@@ -13,7 +12,7 @@ extension FinanceStore {
     }
 
     /// The accounts with their newest figures, and the state of each bank connection.
-    public func currentFacts() async throws(StoreError) -> Facts {
+    public func currentFacts() async throws(FinanceError) -> Facts {
         try await read("read facts") { database, visible in
             var facts = try FactsReader.read(from: database)
             guard let visible else { return facts }
@@ -29,10 +28,10 @@ extension FinanceStore {
     /// The last one's date gives the next page.
     public func accountBalances(
         for id: UUID, before instant: Date? = nil, limit: Int = 100
-    ) async throws(StoreError) -> [AccountBalance] {
+    ) async throws(FinanceError) -> [AccountBalance] {
         let end = instant?.milliseconds ?? .max
         let reader = reader
-        return try await connection.read("read balances") { database in
+        return try await reading("read balances") { database in
             let visible = try AccessReader.history(of: reader, account: id, from: database).current
             return try BalanceRow.fetch(BalanceRow.selectNewest, [id, end, limit], from: database)
                 .filter { visible.sees($0.visibleDay) }
@@ -43,7 +42,7 @@ extension FinanceStore {
     public func transactions(
         matching filter: TransactionFilter = TransactionFilter(),
         after cursor: TransactionCursor? = nil, limit: Int = 100
-    ) async throws(StoreError) -> TransactionPage {
+    ) async throws(FinanceError) -> TransactionPage {
         try await read("read transactions") { database, visible in
             try TransactionReader.page(
                 filter, visible: visible, after: cursor, limit: limit, from: database)
@@ -51,9 +50,9 @@ extension FinanceStore {
     }
 
     /// One transaction with its identity evidence, also if it was dropped or removed.
-    public func record(of id: UUID) async throws(StoreError) -> TransactionRecord? {
+    public func record(of id: UUID) async throws(FinanceError) -> TransactionRecord? {
         let reader = reader
-        return try await connection.read("read a transaction") { database in
+        return try await reading("read a transaction") { database in
             guard let record = try TransactionReader.record(id, from: database) else { return nil }
             let visible = try AccessReader.history(
                 of: reader, account: record.transaction.accountID, from: database
@@ -63,7 +62,7 @@ extension FinanceStore {
     }
 
     /// The scheduled items of one source in the bank's order.
-    public func scheduledItems(of source: String) async throws(StoreError) -> [ScheduledItem] {
+    public func scheduledItems(of source: String) async throws(FinanceError) -> [ScheduledItem] {
         try await read("read scheduled items") { database, visible in
             let items: [ScheduledItem] = try SourceRow.list(
                 "scheduled", of: source, from: database)
@@ -76,7 +75,7 @@ extension FinanceStore {
     }
 
     /// The payment cards of one source in the bank's order; a reader sees those of its accounts.
-    public func paymentCards(of source: String) async throws(StoreError) -> [PaymentCard] {
+    public func paymentCards(of source: String) async throws(FinanceError) -> [PaymentCard] {
         try await read("read payment cards") { database, visible in
             let cards: [PaymentCard] = try SourceRow.list("cards", of: source, from: database)
             guard let visible else { return cards }
@@ -91,9 +90,9 @@ extension FinanceStore {
     private func read<Value: Sendable>(
         _ operation: String,
         _ body: @escaping @Sendable (Database, [UUID: Visibility]?) throws -> Value
-    ) async throws(StoreError) -> Value {
+    ) async throws(FinanceError) -> Value {
         let reader = reader
-        return try await connection.read(operation) { database in
+        return try await reading(operation) { database in
             try body(database, AccessReader.current(of: reader, from: database))
         }
     }
@@ -107,9 +106,9 @@ extension FinanceStore {
     /// be booked.
     public func records(
         withPrefix prefix: String, limit: Int = 3
-    ) async throws(StoreError) -> [TransactionRecord] {
+    ) async throws(FinanceError) -> [TransactionRecord] {
         guard reader == nil else { return [] }
-        return try await connection.read("read transactions") { database in
+        return try await reading("read transactions") { database in
             try TransactionReader.records(withPrefix: prefix, limit: limit, from: database)
         }
     }
@@ -118,10 +117,10 @@ extension FinanceStore {
     /// the owner.
     public func openQuestions(
         of account: UUID, from day: CalendarDay
-    ) async throws(StoreError) -> [OpenQuestion] {
+    ) async throws(FinanceError) -> [OpenQuestion] {
         guard reader == nil else { return [] }
         let select = ReconciliationInputReader.selectRecent
-        return try await connection.read("read transactions") { database in
+        return try await reading("read transactions") { database in
             OpenQuestion.among(
                 try RecordRow.fetch(select, [account, day.dayNumber], from: database),
                 decisions: try DecisionRow.read(account: account, from: database))

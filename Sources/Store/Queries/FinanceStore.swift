@@ -1,4 +1,4 @@
-public import Alerts
+import Alerts
 import Finance
 import GRDB
 
@@ -38,7 +38,7 @@ public final class FinanceStore: Sendable {
 
     /// The reader that asks; `nil` for the owner, who sees everything.
     public let reader: ReaderName?
-    let connection: StoreConnection
+    private let connection: StoreConnection
     let options: Options
     /// Signals changes by any process.
     let changeSignal: ChangeSignal
@@ -47,19 +47,20 @@ public final class FinanceStore: Sendable {
         self.connection = connection
         self.reader = reader
         self.options = options
-        let paths = connection.paths
-        changeSignal = ChangeSignal(folder: paths.folder, name: StatePaths.changesName)
+        changeSignal = ChangeSignal(folder: connection.paths.folder, name: StatePaths.changesName)
     }
 
     /// Opens the store of a state folder for reading, for a reader or, without one, for the owner.
     ///
-    /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
+    /// - Throws: ``FinanceError/storeUnusable(_:)``, also if nothing is stored there yet.
     public static func open(
         folder: String, reader: ReaderName? = nil, options: Options = Options()
-    ) throws(StoreError) -> FinanceStore {
-        FinanceStore(
-            try StoreConnection.openBeside(folder: folder, isReadOnly: true), reader: reader,
-            options: options)
+    ) throws(FinanceError) -> FinanceStore {
+        do throws(StoreError) {
+            return FinanceStore(
+                try StoreConnection.openBeside(folder: folder, isReadOnly: true), reader: reader,
+                options: options)
+        } catch { throw .storeUnusable(error) }
     }
 }
 
@@ -79,29 +80,21 @@ extension FinanceStore {
 }
 
 extension FinanceStore {
-    /// Reads one snapshot, unless the data is restricted now.
-    ///
-    /// - Throws: ``FinanceError``.
+    var folder: String { connection.paths.folder }
+
+    /// Reads one snapshot, unless the data is restricted now: the only way to the database.
     func reading<Value: Sendable>(
         _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value
-    ) async throws -> Value {
-        guard await !options.isRestricted() else {
-            throw FinanceError.dataRestricted(.financialData)
-        }
-        do {
-            return try await connection.read(operation) { database in
-                do {
-                    return Result<Value, FinanceError>.success(try body(database))
-                } catch let error as FinanceError {
+    ) async throws(FinanceError) -> Value {
+        guard await !options.isRestricted() else { throw .dataRestricted(.financialData) }
+        let answer: Result<Value, FinanceError>
+        do throws(StoreError) {
+            answer = try await connection.read(operation) { database in
+                do { return .success(try body(database)) } catch let error as FinanceError {
                     return .failure(error)
                 }
-            }.get()
-        } catch let error as StoreError { throw Self.error(error) }
-    }
-
-    private static func error(_ error: StoreError) -> FinanceError {
-        // Another program holds the file for a moment: that passes by itself.
-        if case .locked = error { return .dataRestricted(.financialData) }
-        return .storeUnusable(error)
+            }
+        } catch { throw .storeUnusable(error) }
+        return try answer.get()
     }
 }

@@ -108,12 +108,16 @@ extension FinanceStore {
     /// The accounts that a query selects.
     ///
     /// - Throws: ``FinanceError``.
-    public func accounts(query: AccountQuery) async throws -> [Account] { try await ask(query) }
+    public func accounts(query: AccountQuery) async throws(FinanceError) -> [Account] {
+        try await ask(query)
+    }
 
     /// The balance records that a query selects, of the series that the store keeps.
     ///
     /// - Throws: ``FinanceError``.
-    public func accountBalances(query: AccountBalanceQuery) async throws -> [AccountBalance] {
+    public func accountBalances(query: AccountBalanceQuery) async throws(FinanceError)
+        -> [AccountBalance]
+    {
         try await ask(query)
     }
 
@@ -121,14 +125,14 @@ extension FinanceStore {
     ///
     /// - Throws: ``FinanceError``; ``FinanceError/historyTokenInvalid`` for a
     ///   ``TransactionQuery/upTo`` of another store.
-    public func transactions(query: TransactionQuery) async throws -> [Transaction] {
+    public func transactions(query: TransactionQuery) async throws(FinanceError) -> [Transaction] {
         try await ask(query)
     }
 
     /// The present point of the history, for ``TransactionQuery/upTo``.
     ///
     /// - Throws: ``FinanceError``.
-    public func currentToken() async throws -> HistoryToken {
+    public func currentToken() async throws(FinanceError) -> HistoryToken {
         let reader = reader
         return try await reading("read the history") { database in
             let state = try HistoryState.read(from: database)
@@ -139,7 +143,7 @@ extension FinanceStore {
     }
 
     /// The sequence number that a token of any stream refers to.
-    func position(of token: HistoryToken) async throws -> Int64 {
+    func position(of token: HistoryToken) async throws(FinanceError) -> Int64 {
         let reader = reader
         return try await reading("read the history") { database in
             let state = try HistoryState.read(from: database)
@@ -150,7 +154,9 @@ extension FinanceStore {
         }
     }
 
-    private func ask<Model: StoredModel>(_ question: FinanceQuery<Model>) async throws -> [Model] {
+    private func ask<Model: StoredModel>(_ question: FinanceQuery<Model>) async throws(FinanceError)
+        -> [Model]
+    {
         let (reader, mostRows) = (reader, options.mostRows)
         var upTo: Int64?
         if let point = question.point { upTo = try await position(of: point) }

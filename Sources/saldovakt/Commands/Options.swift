@@ -43,7 +43,7 @@ struct StateOptions: ParsableArguments {
     }
 
     /// The facts, to be read beside a running `watch`.
-    func facts() throws(StoreError) -> FinanceStore { try FinanceStore.open(folder: folder) }
+    func facts() throws(FinanceError) -> FinanceStore { try FinanceStore.open(folder: folder) }
 
     func alerts() throws(StoreError) -> SQLiteAlertStore {
         try SQLiteAlertStore.openReadOnly(folder: folder)

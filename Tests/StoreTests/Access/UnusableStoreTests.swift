@@ -16,7 +16,7 @@ struct UnusableStoreTests {
 
         func open(_ state: String) throws(StoreError) {
             switch self {
-            case .reader: _ = try FinanceStore.open(folder: state, reader: ReaderName("budget"))
+            case .reader: try openFinance(state, reader: ReaderName("budget"))
             case .book: _ = try AccessIndex.open(folder: state)
             }
         }

@@ -60,8 +60,8 @@ struct DiskTests {
             #expect(error?.isNotWritable == true, "\(String(describing: error))")
         }
         // SQLite can't even read there: it has nowhere to put the index of the log.
-        let error = #expect(throws: StoreError.self) { try FinanceStore.open(folder: state) }
-        guard case .notWritable(_, let problem) = error else {
+        let error = #expect(throws: FinanceError.self) { try FinanceStore.open(folder: state) }
+        guard case .storeUnusable(.notWritable(_, let problem)) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -84,7 +84,7 @@ struct RightsTests {
                 guard error.isNotWritable else { exit(1) }
             }
             do throws(StoreError) {
-                _ = try FinanceStore.open(folder: state)
+                try openFinance(state)
             } catch {
                 exit(error.isNotWritable ? 7 : 2)
             }

@@ -212,7 +212,7 @@ struct DatabaseFileTests {
             let lost = await #expect(throws: StoreError.self) { try await store.facts() }
             #expect(lost == .overwritten(path: file))
             #expect(lost?.isLost == true)
-            await #expect(throws: StoreError.overwritten(path: file)) {
+            await #expect(throws: FinanceError.storeUnusable(.overwritten(path: file))) {
                 try await reader.accounts()
             }
         }
@@ -257,8 +257,14 @@ struct DatabaseFileTests {
     @Test("nothing there yet is said in words to a reader, who makes nothing")
     func missingForReader() {
         let state = folder.makeStateFolder()
-        let error = #expect(throws: StoreError.self) { try FinanceStore.open(folder: state) }
-        #expect(error?.unreadableProblem?.contains("saldovakt watch") == true)
+        let error = #expect(throws: FinanceError.self) { try FinanceStore.open(folder: state) }
+        guard case .storeUnusable(let problem)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(problem.unreadableProblem?.contains("saldovakt watch") == true)
+        #expect(error?.localizedDescription.contains("nothing is stored there yet") == true)
+        #expect(error?.recoverySuggestion?.contains("check the state folder") == true)
         #expect(!FileManager.default.fileExists(atPath: state))
     }
 }

@@ -185,14 +185,24 @@ struct AccessCheckTests {
         let fed = try await filled()
         let isLocked = Mutex(true)
         let owner = try fed.owner(.init(isRestricted: { isLocked.withLock { $0 } }))
-        await #expect(throws: FinanceError.dataRestricted(.financialData)) {
-            _ = try await owner.accounts(query: AccountQuery())
-        }
-        await #expect(throws: FinanceError.dataRestricted(.financialData)) {
-            for try await _ in owner.accountHistory(isMonitoring: false) {}
+        let id = Make.accountID()
+        let reads: [@Sendable () async throws -> Void] = [
+            { _ = try await owner.accounts(query: AccountQuery()) },
+            { for try await _ in owner.accountHistory(isMonitoring: false) {} },
+            { _ = try await owner.currentToken() }, { _ = try await owner.accounts() },
+            { _ = try await owner.currentFacts() },
+            { _ = try await owner.accountBalances(for: id) },
+            { _ = try await owner.transactions() }, { _ = try await owner.record(of: id) },
+            { _ = try await owner.scheduledItems(of: Make.source) },
+            { _ = try await owner.paymentCards(of: Make.source) },
+            { _ = try await owner.records(withPrefix: "abcd") },
+            { _ = try await owner.openQuestions(of: id, from: Make.day("2026-03-01")) },
+        ]
+        for read in reads {
+            await #expect(throws: FinanceError.dataRestricted(.financialData)) { try await read() }
         }
         isLocked.withLock { $0 = false }
-        #expect(try await owner.accounts(query: AccountQuery()).count == 1)
+        for read in reads { try await read() }
         #expect(FinanceStore.isDataAvailable(.financialData))
     }
 

@@ -1,4 +1,5 @@
 import Alerts
+import Store
 
 extension StoreError {
     /// Whether it says that nothing can be written.
@@ -9,5 +10,15 @@ extension StoreError {
     /// The words of a file that can't be read.
     var unreadableProblem: String? {
         if case .unreadable(_, let problem) = self { problem } else { nil }
+    }
+}
+
+/// Opens a finance store; why it can't be used is thrown as the store's own error.
+func openFinance(_ folder: String, reader: ReaderName? = nil) throws(StoreError) {
+    do throws(FinanceError) {
+        _ = try FinanceStore.open(folder: folder, reader: reader)
+    } catch {
+        guard case .storeUnusable(let problem) = error else { return }
+        throw problem
     }
 }

@@ -14,7 +14,15 @@ struct MeetTheStore {
     /// Where tokens are kept.
     let folder: String
 
-    static func main() async throws {
+    static func main() async {
+        do { try await start() } catch {
+            let fix = (error as? FinanceError)?.recoverySuggestion.map { "\n  fix: \($0)" } ?? ""
+            print("error: \(error.localizedDescription)\(fix)")
+            exit(1)
+        }
+    }
+
+    private static func start() async throws {
         let arguments = CommandLine.arguments.dropFirst()
         guard arguments.count >= 2 else {
             print("usage: meet-the-store STATE-FOLDER TOKEN-FOLDER [READER]")
