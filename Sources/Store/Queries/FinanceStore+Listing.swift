@@ -12,13 +12,20 @@ extension FinanceStore {
     }
 
     /// The accounts with their newest figures, and the state of each bank connection.
+    ///
+    /// A reader whose access begins after the figures were read gets the account without them.
     public func currentFacts() async throws(FinanceError) -> Facts {
         try await read("read facts") { database, visible in
             var facts = try FactsReader.read(from: database)
             guard let visible else { return facts }
-            facts.accounts = facts.accounts.filter { visible[$0.key] != nil }
+            for (id, account) in facts.accounts {
+                facts.accounts[id] = visible[id].map(account.narrowed)
+            }
             let sources = Set(facts.accounts.values.map(\.account.institutionName))
             facts.sources = facts.sources.filter { sources.contains($0.key) }
+            for id in sources {
+                facts.sources[id]?.scheduled?.items.removeAll { !visible.sees($0, of: id) }
+            }
             return facts
         }
     }
@@ -67,10 +74,7 @@ extension FinanceStore {
             let items: [ScheduledItem] = try SourceRow.list(
                 "scheduled", of: source, from: database)
             guard let visible else { return items }
-            return items.filter { item in
-                let id = AccountDetails.id(source: source, bankAccountID: item.bankAccountID)
-                return visible[id] != nil
-            }
+            return items.filter { visible.sees($0, of: source) }
         }
     }
 
@@ -125,5 +129,26 @@ extension FinanceStore {
                 try RecordRow.fetch(select, [account, day.dayNumber], from: database),
                 decisions: try DecisionRow.read(account: account, from: database))
         }
+    }
+}
+
+extension [UUID: Visibility] {
+    fileprivate func sees(_ item: ScheduledItem, of source: String) -> Bool {
+        self[AccountDetails.id(source: source, bankAccountID: item.bankAccountID)] != nil
+    }
+}
+
+extension AccountFacts {
+    /// Without figures and history of days that a reader may not see.
+    fileprivate func narrowed(to visibility: Visibility) -> AccountFacts {
+        guard let number = visibility.firstDay else { return self }
+        let first = CalendarDay(dayNumber: number)
+        var facts = self
+        facts.coveredFrom = coveredFrom.map { max($0, first) }
+        // The store keeps no zone of the bank; this machine is usually in the same one.
+        if CalendarDay(of: freshAt, in: .current) < first {
+            (facts.booked, facts.available) = (nil, nil)
+        }
+        return facts
     }
 }

@@ -77,8 +77,34 @@ struct AccessCheckTests {
             mirror.apply(page)
         }
         #expect(mirror.models.count == 3 && mirror.faults == [])
-        #expect(try await reader.currentFacts().accounts.count == 1)
+        let facts = try await reader.currentFacts().accounts[id]
+        #expect(facts?.booked == Make.money("1006.00"))
+        #expect(facts?.coveredFrom == Make.day("2026-03-04"))
+        try await fed.book().narrow(name(), to: Make.day("2026-04-01"), at: now)
+        let narrowed = try #require(try await reader.currentFacts().accounts[id])
+        #expect(narrowed.booked == nil && narrowed.available == nil)
+        #expect(narrowed.coveredFrom == Make.day("2026-04-01"))
+        #expect(try await reader.accountBalances(for: id).isEmpty)
         #expect(try await fed.reader("other").currentFacts().accounts.isEmpty)
+    }
+
+    @Test("19c: a grant for one account hides what is scheduled on the others")
+    func hidesScheduled() async throws {
+        let fed = try FedStore()
+        let items = ["a1", "a2"].map {
+            ScheduledItem(
+                bankAccountID: $0, id: $0, amount: Make.money("-9.00"),
+                due: Make.day("2026-03-20"), text: "Husleie", kind: .payment)
+        }
+        try await fed.take(
+            Make.snapshot(
+                "2026-03-06T09:00:00Z", [Make.account("a1"), Make.account("a2")], [],
+                scheduled: items))
+        try await fed.book().grant(name(), [access(nil)], at: now)
+        let reader = try fed.reader()
+        #expect(try await reader.scheduledItems(of: Make.source) == [items[0]])
+        let facts = try await reader.currentFacts()
+        #expect(facts.sources[Make.source]?.scheduled?.items == [items[0]])
     }
 
     @Test("20: narrowing emits deletes, widening inserts, revoking empties the reader's world")
