@@ -234,6 +234,7 @@ extension CommandFailure {
         case .dataRestricted: (status, code) = (.environment, "data-restricted")
         case .historyTokenInvalid: (status, code) = (.wrong, "token-invalid")
         case .tooManyRows: (status, code) = (.environment, "too-many-rows")
+        case .predicateFailed: (status, code) = (.wrong, "predicate-failed")
         case .storeUnusable(let problem):
             self.init(problem)
             return

@@ -21,6 +21,10 @@ public enum FinanceError: Error, Sendable, Hashable {
     ///
     /// Narrow the rest of the query.
     case tooManyRows(limit: Int)
+    /// A predicate can't be evaluated for one of the rows; `part` says what of it, in words.
+    ///
+    /// Most often `!` unwraps a property that the row does not have.
+    case predicateFailed(part: String)
     /// The store itself can't be used.
     case storeUnusable(StoreError)
 }
@@ -41,6 +45,7 @@ enum StoreStrings {
         case .tooManyRows(let limit):
             "part of the query can't be left to the database, and more than \(limit) rows match "
                 + "the rest of it"
+        case .predicateFailed(let part): "the predicate can't be evaluated for a row: \(part)"
         case .storeUnusable(let error): problem(of: error)
         }
     }
@@ -52,6 +57,8 @@ enum StoreStrings {
             "forget the token and follow the history from its beginning; nothing is lost"
         case .tooManyRows:
             "narrow the query by account or day, or replace the part that the diagnostic names"
+        case .predicateFailed:
+            "unwrap a property that may be nil with '?.' or '??', or compare it with nil first"
         case .storeUnusable(let error): fix(of: error)
         }
     }

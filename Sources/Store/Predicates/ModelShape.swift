@@ -120,14 +120,27 @@ extension ModelShape {
         Group(members: [
             .scalar(\AccountBalance.accountID, "r.accountID"),
             .scalar(\AccountBalance.asOfDate, newestFigure, .instant),
+            .scalar(\AccountBalance.day, "r.day", .plain, dayMembers("r.day")),
+            .scalar(\AccountBalance.previousRead, "r.previousReadMs", .instant),
             .scalar(
                 \AccountBalance.currencyCode, "ifnull(r.bookedCurrency, r.availableCurrency)", .text
             ),
-            .figure(
-                \AccountBalance.available, "r.availableMinor", "r.availableCurrency",
-                asOf: availableAsOf),
-            .figure(\AccountBalance.booked, "r.bookedMinor", "r.bookedCurrency", asOf: "r.asOfMs"),
+            available(\AccountBalance.available), booked(\AccountBalance.booked),
+            .group(
+                \AccountBalance.currentBalance,
+                [
+                    .scalar(\CurrentBalance.asOfDate, bookedFirst, .instant),
+                    available(\CurrentBalance.available), booked(\CurrentBalance.booked),
+                ]),
         ])
+    }
+
+    private static func available(_ path: AnyKeyPath) -> Member {
+        .figure(path, "r.availableMinor", "r.availableCurrency", asOf: availableAsOf)
+    }
+
+    private static func booked(_ path: AnyKeyPath) -> Member {
+        .figure(path, "r.bookedMinor", "r.bookedCurrency", asOf: "r.asOfMs")
     }
 
     /// When the newest figure of a balance record was read.

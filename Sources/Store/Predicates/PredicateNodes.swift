@@ -17,7 +17,14 @@ extension PredicateExpressions.Variable: PredicateNode {
     }
 }
 
-extension PredicateExpressions.KeyPath: PredicateNode {
+extension PredicateExpressions.KeyPath: PropertyNode {
+    var name: String {
+        // Swift knows the names of stored properties; of others it shows an address.
+        let name = "\(keyPath)"
+        guard name.contains("<computed") else { return "the property \(name)" }
+        return "a computed property of \(Root.Output.self), of type \(Output.self)"
+    }
+
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
         let found: PredicateOperand? =
             switch try translator.operand(root) {
@@ -25,8 +32,14 @@ extension PredicateExpressions.KeyPath: PredicateNode {
             case .scalar(let scalar): scalar.members.node(keyPath)
             case .group(let group): group.members.node(keyPath)
             }
-        guard let found else { throw Untranslatable(part: "the property \(keyPath)") }
+        guard let found else { throw Untranslatable(part: name) }
         return found
+    }
+}
+
+extension PredicateExpressions.ForcedUnwrap: PredicateNode {
+    func operand(in translator: PredicateTranslator) throws -> PredicateOperand {
+        throw Untranslatable(part: "'!' on \(PredicateTranslator.name(of: inner))")
     }
 }
 

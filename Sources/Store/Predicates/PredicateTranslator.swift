@@ -43,8 +43,9 @@ struct PredicateTranslator {
         return inner
     }
 
-    /// The name of a part's operation, for people.
-    fileprivate static func name(of expression: Any) -> String {
+    /// The name of a property, or of another part's operation, for people.
+    static func name(of expression: Any) -> String {
+        if let property = expression as? any PropertyNode { return property.name }
         let type = String(describing: type(of: expression))
         return "the operation '\(type.prefix { $0 != "<" })'"
     }
@@ -69,6 +70,11 @@ struct Untranslatable: Error {
 /// A part of a predicate that may have an equivalent in SQL.
 protocol PredicateNode {
     func operand(in translator: PredicateTranslator) throws -> PredicateOperand
+}
+
+/// A part of a predicate that reads a property.
+protocol PropertyNode: PredicateNode {
+    var name: String { get }
 }
 
 /// A part of a predicate that is true or false.

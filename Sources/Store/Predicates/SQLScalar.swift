@@ -41,7 +41,12 @@ struct SQLScalar {
             default: value as? any DatabaseValueConvertible
             }
         guard let found else { throw Untranslatable(part: "a value of type \(type(of: value))") }
-        return found.databaseValue
+        let stored = found.databaseValue
+        // SQLite would take the text up to there for the whole.
+        if case .string(let text) = stored.storage, text.utf8.contains(0) {
+            throw Untranslatable(part: "a text with the character U+0000")
+        }
+        return stored
     }
 }
 

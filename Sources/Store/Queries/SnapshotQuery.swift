@@ -54,7 +54,8 @@ struct SnapshotQuery<Model: StoredModel>: Sendable {
 
     /// Runs the query.
     ///
-    /// - Throws: ``FinanceError/tooManyRows(limit:)`` if Swift would have to check more rows.
+    /// - Throws: ``FinanceError/tooManyRows(limit:)`` if Swift would have to check more rows,
+    ///   ``FinanceError/predicateFailed(part:)`` if it can't check one.
     func read(from database: Database, mostRows: Int) throws -> [Model] {
         let (sql, arguments) = try statement.build(database)
         let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
@@ -66,11 +67,18 @@ struct SnapshotQuery<Model: StoredModel>: Sendable {
                 throw FinanceError.tooManyRows(limit: mostRows)
             }
             let found = try UnreadableRows.read(row, table: Model.table, Model.read)
-            if let model = found, try residual?.evaluate(model) ?? true { models.append(model) }
+            if let model = found, try isWanted(model) { models.append(model) }
         }
         guard !isLeftToDatabase else { return models }
         if !residualOrder.isEmpty { models = models.sorted(using: residualOrder) }
         return Array(models.dropFirst(offset).prefix(limit))
+    }
+
+    private func isWanted(_ model: Model) throws(FinanceError) -> Bool {
+        do { return try residual?.evaluate(model) ?? true } catch {
+            let parts = diagnostics.filter { $0.part == .predicate }.map(\.cause)
+            throw .predicateFailed(part: parts.joined(separator: ", "))
+        }
     }
 
     var statement: SQL {

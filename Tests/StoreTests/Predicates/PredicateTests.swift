@@ -102,6 +102,75 @@ struct PredicateTests {
         }
     }
 
+    @Test("leave a text with U+0000 to Swift, for which it is not the text before it")
+    func zeroCharacters() async throws {
+        let notified = Mutex(0)
+        let options = FinanceStore.Options(diagnose: { diagnostic in
+            #expect(diagnostic.cause == "a text with the character U+0000")
+            notified.withLock { $0 += 1 }
+        })
+        var chance = RandomPredicates(seed: 3)
+        let store = try await makeStore((0..<80).map { chance.record($0) }, options)
+        let all = try await store.transactions(query: TransactionQuery())
+        let (zero, longer, listed) = ("\0", "KAFFE\0zzz", ["KAFFE\0"])
+        let predicates: [Predicate<Transaction>] = [
+            #Predicate { $0.originalTransactionDescription.contains(zero) },
+            #Predicate { $0.originalTransactionDescription == longer },
+            #Predicate { $0.originalTransactionDescription != longer },
+            #Predicate { $0.originalTransactionDescription.starts(with: longer) },
+            #Predicate { $0.originalTransactionDescription < longer },
+            #Predicate { listed.contains($0.originalTransactionDescription) },
+            #Predicate { ($0.merchantName ?? zero) == zero },
+        ]
+        for predicate in predicates {
+            let found = try await store.transactions(query: TransactionQuery(predicate: predicate))
+            let expected = try all.filter { try predicate.evaluate($0) }
+            #expect(Set(found.map(\.id)) == Set(expected.map(\.id)), "\(predicate)")
+        }
+        #expect(notified.withLock { $0 } == predicates.count)
+    }
+
+    @Test("that fail for a row are an error of their own, which names the property")
+    func fails() async throws {
+        let store = try await makeStore([Make.record(Make.observation("-5.00", "2026-03-06"))])
+        let predicate = #Predicate<Transaction> { $0.merchantCategoryCode!.rawValue == 5_411 }
+        let error = await #expect(throws: FinanceError.self) {
+            try await store.transactions(query: TransactionQuery(predicate: predicate))
+        }
+        #expect(
+            error
+                == .predicateFailed(part: #"'!' on the property \Transaction.merchantCategoryCode"#)
+        )
+        #expect(error?.localizedDescription.contains("merchantCategoryCode") == true)
+        #expect(error?.recoverySuggestion?.contains("'??'") == true)
+        let guarded = #Predicate<Transaction> {
+            $0.merchantCategoryCode != nil && $0.merchantCategoryCode!.rawValue == 5_411
+        }
+        #expect(try await store.transactions(query: TransactionQuery(predicate: guarded)).isEmpty)
+        let computed = PredicateSplit(#Predicate<Account> { $0.details.displayName == "Yen" })
+        #expect(computed.untranslated.allSatisfy { !$0.contains("0x") })
+    }
+
+    @Test("on balance records, their days and earlier reads are left to the database")
+    func balances() async throws {
+        let store = try folder.makeStore()
+        let balance = try Make.balance(booked: "1.00", at: "2026-03-06T09:00:00Z")
+        let accounts = [Make.accountFacts()]
+        try await store.commit(Make.commit(accounts: accounts, balances: [balance]))
+        let (day, at) = (balance.day, balance.currentBalance.asOfDate)
+        let predicates: [Predicate<AccountBalance>] = [
+            #Predicate { $0.day == day }, #Predicate { $0.previousRead == nil },
+            #Predicate { $0.currentBalance.asOfDate == at },
+            #Predicate { $0.currentBalance.available == nil },
+            #Predicate { $0.currentBalance.booked?.amount.minorUnits == 100 },
+        ]
+        for predicate in predicates {
+            #expect(PredicateSplit(predicate).untranslated == [])
+            let query = AccountBalanceQuery(predicate: predicate)
+            #expect(try await store.finance.accountBalances(query: query) == [balance])
+        }
+    }
+
     @Test("bind every value instead of writing it into the statement")
     func binds() async throws {
         let text = "'; DROP TABLE account; --"
