@@ -101,7 +101,7 @@ extension FinanceStore {
     ) async throws(FinanceError) -> AuthorizationStatus {
         let status = try await authorizationStatus()
         guard status == .notDetermined, let reader else { return status }
-        await prompt(StoreStrings.request(of: reader))
+        await prompt(StoreStrings.request(of: reader, folder: folder))
         return try await authorizationStatus()
     }
 

@@ -93,9 +93,10 @@ enum StoreStrings {
     }
 
     /// The instruction with which the owner grants a reader access.
-    static func request(of reader: ReaderName) -> String {
-        "\(reader) asks to read your accounts; to allow it, run "
-            + "`saldovakt access grant \(reader) --account NAME [--since DAY]`"
+    static func request(of reader: ReaderName, folder: String) -> String {
+        let path = URL(filePath: folder).absoluteURL.path.replacing("'", with: "'\\''")
+        return "\(reader) asks to read your accounts; to allow it, run `saldovakt access grant "
+            + "\(reader) --account NAME [--since DAY] --state '\(path)'`"
     }
 
     static let notADatabase =

@@ -40,8 +40,10 @@ extension FinanceStore {
         let reader = reader
         return try await reading("read balances") { database in
             let visible = try AccessReader.history(of: reader, account: id, from: database).current
-            return try BalanceRow.fetch(BalanceRow.selectNewest, [id, end, limit], from: database)
-                .filter { visible.sees($0.visibleDay) }
+            return try BalanceRow.fetch(
+                BalanceRow.selectNewest, [id, end, max(0, limit)], from: database
+            )
+            .filter { visible.sees($0.visibleDay) }
         }
     }
 

@@ -119,9 +119,10 @@ enum TransactionReader {
             let found = try UnreadableRows.read(row, table: Transaction.table, Transaction.read)
             if let found, match.accepts(found) { transactions.append(found) }
         }
-        let last = transactions.count < limit ? nil : transactions.last
+        let last = transactions.last.map(TransactionCursor.init(after:))
         return TransactionPage(
-            transactions: transactions, next: last.map(TransactionCursor.init(after:)))
+            transactions: transactions,
+            next: transactions.count < limit ? nil : last ?? cursor ?? .beginning)
     }
 
     /// One record with its evidence, gone ones included.
@@ -230,10 +231,17 @@ public struct TransactionCursor: Sendable, Hashable, Codable {
     let firstSeenMs: Int64
     let id: UUID
 
+    /// The place before every transaction: the end of the year 9999.
+    static let beginning = TransactionCursor(
+        day: CalendarDay(dayNumber: 2_932_896), firstSeenMs: .max,
+        id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+}
+
+extension TransactionCursor {
     /// The place right after a transaction.
     public init(after transaction: Transaction) {
-        day = transaction.transactionDate
-        firstSeenMs = transaction.firstSeen.milliseconds
-        id = transaction.id
+        self.init(
+            day: transaction.transactionDate, firstSeenMs: transaction.firstSeen.milliseconds,
+            id: transaction.id)
     }
 }

@@ -198,6 +198,7 @@ struct AccessCheckTests {
         #expect(try await request() == .notDetermined)
         #expect(asked.withLock { $0.count } == 2)
         #expect(asked.withLock { $0[0] }.contains("saldovakt access grant budget"))
+        #expect(asked.withLock { $0[0] }.hasSuffix("--state '\(fed.folder)'`"))
         try await fed.book().grant(name(), [access(nil)], at: now)
         #expect(try await request() == .authorized)
         try await fed.book().revoke(name(), at: now)

@@ -74,6 +74,23 @@ struct FinanceStoreTests {
         #expect(page.next == nil)
     }
 
+    @Test("begins where a page of no rows ended", arguments: [0, -1])
+    func emptyPages(limit: Int) async throws {
+        let finance = try await makeStore().finance
+        let empty = try await finance.transactions(limit: limit)
+        #expect(empty.transactions.isEmpty)
+        let stored = try JSONEncoder().encode(try #require(empty.next))
+        let next = try JSONDecoder().decode(TransactionCursor.self, from: stored)
+        let page = try await finance.transactions(after: next, limit: 20)
+        #expect(page.transactions.count == 20)
+        let again = try await finance.transactions(after: page.next, limit: limit)
+        #expect(again.transactions.isEmpty && again.next == page.next)
+        let accounts = try await finance.accounts()
+        for account in accounts {
+            #expect(try await finance.accountBalances(for: account.id, limit: limit).isEmpty)
+        }
+    }
+
     @Test("shows a record that has gone, and none for an unknown identifier")
     func record() async throws {
         let store = try await makeStore()
