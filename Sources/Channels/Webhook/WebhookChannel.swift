@@ -11,7 +11,7 @@ import Threads
 /// - Redirects are not followed: the address is a secret, and a redirect would reveal it.
 /// - 401 and 403 hold the channel for an hour, 410 closes it, 413 is retried once with a shorter
 ///   notification.
-/// - Requests keep the distance that the service documents or asks for.
+/// - Requests keep the distance that the service documents; a `Retry-After` holds all of them.
 public struct WebhookChannel: Channel {
     public let name: String
     let receiver: WebhookReceiver
@@ -63,18 +63,18 @@ public struct WebhookChannel: Channel {
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         let stamp = WebhookSignature(id: notification.id, at: clock.now())
         guard stamp.isValid else { return TransportProblems.unsendableID }
-        if let outcome = await waitForTurn() { return outcome }
+        if let outcome = await waitForTurn(notification.id) { return outcome }
         let (outcome, wasTooLong) = await post(notification, stamp)
         guard wasTooLong, let shorter = notification.shortened else { return outcome }
-        if let outcome = await waitForTurn() { return outcome }
+        if let outcome = await waitForTurn(notification.id) { return outcome }
         return await post(shorter, stamp).outcome
     }
 
     /// Waits until the receiver's distance is kept; returns an outcome if that takes too long.
-    private func waitForTurn() async -> DeliveryOutcome? {
-        let wait = pace.reserve(gap: receiver.gap)
+    private func waitForTurn(_ id: String) async -> DeliveryOutcome? {
+        let (wait, hold) = pace.reserve(gap: receiver.gap, upTo: Self.longestTurn, for: id)
         guard wait > .zero else { return nil }
-        guard wait <= Self.longestTurn else { return problems.held(for: wait) }
+        guard wait <= Self.longestTurn else { return .retry(hold ?? problems.paused, after: wait) }
         do {
             try await clock.pause(wait)
             return nil
@@ -86,15 +86,20 @@ public struct WebhookChannel: Channel {
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
         do throws(TransportError) {
             let response = try await transport.send(request(receiver.message(notification), stamp))
-            if let pause = receiver.pause(response) { pace.hold(for: pause) }
+            if let pause = receiver.pause(response) {
+                pace.hold(for: pause, problems.paused, id: notification.id)
+            }
             let answer = WebhookAnswer(response)
             let verdict = receiver.verdict(answer)
             let hint = receiver.hint(answer).flatMap {
                 TransportProblems.shown($0, hiding: secrets)
             }
-            return (
-                problems.outcome(verdict, status: response.status, hint: hint), verdict == .tooLong
-            )
+            let outcome = problems.outcome(verdict, status: response.status, hint: hint)
+            // The receiver's wish, or a refusal of the sender, is about every notification.
+            if case .retry(let problem, let wait?) = outcome {
+                pace.hold(for: wait, problem, id: notification.id)
+            }
+            return (outcome, verdict == .tooLong)
         } catch { return (problems.outcome(error, from: receiver), false) }
     }
 
@@ -138,27 +143,53 @@ public struct WebhookChannel: Channel {
 
 /// Keeps requests of one channel apart, so that its receiver need not refuse any.
 final class WebhookPace: Sendable {
+    private struct State {
+        var free: ContinuousClock.Instant
+        /// Why the receiver gets no requests until then.
+        var problem: DeliveryProblem?
+        /// The notifications that know how long the hold lasts.
+        var held: Set<String> = []
+    }
+
     private let now: @Sendable () -> ContinuousClock.Instant
-    private let free: Lock<ContinuousClock.Instant>
+    private let state: Lock<State>
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
         self.now = now
-        free = Lock(now())
+        state = Lock(State(free: now()))
     }
 
-    /// Reserves the next slot and returns how long to wait for it.
-    func reserve(gap: Duration) -> Duration {
+    /// Reserves the next slot, if it is near; returns how long to wait and what holds the channel.
+    ///
+    /// A notification that comes again while the credentials count as refused is let through: a
+    /// person has asked for it, after correcting something at the receiver.
+    func reserve(
+        gap: Duration, upTo longest: Duration, for id: String
+    ) -> (wait: Duration, hold: DeliveryProblem?) {
         let now = now()
-        return free.withLock { free in
-            let turn = max(free, now)
-            free = turn + gap
-            return turn - now
+        return state.withLock { state in
+            let wait = max(state.free, now) - now
+            guard wait > longest else {
+                state = State(free: now + wait + gap)
+                return (wait, nil)
+            }
+            let isKnown = !state.held.insert(id).inserted
+            return isKnown && state.problem?.reason == .auth ? (.zero, nil) : (wait, state.problem)
         }
     }
 
-    func hold(for duration: Duration) {
+    /// Lets nothing through for a time.
+    ///
+    /// - Parameter id: the notification whose answer says so.
+    func hold(for duration: Duration, _ problem: DeliveryProblem, id: String) {
         let end = now() + duration
-        free.withLock { $0 = max($0, end) }
+        state.withLock { state in
+            guard end >= state.free else { return }
+            // Answers to requests that were under way together belong to one hold.
+            let isSame = problem == state.problem && end - state.free <= .seconds(60)
+            state = State(free: end, problem: problem, held: isSame ? state.held : [])
+            state.held.insert(id)
+        }
     }
 }
 

@@ -162,11 +162,10 @@ extension TransportProblems {
         return outcome(receiver.verdict(onUnreadable: status), status: status)
     }
 
-    /// The receiver asks for a longer pause than an attempt waits.
-    func held(for wait: Duration) -> DeliveryOutcome {
-        .retry(
-            .rateLimited, "\(host) asked to come later",
-            fix: "wait", after: wait)
+    /// The receiver accepts nothing more for a time.
+    var paused: DeliveryProblem {
+        DeliveryProblem(
+            reason: .rateLimited, problem: "\(host) asked to come later", fix: "wait")
     }
 
     /// A receiver's word if it can be shown: a code or a few plain words, nothing longer, and none

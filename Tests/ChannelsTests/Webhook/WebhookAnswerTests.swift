@@ -172,4 +172,72 @@ struct WebhookAnswerTests {
             #expect(pauses.withLock { $0 } == (expected == "retry" ? [] : [.milliseconds(1_501)]))
         }
     }
+
+    /// Delivers notifications one after the other to a channel that gives one answer for all.
+    private func outcomes(_ ids: [String], _ answer: HTTPResponse, of format: FormatCase)
+        async throws -> (outcomes: [DeliveryOutcome], requests: Int)
+    {
+        let count = Lock(0)
+        let channel = try format.channel(
+            ScriptedTransport { (_) throws(TransportError) in
+                count.withLock { $0 += 1 }
+                return answer
+            })
+        var outcomes: [DeliveryOutcome] = []
+        for id in ids { outcomes.append(await channel.deliver(SampleNotification.level(id: id))) }
+        return (outcomes, count.withLock { $0 })
+    }
+
+    @Test(
+        "a pause that the receiver asks for holds every notification of the channel",
+        arguments: FormatCase.all)
+    func pauseHoldsAll(format: FormatCase) async throws {
+        for status in [429, 503] {
+            let busy = HTTPResponse(status: status, retryAfter: .seconds(900))
+            let found = try await outcomes(["ntc_1", "ntc_2", "ntc_3", "ntc_2"], busy, of: format)
+            #expect(found.requests == 1)
+            for outcome in found.outcomes {
+                #expect(outcome.wait == .seconds(900))
+                #expect(outcome.problem == found.outcomes[0].problem)
+            }
+        }
+    }
+
+    @Test(
+        "refused credentials hold the others too, until a person tries one again",
+        arguments: FormatCase.all)
+    func refusalHoldsAll(format: FormatCase) async throws {
+        let no = HTTPResponse(status: 401)
+        let held = try await outcomes(["ntc_1", "ntc_2", "ntc_3"], no, of: format)
+        #expect(held.requests == 1)
+        #expect(held.outcomes.allSatisfy { $0.problem?.reason == .auth })
+        #expect(held.outcomes.allSatisfy { $0.wait == .seconds(3_600) })
+        let asked = try await outcomes(["ntc_1", "ntc_2", "ntc_1", "ntc_2"], no, of: format)
+        #expect(asked.requests == 3)
+    }
+
+    @Test("notifications that a long pause held do not lengthen it")
+    func holdEnds() async throws {
+        let (now, pauses, count) = (Lock(ContinuousClock.now), Lock<[Duration]>([]), Lock(0))
+        let format = try FormatCase.named("slack")
+        var clock = WebhookChannel.Clock.still(pauses)
+        clock.instant = { now.withLock { $0 } }
+        let channel = try WebhookChannel(
+            name: "hook", receiver: format.receiver,
+            transport: ScriptedTransport { (_) throws(TransportError) in
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                guard number == 1 else { return format.success }
+                return HTTPResponse(status: 429, retryAfter: .seconds(900))
+            }, clock: clock)
+        for number in 0..<100 {
+            let outcome = await channel.deliver(SampleNotification.level(id: "ntc_\(number)"))
+            #expect(outcome.wait == .seconds(900))
+        }
+        now.withLock { $0 += .seconds(900) }
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
+        #expect(pauses.withLock { $0 } == [])
+    }
 }
