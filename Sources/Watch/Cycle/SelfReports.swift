@@ -15,6 +15,13 @@ package enum WatchTexts: Sendable {
     package static let notBegun = DeliveryProblem(
         reason: .cancelled, problem: "the attempt was not begun", fix: "nothing")
 
+    /// The problem of what waits for a channel that has closed for good.
+    static func closed(_ problem: DeliveryProblem) -> DeliveryProblem {
+        DeliveryProblem(
+            reason: problem.reason, problem: "the channel is closed: \(problem.problem)",
+            fix: "\(problem.fix); a reload or a start of the watcher tries it again")
+    }
+
     /// A rules file that can't be used, with its first error.
     static func rulesRejected(_ findings: [RuleFinding]) -> SelfAlert {
         let first = findings.first { $0.severity == .error } ?? findings.first

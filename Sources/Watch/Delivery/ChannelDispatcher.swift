@@ -7,14 +7,15 @@ import Synchronization
 ///
 /// Each channel has its own dispatcher, so that a failing one delays no other. Every attempt is
 /// committed before it is made and its outcome after it, which gives at-least-once delivery with a
-/// stable id. A channel that says it is closed for good gets no more attempts until the program
-/// starts again.
+/// stable id. A channel that says it is closed for good gets no more attempts until it is made
+/// again: at a start, a reload or a change of its settings. What waits for it keeps the reason and
+/// its age, so that it is seen and abandoned like that of any other failing channel.
 public struct ChannelDispatcher: Sendable {
     private let channel: any Channel
     private let store: any AlertStore
     private let clock: any WallClock
     private let observer: WatchObserver
-    private let isClosed = ClosedFlag()
+    private let closing = ClosingProblem()
     private let unstored: UnstoredResults
     private let batch: DeliveryBatch
 
@@ -48,7 +49,7 @@ public struct ChannelDispatcher: Sendable {
         var allDelivered = true
         do {
             try await storeResults()
-            while !Task.isCancelled, !isClosed.value {
+            while !Task.isCancelled {
                 let entries = try await store.takeDue(channel: name, at: begin, limit: batch.taken)
                 guard !entries.isEmpty else { break }
                 let delivered = try await attempt(entries)
@@ -128,9 +129,12 @@ public struct ChannelDispatcher: Sendable {
     }
 
     private func result(of entry: OutboxEntry) async -> OutboxResult {
-        let canBegin = !isClosed.value && !Task.isCancelled
-        let outcome = canBegin ? await channel.deliver(entry.notification) : Self.notBegun
-        if case .channelClosed = outcome { isClosed.set() }
+        if Task.isCancelled { return result(of: entry, Self.notBegun) }
+        if let problem = closing.value {
+            return result(of: entry, .retry(problem, after: Self.closedPause))
+        }
+        let outcome = await channel.deliver(entry.notification)
+        if case .channelClosed(let problem) = outcome { closing.set(WatchTexts.closed(problem)) }
         return result(of: entry, outcome)
     }
 
@@ -140,6 +144,8 @@ public struct ChannelDispatcher: Sendable {
     }
 
     private static let notBegun = DeliveryOutcome.retry(WatchTexts.notBegun, after: nil)
+    /// How long what waits for a closed channel is left alone; shorter pauses would only be logged.
+    private static let closedPause = Duration.seconds(3_600)
 
     private func report(_ result: OutboxResult) {
         if result.state == .delivered {
@@ -166,7 +172,6 @@ public struct ChannelDispatcher: Sendable {
 
     private func nextDue() async -> Date? {
         if await unstored.has(channel: name) { return clock.now.addingTimeInterval(10) }
-        guard !isClosed.value else { return nil }
         do { return try await store.nextDue(channel: name) } catch {
             observer(.storeFailed(error))
             return clock.now.addingTimeInterval(60)
@@ -174,13 +179,13 @@ public struct ChannelDispatcher: Sendable {
     }
 }
 
-/// Whether a channel has closed for good; once set, never reset.
-final class ClosedFlag: Sendable {
-    private let flag = Atomic(false)
+/// Why a channel has closed for good; once set, never reset.
+private final class ClosingProblem: Sendable {
+    private let problem = Mutex<DeliveryProblem?>(nil)
 
-    var value: Bool { flag.load(ordering: .acquiring) }
+    var value: DeliveryProblem? { problem.withLock { $0 } }
 
-    func set() { flag.store(true, ordering: .releasing) }
+    func set(_ value: DeliveryProblem) { problem.withLock { $0 = $0 ?? value } }
 }
 
 /// The outcomes of attempts that could not be committed yet; they outlive their dispatchers.

@@ -84,6 +84,29 @@ struct ChannelDispatcherTests {
         #expect(phone.ids == ["ntc_1"])
     }
 
+    @Test("what waits for a closed channel says why, and is abandoned after a day")
+    func closedIsSeen() async throws {
+        let problem = DeliveryProblem(reason: .client, problem: "410", fix: "set a new address")
+        let phone = AnsweringChannel([.channelClosed(problem)])
+        try await enqueue(["ntc_1"])
+        let dispatcher = dispatcher(phone)
+        await dispatcher.drain()
+        try await enqueue(["ntc_2"])
+        await dispatcher.drain()
+        let waiting = try #require(try await store.outbox(in: [.waiting], limit: 9).first)
+        #expect(waiting.problem?.problem == "the channel is closed: 410")
+        #expect(waiting.problem?.fix.hasPrefix("set a new address") == true)
+        #expect(waiting.dueAt == clock.now.addingTimeInterval(3_600))
+        #expect(try await store.failingChannels()["phone"] != nil)
+        for _ in 0..<40 {
+            clock.advance(by: 3_600)
+            await dispatcher.drain()
+        }
+        #expect(phone.ids == ["ntc_1"])
+        let lost = try await store.unreported(limit: 9).map(\.notification.id)
+        #expect(lost == ["ntc_1", "ntc_2"])
+    }
+
     @Test("delivers many at once, one at a time of each alert, and marks every one")
     func wide() async throws {
         let phone = AnsweringChannel([])
