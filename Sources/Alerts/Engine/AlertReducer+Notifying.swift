@@ -213,7 +213,9 @@ extension AlertReducer {
         let order = orderKey(of: notification, parts)
         let cut = NotificationCut(rules: engine.rules, policy: engine.policy)
         for channel in channels.union([]) {
-            let content = cut.cut(notification, to: engine.policy.detail(of: channel))
+            let content = cut.cut(
+                notification, to: engine.policy.detail(of: channel),
+                merging: parts.map(\.notification))
             outbox.append(
                 OutboxEntry(
                     channel: channel, notification: content, alertKey: order, createdAt: now))

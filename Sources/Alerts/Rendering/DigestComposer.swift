@@ -89,7 +89,7 @@ struct DigestComposer: Sendable {
     private func listed(_ members: [AlertNotification], of count: Int, isBySize: Bool)
         -> [NotificationItem]
     {
-        let items = members.flatMap(items)
+        let items = members.flatMap(\.lines)
         let isEvents = members.allSatisfy(\.data.isAboutTransactions)
         if isEvents, count > Self.everyEvent { return Array(bySize(items).prefix(Self.largest)) }
         if isBySize { return Array(bySize(items).prefix(Self.lines)) }
@@ -101,12 +101,6 @@ struct DigestComposer: Sendable {
             ($1.element.size, $0.offset) < ($0.element.size, $1.offset)
         }
         return order.map(\.element)
-    }
-
-    private func items(of notification: AlertNotification) -> [NotificationItem] {
-        let data = notification.data
-        if let items = data.items, !notification.isSet { return items }
-        return [notification.item].compactMap(\.self)
     }
 
     private func title(of data: NotificationData, isEvents: Bool, missed: [Int]) -> String {
@@ -205,6 +199,12 @@ extension NotificationData {
 extension AlertNotification {
     /// Whether it is about one set of like transactions, which counts as one.
     var isSet: Bool { data.kind == .repeat && type == .fired }
+
+    /// Its lines in a digest.
+    var lines: [NotificationItem] {
+        if let items = data.items, !isSet { return items }
+        return [item].compactMap(\.self)
+    }
 
     /// How many missed deadlines it reports; one whose row came late does not count.
     fileprivate var missedDeadlines: Int {

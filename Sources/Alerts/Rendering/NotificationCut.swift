@@ -11,11 +11,16 @@ struct NotificationCut: Sendable {
 
     /// Returns the notification with the content that `detail` allows; type, identifier and instant
     /// stay.
-    func cut(_ notification: AlertNotification, to detail: DetailLevel) -> AlertNotification {
+    ///
+    /// - Parameter members: the notifications that a digest merges.
+    func cut(
+        _ notification: AlertNotification, to detail: DetailLevel,
+        merging members: [AlertNotification] = []
+    ) -> AlertNotification {
         let data: NotificationData
         switch detail {
         case .full: return notification
-        case .summary: data = summary(of: notification)
+        case .summary: data = summary(of: notification, members)
         case .generic: data = generic(of: notification)
         }
         return AlertNotification(
@@ -35,18 +40,16 @@ struct NotificationCut: Sendable {
         return data
     }
 
-    private func summary(of notification: AlertNotification) -> NotificationData {
+    private func summary(
+        of notification: AlertNotification, _ members: [AlertNotification]
+    ) -> NotificationData {
         var data = notification.data
         data.value = nil
         data.limit = nil
         data.transaction = nil
         data.previousAmount = nil
         data.sum = nil
-        data.items = data.items?.map { item in
-            NotificationItem(
-                rule: item.rule, account: item.account, value: nil, transaction: nil,
-                title: item.account?.name ?? item.rule.id, since: item.since)
-        }
+        data.items = data.items.map { lines($0, of: notification, members) }
         // The accounts of undelivered notifications would read like the failure's own.
         if isHealth(notification) { data.items = nil }
         // The person's own words, where they were shown.
@@ -59,6 +62,69 @@ struct NotificationCut: Sendable {
             discreet(own?.message, own, data, since) ?? body(of: notification, data),
             at: SafeText.bodyLimit(of: own))
         return data
+    }
+
+    /// The lines without figures; equal ones are one line with their number.
+    private func lines(
+        _ items: [NotificationItem], of notification: AlertNotification,
+        _ members: [AlertNotification]
+    ) -> [NotificationItem] {
+        var states: [NotificationItem: String] = [:]
+        for part in members.isEmpty ? [notification] : members {
+            for item in part.lines { states[item] = line(item, of: part) }
+        }
+        let titled = items.map { ($0, states[$0] ?? name(of: $0)) }
+        let named = titled.map { item, title in
+            let isOfOneRule = titled.allSatisfy { $1 != title || $0.rule.id == item.rule.id }
+            return isOfOneRule
+                ? (item, title)
+                : (item, texts.titled(title, SafeText.neutralised(item.rule.sentence)))
+        }
+        // Accounts of a summary may have the same name, and its shares have none to show.
+        let isSummary = notification.type == .summary
+        let groups =
+            isSummary
+            ? named.filter { $0.0.account != nil }.map { [$0] } : named.inGroups { $0.1 }
+        let missing = isSummary ? 0 : (notification.data.count ?? 0) - items.count
+        return groups.enumerated().map { place, group in
+            let (item, title) = group[0]
+            let line =
+                group.count == 1
+                ? title : texts.figure(title, number(of: notification, group.count))
+            let isLast = place == groups.count - 1
+            return NotificationItem(
+                rule: item.rule, account: item.account, value: nil, transaction: nil,
+                title: texts.lines([line], more: isLast ? missing : 0), since: item.since)
+        }
+    }
+
+    /// The line of a digest about one alert: its state, without the figure.
+    private func line(_ item: NotificationItem, of part: AlertNotification) -> String {
+        var data = part.data
+        (data.rule, data.account) = (item.rule, item.account)
+        let rule = rule(of: data)
+        // Titles about the program itself have neither amounts nor a bank's words.
+        if rule?.kind == .health, rule?.title == nil { return item.title }
+        if data.reason == .arrivedLate { return texts.cameLate(name(of: item)) }
+        let phase: AlertPhase? =
+            switch part.type {
+            case .fired, .healthFired: .begins
+            case .reminder: .lasts
+            case .resolved, .healthResolved: .ended
+            case .digest: [.recovered, .restored].contains(data.reason) ? .passed : nil
+            case .corrected, .summary: nil
+            }
+        guard let phase else { return name(of: item) }
+        return state(data, phase) ?? texts.title(name(of: item), in: phase)
+    }
+
+    private func name(of item: NotificationItem) -> String { item.account?.name ?? item.rule.id }
+
+    private func number(of notification: AlertNotification, _ count: Int) -> String {
+        let number = policy.locale.number(count)
+        guard notification.data.isAboutTransactions else { return texts.alerts(count, number) }
+        let kind = notification.isSet ? .event : notification.data.kind
+        return texts.events(kind, count, number, sum: nil)
     }
 
     /// Whether it is about one problem of the program, a bank or a channel.
@@ -81,14 +147,19 @@ struct NotificationCut: Sendable {
         case .resolved where data.kind == .absence: return texts.cameLate(name)
         case .resolved: return state(data, .ended) ?? texts.title(name, in: .ended)
         case .reminder: return state(data, .lasts) ?? texts.title(name, in: .lasts)
+        case .digest where data.count == 1 && !data.isAboutTransactions:
+            return notification.lines.first.map { line($0, of: notification) } ?? name
         case .digest:
-            let (count, number) = (data.count ?? 1, policy.locale.number(data.count ?? 1))
-            return data.isAboutTransactions
-                ? texts.events(data.kind, count, number, sum: nil)
-                : data.alreadySo ? texts.alreadySo(count, number) : texts.alerts(count, number)
+            let count = data.count ?? 1
+            return data.alreadySo && !data.isAboutTransactions
+                ? texts.alreadySo(count, policy.locale.number(count))
+                : number(of: notification, count)
         case .fired: return state(data, .begins) ?? name
         case .corrected: return texts.corrected(name)
-        case .summary, .healthFired, .healthResolved: return name
+        case .summary:
+            let day = CalendarDay(of: notification.timestamp, in: policy.zone)
+            return texts.summary(of: texts.day(day, in: day.components.year))
+        case .healthFired, .healthResolved: return name
         }
     }
 

@@ -49,8 +49,9 @@ struct NotificationCutTests {
         #expect(notifications.titles == ["Brukskonto", "Corrected: Brukskonto", "9 transactions"])
         #expect(notifications.map(\.data.body) == Array(repeating: "new debit over 500", count: 3))
         #expect(
-            notifications.last?.data.items?.map(\.title) == Array(repeating: "Brukskonto", count: 3)
-        )
+            notifications.last?.data.items?.map(\.title) == [
+                "Brukskonto: 3 transactions · and 6 more"
+            ])
         #expect(notifications.map(\.data.rule?.id) == ["low", "low", "low"])
     }
 
@@ -66,6 +67,38 @@ struct NotificationCutTests {
         expectDiscreet(notifications)
         #expect(
             notifications.titles == ["Brukskonto", "Still: Brukskonto", "Resolved: Brukskonto"])
+    }
+
+    @Test("a summary of held alerts says which are over and which fire, and counts equal lines")
+    func held() throws {
+        var scene = Scene(
+            Samples.rule(clauses: .daytime(), notify: ["hook", "chat"]), policy: policy)
+        try scene.at("00:00", Samples.clear())
+        for hour in 1...2 {
+            try scene.at("0\(hour):00", Samples.holds())
+            try scene.at("0\(hour):30", Samples.clear())
+        }
+        try scene.at("03:00", Samples.holds())
+        try scene.at("06:00")
+        let notifications = sent(scene, to: "chat")
+        #expect(notifications.titles == ["3 alerts"])
+        #expect(
+            notifications.first?.data.items?.map(\.title) == [
+                "Over: Brukskonto: 2 alerts", "Brukskonto",
+            ])
+        #expect(sent(scene, to: "hook").first?.data.items?.count == 3)
+    }
+
+    @Test("a summary of one alert that came and went says that it is over")
+    func cameAndWent() throws {
+        var scene = Scene(Samples.rule(clauses: .daytime(), notify: ["chat"]), policy: policy)
+        try scene.at("00:00", Samples.clear())
+        try scene.at("01:00", Samples.holds())
+        try scene.at("02:00", Samples.clear())
+        try scene.at("06:00")
+        let notifications = sent(scene, to: "chat")
+        #expect(notifications.titles == ["Over: Brukskonto"])
+        #expect(notifications.first?.data.items?.map(\.title) == ["Over: Brukskonto"])
     }
 
     @Test("own words that say no amount are kept in a summary")
