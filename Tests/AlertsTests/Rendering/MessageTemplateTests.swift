@@ -17,6 +17,12 @@ struct MessageTemplateTests {
         #expect(MessageTemplate("{{value}}").text(in: .english) { _ in "1" } == "{1}")
     }
 
+    @Test("a line break becomes a space, as the rules' documentation says")
+    func lineBreaks() {
+        let template = MessageTemplate("Line 1\r\n  line 2: {amount}\n")
+        #expect(template.text(in: .english) { _ in "1,00 kr" } == "Line 1 line 2: 1,00 kr")
+    }
+
     @Test("fills in figures, names and times of a level")
     func level() throws {
         var scene = Scene(
