@@ -99,16 +99,21 @@ extension SettingsReader {
             "from", "a mail address", form: Self.mailAddressForm, Destination.isMailAddress)
         let recipients = recipients(fields)
         let startTLS = fields.flag("startTLS")
-        // With one of the two alone, the other would be sent as an empty text.
-        for (key, other) in [("user", "password"), ("password", "user")] where fields[key] != nil {
-            _ = fields.required(other)
-        }
-        let user = fields.confidentialName("user")
-        let password = fields.reference("password")
+        let (user, password) = login(fields)
         guard let url, let from, let recipients else { return nil }
         return MailSettings(
             url: url, from: from, to: recipients, user: user, password: password,
             requiresEncryption: startTLS ?? true)
+    }
+
+    private func login(
+        _ fields: SettingsFields
+    ) -> (user: ConfidentialText?, password: SecretReference?) {
+        // With one of the two alone, the other would be sent as an empty text.
+        for (key, other) in [("user", "password"), ("password", "user")] where fields[key] != nil {
+            _ = fields.required(other)
+        }
+        return (fields.confidentialName("user"), fields.reference("password"))
     }
 
     /// One address or a list of them.
@@ -135,8 +140,7 @@ extension SettingsReader {
         let topic = fields.destination(
             "topic", "an MQTT topic to publish on",
             form: "one without '#' and '+', such as \"saldovakt/alerts\"", Destination.isMQTTTopic)
-        let user = fields.confidentialName("user")
-        let password = fields.reference("password")
+        let (user, password) = login(fields)
         guard let url, let topic else { return nil }
         return MQTTSettings(url: url, topic: topic, user: user, password: password)
     }
