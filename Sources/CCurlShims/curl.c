@@ -41,6 +41,12 @@ CURLcode sv_easy_set_open_socket(CURL *handle, curl_opensocket_callback function
     return result ? result : curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, context);
 }
 
+CURLcode sv_easy_set_progress(CURL *handle, curl_xferinfo_callback function, void *context) {
+    CURLcode result = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
+    if (!result) result = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
+    return result ? result : curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+}
+
 long sv_easy_get_long(CURL *handle, CURLINFO info, long fallback) {
     long value = fallback;
     return curl_easy_getinfo(handle, info, &value) == CURLE_OK ? value : fallback;

@@ -90,7 +90,7 @@ extension TransportError {
             switch code {
             case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT:
                 .unreachable
-            case CURLE_OPERATION_TIMEDOUT: .timedOut
+            case CURLE_OPERATION_TIMEDOUT, CURLE_ABORTED_BY_CALLBACK: .timedOut
             case CURLE_HTTP2, CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR,
                 CURLE_RECV_ERROR, CURLE_HTTP2_STREAM:
                 .connectionLost

@@ -20,6 +20,10 @@ CURLcode sv_easy_set_read(CURL *_Nonnull handle, curl_read_callback _Nonnull fun
                           void *_Nonnull context);
 CURLcode sv_easy_set_open_socket(CURL *_Nonnull handle, curl_opensocket_callback _Nonnull function,
                                  void *_Nonnull context);
+/* Sets a function that libcurl calls at least once a second, and that ends the transfer by a
+   result other than 0. */
+CURLcode sv_easy_set_progress(CURL *_Nonnull handle, curl_xferinfo_callback _Nonnull function,
+                              void *_Nonnull context);
 /* Read a fact of a transfer; the fallback where libcurl has none. */
 long sv_easy_get_long(CURL *_Nonnull handle, CURLINFO info, long fallback);
 curl_off_t sv_easy_get_offset(CURL *_Nonnull handle, CURLINFO info, curl_off_t fallback);

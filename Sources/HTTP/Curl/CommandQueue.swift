@@ -22,6 +22,8 @@ final class CommandQueue: Sendable {
     enum Command: Sendable {
         case start(PendingRequest)
         case cancel(PendingRequest)
+        /// The thread of a mail has ended.
+        case finished(PendingRequest)
     }
 
     private enum Phase: Sendable {
@@ -61,9 +63,13 @@ final class CommandQueue: Sendable {
         if let refusal { request.end(.failure(refusal)) }
     }
 
-    func cancel(_ request: PendingRequest) {
+    func cancel(_ request: PendingRequest) { add(.cancel(request)) }
+
+    func finished(_ request: PendingRequest) { add(.finished(request)) }
+
+    private func add(_ command: Command) {
         state.withLock { state in
-            if case .running(let handle) = state.phase { state.add(.cancel(request), for: handle) }
+            if case .running(let handle) = state.phase { state.add(command, for: handle) }
         }
     }
 

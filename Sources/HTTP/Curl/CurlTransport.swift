@@ -1,11 +1,13 @@
 import CCurl
 import CCurlShims
+import Threads
 
 /// Sends requests through libcurl on one thread of its own.
 ///
 /// The thread starts with the first request, sleeps without any wake-up while there is nothing to
 /// do, and ends with ``close()`` or when the transport is released. Name look-ups use threads of
-/// libcurl. Connections are reused. All requests of a program can share one transport.
+/// libcurl. Connections are reused. All requests of a program can share one transport. A mail has
+/// a thread for as long as it is being sent, because libcurl blocks while the server checks it.
 public final class CurlTransport: HTTPTransport {
     private let commands: CommandQueue
 
@@ -29,8 +31,6 @@ public final class CurlTransport: HTTPTransport {
     }
 }
 
-/// A server that is slow to end a connection after a mail blocks the whole transport, so mails get
-/// one of their own.
 extension CurlTransport: MessageTransport {
     public func send(_ mail: MailRequest) async throws(TransportError) -> Int {
         try await answer(to: mail.exchange()).status
@@ -54,7 +54,7 @@ public struct TransportOptions: Sendable {
     /// How many queued requests may be under way at once; the time of the others does not run yet.
     public var maximumRequests = 16
     public var maximumRequestsPerHost = 2
-    /// The part of a request's time that the connection may take.
+    /// The part of a request's time that the connection may take, unless the request is a mail.
     public var connectTimeout = Duration.seconds(10)
 
     public init(
@@ -73,6 +73,8 @@ struct CurlDriver: ~Copyable {
     private let options: TransportOptions
     private var queue: HostQueue<PendingRequest>
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
+    /// The mails that are being sent, each on a thread of its own.
+    private var mails: [ObjectIdentifier: PendingRequest] = [:]
     /// How many idle connections are kept: as many as a sender that limits itself uses.
     private static let keptConnections = 32
 
@@ -89,6 +91,7 @@ struct CurlDriver: ~Copyable {
     mutating func run() {
         while turn() {}
         for transfer in Array(transfers.values) { finish(transfer, .failure(.closed)) }
+        for mail in mails.values { mail.end(.failure(.closed)) }
         while let request = queue.removeFirst() { request.end(.failure(.closed)) }
         curl_multi_cleanup(multi)
     }
@@ -119,17 +122,37 @@ struct CurlDriver: ~Copyable {
             if let transfer = transfers.values.first(where: { $0.request === request }) {
                 finish(transfer, .failure(.cancelled))
             }
+        case .finished(let mail):
+            mails[ObjectIdentifier(mail)] = nil
+            end(mail, .failure(.closed))
         }
     }
 
     private mutating func start(_ request: PendingRequest) {
         guard !request.hasEnded else { return end(request, .failure(.cancelled)) }
+        guard request.exchange.mail == nil else { return startThread(for: request) }
         do throws(TransportError) {
             let transfer = try Transfer(request, options)
             transfers[transfer.handle] = transfer
             let code = curl_multi_add_handle(multi, transfer.handle)
             if code != CURLM_OK { finish(transfer, .failure(.other(code: Int(code.rawValue)))) }
         } catch { end(request, .failure(error)) }
+    }
+
+    /// Sends a mail on a thread of its own: libcurl waits for the reply to the message, and for the
+    /// end of the connection, without leaving time to other requests.
+    private mutating func startThread(for mail: PendingRequest) {
+        let hasStarted = WorkerThread.start(named: "saldovakt-mail") { [options, commands] in
+            do throws(TransportError) {
+                let transfer = try Transfer(mail, options)
+                mail.end(transfer.answer(curl_easy_perform(transfer.handle)))
+            } catch { mail.end(.failure(error)) }
+            commands.finished(mail)
+        }
+        guard hasStarted else {
+            return end(mail, .failure(.other(code: Int(CURLE_FAILED_INIT.rawValue))))
+        }
+        mails[ObjectIdentifier(mail)] = mail
     }
 
     /// Gives senders the answers of requests that ended; returns whether there were any.

@@ -21,7 +21,10 @@ struct HandleProfile {
         try set(CURLOPT_QUICK_EXIT, 1)
         let whole = exchange.timeout.wholeMilliseconds
         try set(CURLOPT_TIMEOUT_MS, whole)
-        try set(CURLOPT_CONNECTTIMEOUT_MS, min(whole, options.connectTimeout.wholeMilliseconds))
+        // For libcurl a mail server's greeting is part of the connection, and it may take long
+        // (RFC 5321, section 4.5.3.2.1).
+        let connection = exchange.mail == nil ? options.connectTimeout.wholeMilliseconds : whole
+        try set(CURLOPT_CONNECTTIMEOUT_MS, min(whole, connection))
         try set(CURLOPT_USERAGENT, options.userAgent)
     }
 
@@ -75,7 +78,6 @@ struct HandleProfile {
             try set(CURLOPT_PASSWORD, login.password)
         }
         try set(CURLOPT_FORBID_REUSE, 1)
-        // Also limits the time a server may take to end the connection, which blocks the loop.
         try set(CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(timeout.components.seconds)))
     }
 

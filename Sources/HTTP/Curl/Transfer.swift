@@ -1,7 +1,7 @@
 import CCurl
 import CCurlShims
 
-/// One exchange that libcurl performs; used on the driver's thread only.
+/// One exchange that libcurl performs; used on one thread only, the driver's or that of a mail.
 final class Transfer {
     let request: PendingRequest
     /// libcurl's handle for the exchange, freed with this object; connections belong to the driver.
@@ -15,6 +15,7 @@ final class Transfer {
     private var headerBytes = 0
     private var body: [UInt8] = []
     private var excess: TransportError?
+    private let deadline: ContinuousClock.Instant
 
     private static let maximumHeaders = 200
     private static let maximumHeaderBytes = 64 << 10
@@ -28,6 +29,7 @@ final class Transfer {
         }
         self.request = request
         self.handle = handle
+        deadline = .now + request.exchange.timeout
         let profile = HandleProfile(handle: handle)
         try connectCallbacks(profile)
         try profile.apply(options, to: request.exchange)
@@ -85,7 +87,12 @@ final class Transfer {
             excess = .headersTooLarge
             return false
         }
-        if let header = HTTPHeader(line: bytes) {
+        if let mail = request.exchange.mail {
+            // The reply to the whole message decides; the server may be slow to end the connection.
+            if uploaded == mail.count, let status = Self.reply(bytes) {
+                request.end(.success(HTTPResponse(status: status)))
+            }
+        } else if let header = HTTPHeader(line: bytes) {
             headers.append(header)
         } else if bytes.starts(with: "HTTP/".utf8) {
             // A status line begins a new answer; what came before was an interim one.
@@ -93,6 +100,15 @@ final class Transfer {
         }
         return true
     }
+
+    /// The code of a mail server's reply, in its last line (RFC 5321, section 4.2.1).
+    private static func reply(_ line: UnsafeRawBufferPointer) -> Int? {
+        guard line.count > 3, line[3] != UInt8(ascii: "-") else { return nil }
+        return Int(String(decoding: line.prefix(3), as: UTF8.self))
+    }
+
+    /// Whether nothing more of the exchange is of use; asked every second while libcurl blocks.
+    fileprivate var isOver: Bool { request.hasEnded || ContinuousClock.now > deadline }
 
     func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         switch NetworkAddress(address)?.reach ?? .forbidden {
@@ -112,6 +128,8 @@ final class Transfer {
         try profile.check(sv_easy_set_header(handle, curlReceivedHeader, context))
         try profile.check(sv_easy_set_read(handle, curlWantsBytes, context))
         try profile.check(sv_easy_set_open_socket(handle, curlWantsSocket, context))
+        guard request.exchange.mail != nil else { return }
+        try profile.check(sv_easy_set_progress(handle, curlAsksWhetherToEnd, context))
     }
 
     fileprivate static func from(_ context: UnsafeMutableRawPointer?) -> Transfer? {
@@ -152,3 +170,8 @@ private func curlWantsSocket(
     guard let transfer = Transfer.from(context), let address else { return CURL_SOCKET_BAD }
     return transfer.openSocket(address)
 }
+
+private func curlAsksWhetherToEnd(
+    _ context: UnsafeMutableRawPointer?, _ toReceive: curl_off_t, _ received: curl_off_t,
+    _ toSend: curl_off_t, _ sent: curl_off_t
+) -> Int32 { Transfer.from(context)?.isOver == false ? 0 : 1 }

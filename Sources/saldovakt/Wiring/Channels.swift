@@ -14,7 +14,8 @@ import Watch
 struct ChannelFactory: Sendable {
     let resolver: SecretResolver
     let transport: any HTTPTransport
-    /// The transport of mails and MQTT messages; a separate one, because mail servers may block it.
+    /// The transport of mails and MQTT messages; a separate one, so that slow mail servers take no
+    /// turns of web requests.
     let messages: any MessageTransport
     let zone: TimeZone
     let language: Language

@@ -13,17 +13,20 @@ import Testing
 struct MailServerTests {
     private func channel(
         _ sink: MailSink, to: [String] = ["kari@example.org"], password: String = "hemmelig",
-        isEncrypted: Bool = true, trusts: Bool = true, page: MailPage? = nil
+        isEncrypted: Bool = true, trusts: Bool = true, page: MailPage? = nil,
+        over transport: CurlTransport? = nil
     ) throws -> MailChannel {
         var request = MailRequest(
             url: "smtp://127.0.0.1:\(sink.port)", sender: "vakt@example.org", recipients: to)
         request.requiresEncryption = isEncrypted
+        // Longer than a test may take, so that none passes because a wait has ended.
+        request.timeout = .seconds(600)
         request.login = isEncrypted ? Login(Secret("vakt"), Secret(password)) : nil
         let trusted = TransportOptions(trustedCertificates: trusts ? sink.certificate : nil)
         return try MailChannel(
             name: "post", request: request,
             timeZone: try #require(TimeZone(identifier: "Europe/Oslo")),
-            transport: CurlTransport(options: trusted), page: { _ in page })
+            transport: transport ?? CurlTransport(options: trusted), page: { _ in page })
     }
 
     @Test("takes a mail over STARTTLS with a login, and reads in it what was meant")
@@ -139,6 +142,41 @@ struct MailServerTests {
         let mail = try await sink.mail()
         #expect(mail.to == ["kari@example.org"])
         #expect(mail.headers["To"] == "reject@example.org, kari@example.org")
+    }
+
+    @Test("that is silent after one mail delays no other", .timeLimit(.minutes(2)))
+    func silent() async throws {
+        let sink = try await MailSink(isEncrypted: false)
+        defer { sink.stop() }
+        let transport = CurlTransport()
+        let stuck = try channel(
+            sink, to: ["hang@example.org"], isEncrypted: false, over: transport)
+        let attempt = Task { await stuck.deliver(SampleNotification.level()) }
+        try await sink.hanging()
+        let other = try channel(sink, isEncrypted: false, over: transport)
+        #expect(await other.deliver(SampleNotification.level()) == .delivered)
+        attempt.cancel()
+        #expect(await attempt.value.problem?.reason == .cancelled)
+    }
+
+    @Test("has a mail that it accepted, also if it does not answer QUIT", .timeLimit(.minutes(2)))
+    func noQuit() async throws {
+        let sink = try await MailSink(isEncrypted: false)
+        defer { sink.stop() }
+        let channel = try channel(sink, to: ["noquit@example.org"], isEncrypted: false)
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
+        #expect(await channel.deliver(SampleNotification.level(id: "ntc_2")) == .delivered)
+    }
+
+    @Test("may take longer for its greeting than a connection may take")
+    func slowGreeting() async throws {
+        let sink = try await MailSink(isEncrypted: false)
+        defer { sink.stop() }
+        var options = TransportOptions()
+        options.connectTimeout = .milliseconds(1)
+        let channel = try channel(
+            sink, isEncrypted: false, over: CurlTransport(options: options))
+        #expect(await channel.deliver(SampleNotification.level()) == .delivered)
     }
 
     @Test("that refuses the login is left alone for an hour")

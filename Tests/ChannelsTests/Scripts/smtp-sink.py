@@ -3,8 +3,8 @@
     smtp-sink.py [CERTIFICATE KEY]      with both: STARTTLS and a login are demanded
 
 Prints "listening on PORT", then one JSON line per mail. The recipient chooses the reply:
-reject@ 550, later@ 451, full@ 552 after the message, small@ 552 if it has an attachment; anything
-else 250. The login is
+reject@ 550, later@ 451, full@ 552 after the message, small@ 552 if it has an attachment, hang@ none
+after the message (and "hanging" is printed), noquit@ none to QUIT; anything else 250. The login is
 vakt / hemmelig.
 """
 import asyncio
@@ -27,6 +27,10 @@ class Sink:
         return "250 OK"
 
     async def handle_DATA(self, server, session, envelope):
+        if any(address.startswith("hang@") for address in envelope.rcpt_tos):
+            print("hanging", flush=True)
+            await asyncio.Event().wait()
+        session.answers_quit = not any(a.startswith("noquit@") for a in envelope.rcpt_tos)
         if any(address.startswith("full@") for address in envelope.rcpt_tos):
             return "552 5.2.2 mailbox full"
         message = message_from_bytes(envelope.content, policy=policy.default)
@@ -45,6 +49,11 @@ class Sink:
             "raw": envelope.content.decode("ascii"),
         }, ensure_ascii=False), flush=True)
         return "250 2.0.0 queued"
+
+    async def handle_QUIT(self, server, session, envelope):
+        if not getattr(session, "answers_quit", True):
+            await asyncio.Event().wait()
+        return "221 2.0.0 bye"
 
 
 def login(server, session, envelope, mechanism, data):

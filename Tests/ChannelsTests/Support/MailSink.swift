@@ -52,6 +52,9 @@ struct MailSink {
         return try JSONDecoder().decode(Mail.self, from: Data(line.utf8))
     }
 
+    /// Waits until a mail to `hang@` has come, which gets no reply.
+    func hanging() async throws { _ = try await process.line(startingWith: "hanging") }
+
     /// Ends the server.
     func stop() {
         process.endInput()
