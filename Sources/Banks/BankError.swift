@@ -22,7 +22,7 @@ public enum BankError: Error, Sendable, Hashable {
         case .timedOut: kind = .timedOut
         case .bodyTooLarge, .headersTooLarge, .malformedResponse: kind = .malformed
         case .unreachable, .connectionLost, .tls, .untrustedCertificate, .refusedURL,
-            .refusedHeader, .refusedMessage, .closed, .other:
+            .refusedHeader, .refusedMessage, .noPasswordLogin, .closed, .other:
             kind = .unreachable
         }
         self = .failed(

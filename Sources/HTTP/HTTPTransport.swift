@@ -23,6 +23,8 @@ public enum TransportError: Error, Sendable, Equatable {
     /// No encrypted connection could be made; TLS 1.2 is the oldest supported version.
     case tls
     case untrustedCertificate
+    /// A mail server offers no sign-in with a user name and a password.
+    case noPasswordLogin
     case cancelled
     /// The body was longer than the request allows; the status had been read by then.
     case bodyTooLarge(status: Int)
@@ -70,6 +72,7 @@ extension TransportError: CustomStringConvertible {
         case .connectionLost: "the connection broke before the answer was complete"
         case .tls: "no encrypted connection (TLS 1.2 or newer) could be made"
         case .untrustedCertificate: "the server's certificate is not trusted"
+        case .noPasswordLogin: "the server takes no user name and password"
         case .cancelled: "cancelled"
         case .bodyTooLarge(let status): "the answer (status \(status)) is too long"
         case .headersTooLarge: "the answer has too many or too long headers"
@@ -98,6 +101,7 @@ extension TransportError {
             case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR,
                 CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS:
                 .untrustedCertificate
+            case CURLE_LOGIN_DENIED: .noPasswordLogin
             case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING:
                 // The scheme was checked before: the protocol not supported is the answer's.
                 .malformedResponse

@@ -5,7 +5,9 @@ extension DeliveryOutcome {
     var problem: DeliveryProblem? {
         switch self {
         case .delivered: nil
-        case .retry(let problem, _), .refused(let problem), .channelClosed(let problem): problem
+        case .retry(let problem, _), .refused(let problem), .partlyRefused(let problem),
+            .channelClosed(let problem):
+            problem
         }
     }
 
@@ -15,6 +17,7 @@ extension DeliveryOutcome {
         case .delivered: "delivered"
         case .retry: "retry"
         case .refused: "refused"
+        case .partlyRefused: "partlyRefused"
         case .channelClosed: "channelClosed"
         }
     }

@@ -108,7 +108,7 @@ struct ProbeDriver: Sendable {
         switch outcome {
         case .delivered: ("delivered", nil)
         case .retry(let problem, _): ("retry", problem)
-        case .refused(let problem): ("refused", problem)
+        case .refused(let problem), .partlyRefused(let problem): ("refused", problem)
         case .channelClosed(let problem): ("closed", problem)
         }
     }

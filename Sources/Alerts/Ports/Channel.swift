@@ -23,6 +23,9 @@ public enum DeliveryOutcome: Sendable, Hashable {
     case retry(DeliveryProblem, after: Duration?)
     /// It will never work for this notification: the receiver refused the content.
     case refused(DeliveryProblem)
+    /// Some recipients have it, and it will never work for the others: trying again would only
+    /// repeat it.
+    case partlyRefused(DeliveryProblem)
     /// The receiver is gone for good (410) or the channel is misconfigured: stop using it.
     case channelClosed(DeliveryProblem)
 }

@@ -54,7 +54,8 @@ public final class DesktopChannel: Channel {
     /// - Throws: ``DeliveryProblem``, as ``deliver(_:)`` would report it.
     public func inspect() async throws(DeliveryProblem) -> DesktopServer {
         switch await answer(to: DesktopTicket(nil)) {
-        case .retry(let problem, _), .refused(let problem), .channelClosed(let problem):
+        case .retry(let problem, _), .refused(let problem), .partlyRefused(let problem),
+            .channelClosed(let problem):
             throw problem
         case .delivered:
             guard let server = worker.server else { throw DesktopProblems.problem(.noDaemon) }

@@ -1,77 +1,101 @@
 public import Alerts
 public import Foundation
 public import HTTP
-import Threads
+public import Threads
 
 /// Sends each notification as a mail to all recipients at once.
 ///
 /// If the server refuses the mail, for good or for now, each recipient gets a mail of its own, so
-/// that one address keeps it from nobody else. The notification then still counts as refused, so
-/// that none silently stops getting mails, but until a reload or a restart it is repeated only for
-/// those who have not got it. A repeated mail has the same Message-ID; mails about one alert are
+/// that one address keeps it from nobody else. Recipients refused for good end the delivery with a
+/// problem, so that none silently stops getting mails. For those refused for now it is repeated; a
+/// restart forgets who has it. A repeated mail has the same Message-ID; mails about one alert are
 /// one conversation. A page that comes with a notification is attached.
 public struct MailChannel: Channel {
     public let name: String
     private let request: MailRequest
     private let timeZone: TimeZone
     private let page: @Sendable (AlertNotification) async -> MailPage?
+    private let pageRefused: @Sendable (_ answer: String) -> Void
     private let transport: any MessageTransport
     private let problems: TransportProblems
-    /// The recipients that have a notification which others have not, by its id.
-    private let reached = Lock<[String: Set<String>]>([:])
+    private let reached: Lock<[String: Set<String>]>
 
     /// Makes the channel; nothing is sent yet.
     ///
     /// - Parameters:
     ///   - request: server, login and addresses.
+    ///   - reached: the recipients that have a notification which others have not, by channel and
+    ///     notification; it outlives the channel if a reload replaces that.
     ///   - page: makes the page of a notification; `nil` for most, and if it can't be made.
+    ///   - pageRefused: called after a mail that the server accepted only without its page.
     /// - Throws: ``ChannelSettingsError`` if nothing can be sent with them.
     public init(
         name: String, request: MailRequest, timeZone: TimeZone, transport: any MessageTransport,
-        page: @escaping @Sendable (AlertNotification) async -> MailPage? = { _ in nil }
+        reached: Lock<[String: Set<String>]> = Lock([:]),
+        page: @escaping @Sendable (AlertNotification) async -> MailPage? = { _ in nil },
+        pageRefused: @escaping @Sendable (_ answer: String) -> Void = { _ in }
     ) throws(ChannelSettingsError) {
         self.name = name
         self.request = request
         self.timeZone = timeZone
         self.transport = transport
         self.page = page
-        problems = TransportProblems(host: HostName.of(request.url) ?? "the mail server")
+        self.pageRefused = pageRefused
+        self.reached = reached
+        problems = TransportProblems(
+            host: HostName.of(request.url) ?? "the mail server",
+            schemeFix: "use smtps:// for port 465 and smtp:// for port 587")
         do { try filled(.sample, to: request.recipients).check() } catch { throw .refused(error) }
     }
 
     public func deliver(_ notification: AlertNotification) async -> DeliveryOutcome {
         let page = await page(notification)
         let all = request.recipients
-        let had = reached.withLock { $0[notification.id] } ?? []
+        let had = reached.withLock { $0[key(notification)] } ?? []
         do throws(TransportError) {
             if had.isEmpty {
                 let reply = try await send(notification, page, to: all)
                 guard all.count > 1, Self.mayConcernOne(reply) else { return outcome(reply) }
             }
-            var failed: [Int] = []
-            for recipient in all where !had.contains(recipient) {
+            var failed: [(place: Int, reply: Int)] = []
+            for (index, recipient) in all.enumerated() where !had.contains(recipient) {
                 let reply = try await send(notification, page, to: [recipient])
                 if (200...299).contains(reply) {
                     note(recipient, has: notification)
                 } else {
-                    failed.append(reply)
+                    failed.append((index + 1, reply))
                 }
             }
             // A recipient that may accept it later decides when it is tried again.
-            guard let worst = failed.first(where: { !Self.refusals.contains($0) }) ?? failed.first
+            guard
+                let worst = failed.first(where: { !Self.refusals.contains($0.reply) })
+                    ?? failed.first
             else {
-                reached.withLock { $0[notification.id] = nil }
+                reached.withLock { $0[key(notification)] = nil }
                 return .delivered
             }
-            return outcome(worst, for: " for \(failed.count) of \(all.count) recipients")
+            let outcome = outcome(worst.reply, for: Self.words(failed.map(\.place), of: all.count))
+            guard case .refused(let problem) = outcome, failed.count < all.count else {
+                return outcome
+            }
+            return .partlyRefused(problem)
         } catch { return problems.outcome(error) }
+    }
+
+    private func key(_ notification: AlertNotification) -> String { "\(name) \(notification.id)" }
+
+    /// Names recipients by their places in the settings; addresses do not belong in a log.
+    private static func words(_ places: [Int], of count: Int) -> String {
+        guard places.count < count else { return "" }
+        let list = places.map(String.init).joined(separator: ", ")
+        return " for recipient\(places.count > 1 ? "s" : "") \(list) of \(count)"
     }
 
     private func note(_ recipient: String, has notification: AlertNotification) {
         reached.withLock { reached in
             // Nothing says which ones are abandoned; forgetting one repeats a mail at worst.
             if reached.count >= 1_000 { reached = [:] }
-            reached[notification.id, default: []].insert(recipient)
+            reached[key(notification), default: []].insert(recipient)
         }
     }
 
@@ -91,6 +115,9 @@ public struct MailChannel: Channel {
             let reply = try await transport.send(filled(notification, page, to: recipients))
             // A server that refuses such a mail may accept one without the page.
             guard Self.refusals.contains(reply) else { return reply }
+            let next = try await transport.send(filled(notification, to: recipients))
+            if (200...299).contains(next) { pageRefused("\(problems.host) answered \(reply)") }
+            return next
         }
         return try await transport.send(filled(notification, to: recipients))
     }
@@ -116,16 +143,31 @@ public struct MailChannel: Channel {
         case 200...299: .delivered
         case 530, 534, 535, 538:
             .retry(
-                .auth, problem, fix: "check user and password of the channel",
+                .auth, problem,
+                fix: hasLogin
+                    ? "check user and password of the channel"
+                    : "give the channel user and password",
                 after: TransportProblems.holdTime)
         case 421, 450...452: .retry(.rateLimited, problem, fix: "wait")
         case 400...499: .retry(.server, problem, fix: "wait")
         case 500...599:
             .refused(
                 DeliveryProblem(
-                    reason: .client, problem: problem,
-                    fix: "check the sender's and the recipients' addresses"))
+                    reason: .client, problem: problem, fix: fix(refusal: reply)))
         default: .retry(.server, problem, fix: "check the channel's address")
+        }
+    }
+
+    private var hasLogin: Bool { request.login != nil }
+
+    /// Codes have several meanings (RFC 5321, section 4.2.3), and each fix names the likely ones.
+    private func fix(refusal reply: Int) -> String {
+        switch reply {
+        case 552: "make room in the mailbox; the server may also limit the size of a mail"
+        case _ where !hasLogin:
+            "check the addresses; if the server wants a login, give the channel user and password"
+        case 554: "ask the server's operator why it refuses this mail; it may look like spam"
+        default: "check the sender's and the recipients' addresses"
         }
     }
 }

@@ -8,19 +8,29 @@ public import HTTP
 struct TransportProblems: Sendable {
     /// The receiver's host, with its port if the address names one.
     let host: String
+    /// What to change in the address if an encrypted connection fails or the receiver is silent.
+    var schemeFix: String?
 
     /// How long a receiver that refuses the sender gets no requests; somebody has to act meanwhile.
     static let holdTime = Duration.seconds(3_600)
 
     func outcome(_ error: TransportError) -> DeliveryOutcome {
         switch error {
-        case .unreachable, .connectionLost, .tls:
-            failed(.unreachable, error, fix: "check the network")
-        case .timedOut: failed(.timedOut, error, fix: "see whether the receiver works")
+        case .tls: failed(.unreachable, error, fix: schemeFix ?? "check the network")
+        case .unreachable, .connectionLost: failed(.unreachable, error, fix: "check the network")
+        case .timedOut:
+            failed(
+                .timedOut, error,
+                fix: (["see whether the receiver works"] + [schemeFix].compactMap(\.self))
+                    .joined(separator: "; "))
         case .cancelled, .closed: failed(.cancelled, error, fix: "it is tried at the next start")
         case .untrustedCertificate:
             failed(
                 .other, error, fix: "check the receiver's certificate and this clock",
+                after: Self.holdTime)
+        case .noPasswordLogin:
+            failed(
+                .auth, error, fix: "use a server that does; this one may want OAuth",
                 after: Self.holdTime)
         case .bodyTooLarge, .headersTooLarge, .malformedResponse:
             failed(.server, error, fix: "check the channel's address")

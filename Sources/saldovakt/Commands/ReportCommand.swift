@@ -179,6 +179,13 @@ struct ReportAttachment: Sendable {
         }
     }
 
+    /// Reports a page with which a mail server refused the mail.
+    func refused(_ answer: String, on channel: ChannelSettings) {
+        _ = refuse(
+            channel, "\(answer) to the mail with it",
+            fix: "look at it with 'saldovakt report'; the server may limit the size of a mail")
+    }
+
     /// What some work gives; `nil` if that takes longer than a timeout, or the task is cancelled.
     ///
     /// The work goes on then, because reading a store can't be broken off, and nobody waits for it.

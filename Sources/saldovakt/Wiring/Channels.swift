@@ -23,6 +23,10 @@ struct ChannelFactory: Sendable {
     let write: @Sendable (String) -> Bool
     /// Makes the page that a notification's mail contains.
     var page: @Sendable (AlertNotification) async -> MailPage? = { _ in nil }
+    /// Called when a mail server accepted a mail only without its page.
+    var pageRefused: @Sendable (_ answer: String) -> Void = { _ in }
+    /// The recipients of mails that others have not got yet; shared by a channel's replacements.
+    var reached = Lock<[String: Set<String>]>([:])
 
     func channel(_ settings: ChannelSettings) throws(CommandFailure) -> any Channel {
         do {
@@ -54,7 +58,7 @@ struct ChannelFactory: Sendable {
         case .mail(let mail):
             try MailChannel(
                 name: name, request: try request(mail), timeZone: zone, transport: messages,
-                page: page)
+                reached: reached, page: page, pageRefused: pageRefused)
         case .mqtt(let mqtt):
             try MQTTChannel(
                 name: name,

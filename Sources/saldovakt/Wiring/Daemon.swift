@@ -210,12 +210,14 @@ extension Daemon.Options {
         over transport: CurlTransport, _ messages: CurlTransport, _ console: any WatchConsole,
         attachment: ReportAttachment?
     ) -> ChannelRegistry.Make {
-        { (channel, configuration) throws(CommandFailure) in
+        let reached = Lock<[String: Set<String>]>([:])
+        return { (channel, configuration) throws(CommandFailure) in
             try ChannelFactory(
                 resolver: configuration.resolver, transport: transport, messages: messages,
                 zone: configuration.settings.timeZone, language: configuration.language,
                 write: { console.notify($0) },
-                page: { await attachment?.page(for: $0, on: channel, configuration) }
+                page: { await attachment?.page(for: $0, on: channel, configuration) },
+                pageRefused: { attachment?.refused($0, on: channel) }, reached: reached
             ).channel(channel)
         }
     }

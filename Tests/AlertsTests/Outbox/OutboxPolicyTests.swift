@@ -164,6 +164,8 @@ struct OutboxPolicyTests {
         #expect(result(.delivered).problem == nil)
         #expect(result(.channelClosed(problem)).state == .gaveUp)
         #expect(result(.channelClosed(problem)).problem == problem)
+        #expect(result(.partlyRefused(problem)).state == .gaveUp)
+        #expect(result(.partlyRefused(problem)).problem == problem)
     }
 
     @Test("an attempt that the program's stop cut short is due again at once")

@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Threads
 
 @testable import Channels
 
@@ -142,7 +143,7 @@ struct MailMessageTests {
 
     @Test(
         "a recipient that is refused, for good or for now, repeats the mail for nobody else",
-        arguments: [(550, "refused"), (452, "retry")])
+        arguments: [(550, "partlyRefused"), (452, "retry")])
     func onlyTheMissing(code: Int, kind: String) async throws {
         let (kari, ola) = ("kari@example.org", "ola@example.org")
         let request = MailRequest(
@@ -153,11 +154,81 @@ struct MailMessageTests {
         for _ in 0..<2 {
             let outcome = await channel.deliver(SampleNotification.level())
             #expect(outcome.kind == kind)
-            #expect(outcome.problem?.problem.hasSuffix("\(code) for 1 of 2 recipients") == true)
+            #expect(outcome.problem?.problem.hasSuffix("\(code) for recipient 2 of 2") == true)
         }
         #expect(server.mails.map(\.recipients) == [[kari, ola], [kari], [ola], [ola]])
         server.answer(ola, with: 250)
         #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         #expect(server.mails.last?.recipients == [ola])
+    }
+
+    @Test("a channel that replaces another one repeats nothing for those who have the mail")
+    func overReload() async throws {
+        let (kari, ola) = ("kari@example.org", "ola@example.org")
+        let request = MailRequest(
+            url: "smtps://mail.example", sender: "vakt@example.org", recipients: [kari, ola])
+        let server = ScriptedMessages(codes: [ola: 451])
+        let reached = Lock<[String: Set<String>]>([:])
+        for _ in 0..<2 {
+            let channel = try MailChannel(
+                name: "post", request: request, timeZone: .gmt, transport: server, reached: reached)
+            #expect(await channel.deliver(SampleNotification.level()).kind == "retry")
+        }
+        #expect(server.mails.map(\.recipients) == [[kari, ola], [kari], [ola], [ola]])
+        let other = try MailChannel(
+            name: "other", request: request, timeZone: .gmt, transport: server, reached: reached)
+        #expect(await other.deliver(SampleNotification.level()).kind == "retry")
+        #expect(server.mails.dropFirst(4).map(\.recipients) == [[kari, ola], [kari], [ola]])
+    }
+
+    @Test("a reply that every recipient gets is about none of them")
+    func everyRecipient() async throws {
+        let request = MailRequest(
+            url: "smtps://mail.example", sender: "vakt@example.org",
+            recipients: ["kari@example.org", "ola@example.org"])
+        let channel = try MailChannel(
+            name: "post", request: request, timeZone: .gmt, transport: ScriptedMessages(code: 554))
+        let outcome = await channel.deliver(SampleNotification.level())
+        #expect(outcome.kind == "refused")
+        #expect(outcome.problem?.problem == "mail.example answered 554")
+    }
+
+    @Test(
+        "a fix names what is likely wrong",
+        arguments: [
+            (554, false, "give the channel user and password"), (530, false, "give the channel"),
+            (554, true, "spam"), (552, true, "mailbox"), (550, true, "addresses"),
+            (535, true, "check user and password"),
+        ])
+    func fixes(code: Int, hasLogin: Bool, words: String) async throws {
+        var request = MailRequest(
+            url: "smtps://mail.example", sender: "vakt@example.org",
+            recipients: ["kari@example.org"])
+        request.login = hasLogin ? Login(user: "vakt", password: "hunter2") : nil
+        let channel = try MailChannel(
+            name: "post", request: request, timeZone: .gmt, transport: ScriptedMessages(code: code))
+        let problem = await channel.deliver(SampleNotification.level()).problem
+        #expect(problem?.fix.contains(words) == true)
+    }
+
+    @Test(
+        "a failed connection brings the words for its likely cause",
+        arguments: [
+            (TransportError.tls, DeliveryProblem.Reason.unreachable, "smtps:// for port 465"),
+            (.timedOut, .timedOut, "smtps:// for port 465"),
+            (.noPasswordLogin, .auth, "OAuth"), (.unreachable, .unreachable, "network"),
+        ])
+    func failures(
+        error: TransportError, reason: DeliveryProblem.Reason, words: String
+    ) async throws {
+        let request = MailRequest(
+            url: "smtps://mail.example:587", sender: "vakt@example.org",
+            recipients: ["kari@example.org"])
+        let channel = try MailChannel(
+            name: "post", request: request, timeZone: .gmt,
+            transport: ScriptedMessages(failure: error))
+        let outcome = await channel.deliver(SampleNotification.level())
+        #expect(outcome.kind == "retry" && outcome.problem?.reason == reason)
+        #expect(outcome.problem?.fix.contains(words) == true)
     }
 }

@@ -5,6 +5,7 @@ import HTTP
 import Rules
 import TestSupport
 import Testing
+import Threads
 
 @testable import Channels
 
@@ -14,7 +15,8 @@ struct MailServerTests {
     private func channel(
         _ sink: MailSink, to: [String] = ["kari@example.org"], password: String = "hemmelig",
         isEncrypted: Bool = true, trusts: Bool = true, page: MailPage? = nil,
-        over transport: CurlTransport? = nil
+        over transport: CurlTransport? = nil,
+        pageRefused: @escaping @Sendable (String) -> Void = { _ in }
     ) throws -> MailChannel {
         var request = MailRequest(
             url: "smtp://127.0.0.1:\(sink.port)", sender: "vakt@example.org", recipients: to)
@@ -26,7 +28,8 @@ struct MailServerTests {
         return try MailChannel(
             name: "post", request: request,
             timeZone: try #require(TimeZone(identifier: "Europe/Oslo")),
-            transport: transport ?? CurlTransport(options: trusted), page: { _ in page })
+            transport: transport ?? CurlTransport(options: trusted), page: { _ in page },
+            pageRefused: pageRefused)
     }
 
     @Test("takes a mail over STARTTLS with a login, and reads in it what was meant")
@@ -89,14 +92,17 @@ struct MailServerTests {
         for line in mail.raw.split(separator: "\r\n") { #expect(line.utf8.count <= 78) }
     }
 
-    @Test("that refuses a mail with a page gets it without")
+    @Test("that refuses a mail with a page gets it without, and its answer is reported")
     func refusedAttachment() async throws {
         let sink = try await MailSink(isEncrypted: false)
         defer { sink.stop() }
         let page = MailPage(name: "a.html", html: Data("<p></p>".utf8))
+        let answers = Lock<[String]>([])
         let channel = try channel(
-            sink, to: ["small@example.org"], isEncrypted: false, page: page)
+            sink, to: ["small@example.org"], isEncrypted: false, page: page,
+            pageRefused: { answer in answers.withLock { $0.append(answer) } })
         #expect(await channel.deliver(SampleNotification.level()) == .delivered)
+        #expect(answers.withLock { $0 } == ["127.0.0.1:\(sink.port) answered 552"])
         let mail = try await sink.mail()
         #expect(mail.attachments.isEmpty && mail.body.hasPrefix("Brukskonto: 95,00 kr"))
     }
@@ -117,9 +123,9 @@ struct MailServerTests {
     @Test(
         "says what is final and what is not",
         arguments: [
-            ("reject@example.org", "refused", "550 for 1 of 2 recipients"),
-            ("later@example.org", "retry", "451 for 1 of 2 recipients"),
-            ("full@example.org", "refused", "552 for 1 of 2 recipients"),
+            ("reject@example.org", "partlyRefused", "550 for recipient 2 of 2"),
+            ("later@example.org", "retry", "451 for recipient 2 of 2"),
+            ("full@example.org", "partlyRefused", "552 for recipient 2 of 2"),
         ])
     func replies(recipient: String, kind: String, code: String) async throws {
         let sink = try await MailSink(isEncrypted: true)
@@ -138,7 +144,7 @@ struct MailServerTests {
         defer { sink.stop() }
         let channel = try channel(
             sink, to: ["reject@example.org", "kari@example.org"], isEncrypted: false)
-        #expect(await channel.deliver(SampleNotification.level()).kind == "refused")
+        #expect(await channel.deliver(SampleNotification.level()).kind == "partlyRefused")
         let mail = try await sink.mail()
         #expect(mail.to == ["kari@example.org"])
         #expect(mail.headers["To"] == "reject@example.org, kari@example.org")

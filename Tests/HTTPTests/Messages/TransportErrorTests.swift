@@ -10,7 +10,7 @@ struct TransportErrorTests {
         (.bodyTooLarge(status: 200), false), (.headersTooLarge, false),
         (.malformedResponse, false), (.refusedURL(.scheme), false),
         (.refusedHeader("X"), false), (.closed, false),
-        (.other(code: 27), false),
+        (.noPasswordLogin, false), (.other(code: 27), false),
     ]
 
     @Test("each says whether trying again may help")

@@ -103,7 +103,8 @@ public struct ChannelConformance: Sendable {
         let outcome = await channel.deliver(ChannelSamples.notification(.fired, "ntc_f"))
         switch outcome {
         case .delivered: Issue.record("a receiver that refuses has not got it")
-        case .retry(let problem, _), .refused(let problem), .channelClosed(let problem):
+        case .retry(let problem, _), .refused(let problem), .partlyRefused(let problem),
+            .channelClosed(let problem):
             #expect(!problem.problem.isEmpty)
             #expect(!problem.problem.contains("\n"))
             #expect(!problem.fix.isEmpty)
