@@ -14,7 +14,8 @@ public enum FinanceError: Error, Sendable, Hashable {
     /// The token is damaged, belongs to another store, stream or reader, or refers to compacted
     /// history.
     ///
-    /// Discard it and start from the beginning.
+    /// Discard it with all rows of its stream, and start from the beginning: rows that were deleted
+    /// since are not named again.
     case historyTokenInvalid
     /// Swift would have to check more than `limit` rows, because the database can't evaluate part
     /// of a predicate or an order.
@@ -54,7 +55,8 @@ enum StoreStrings {
         switch error {
         case .dataRestricted: "try again later; the store need not be opened again"
         case .historyTokenInvalid:
-            "forget the token and follow the history from its beginning; nothing is lost"
+            "forget the token and the rows that you have of this stream, "
+                + "and follow the history from its beginning"
         case .tooManyRows:
             "narrow the query by account or day, or replace the part that the diagnostic names"
         case .predicateFailed:

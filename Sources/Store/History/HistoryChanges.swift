@@ -4,7 +4,9 @@ import Foundation
 /// The changes of a stream since a token, or since the beginning.
 ///
 /// Apply deletes first, then inserts, then updates, and save ``newToken`` after that. An identifier
-/// is never in two of the lists. Updates are whole models, not differences.
+/// is never in two of the lists. Updates are whole models, not differences. Ignore the delete of a
+/// model that you don't have, and add one that is updated: where more than 128 rows were hidden
+/// before the reader got them, some of them are delivered so.
 public struct HistoryChanges<Model: Identifiable & Sendable>: Sendable where Model.ID: Sendable {
     /// Models that are new to the reader.
     public internal(set) var inserted: [Model] = []
@@ -136,7 +138,8 @@ struct HistoryPlace: Sendable, Hashable, Codable {
     /// Rows that were visible up to `position` but were not delivered, because they were hidden
     /// again before they were read.
     ///
-    /// Their deletion, which is still to come, is not delivered either.
+    /// Their deletion, which is still to come, is not delivered either. That of more than
+    /// ``mostPending`` rows is.
     var pendingIDs: Set<UUID> {
         get { Set(unnotifiedIDs) }
         set { unnotifiedIDs = newValue.sorted() }

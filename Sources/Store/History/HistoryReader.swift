@@ -55,7 +55,7 @@ struct HistoryReader<Model: StoredModel> {
         let rows =
             visibility == .nothing
             ? [] : try Found.fetch(Found.changes, [account, position, end, limit], from: database)
-        try addAll(rows, visibility)
+        addAll(rows, visibility)
         if rows.count == limit, let last = rows.last {
             page.place.position = last.sequence
             return rows.count
@@ -68,7 +68,7 @@ struct HistoryReader<Model: StoredModel> {
         return rows.count + 1
     }
 
-    private mutating func addAll(_ rows: [Found], _ visibility: Visibility) throws {
+    private mutating func addAll(_ rows: [Found], _ visibility: Visibility) {
         var first: [UUID: Found] = [:]
         var last: [UUID: Int] = [:]
         for (index, row) in rows.enumerated() {
@@ -78,11 +78,11 @@ struct HistoryReader<Model: StoredModel> {
         for (index, row) in rows.enumerated() where last[row.id] == index {
             guard let start = first[row.id] else { continue }
             let had = start.event != .inserted && visibility.sees(start.dayBefore)
-            try addIfVisible(row, had: had, visibility)
+            addIfVisible(row, had: had, visibility)
         }
     }
 
-    private mutating func addIfVisible(_ row: Found, had: Bool, _ visibility: Visibility) throws {
+    private mutating func addIfVisible(_ row: Found, had: Bool, _ visibility: Visibility) {
         let had = had && !page.place.pendingIDs.contains(row.id)
         guard row.event != .deleted, visibility.sees(row.day) else {
             page.place.pendingIDs.remove(row.id)
@@ -91,7 +91,7 @@ struct HistoryReader<Model: StoredModel> {
         }
         // A row that was hidden meanwhile is reported by the change that hid it.
         guard let model = shownModel(of: row, visibility) else {
-            if !had { try skip(row.id) }
+            if !had { skip(row.id) }
             return
         }
         page.place.pendingIDs.remove(row.id)
@@ -107,13 +107,11 @@ struct HistoryReader<Model: StoredModel> {
 
     /// Remembers a row that was visible but can't be delivered any more, so that its deletion is
     /// not delivered either.
-    private mutating func skip(_ id: UUID) throws {
+    private mutating func skip(_ id: UUID) {
+        // What hides the row is still to come. A deletion too many changes nothing for the reader,
+        // one too few leaves it with a row that is gone.
+        guard page.place.pendingIDs.count < HistoryPlace.mostPending else { return }
         page.place.pendingIDs.insert(id)
-        // That many only if a bank was removed while a reader was in the middle of its rows, or
-        // access was taken away before the reader read as many.
-        guard page.place.pendingIDs.count <= HistoryPlace.mostPending else {
-            throw FinanceError.historyTokenInvalid
-        }
     }
 
     /// Reads the difference that a change of access makes; returns the number of rows read.
@@ -127,7 +125,7 @@ struct HistoryReader<Model: StoredModel> {
         let rows =
             before == after ? [] : try Found.fetch(Found.everything, arguments, from: database)
         for row in rows where row.event != .deleted {
-            try addChange(row, from: before, to: after)
+            addChange(row, from: before, to: after)
         }
         if rows.count == limit, let last = rows.last {
             page.place.walk?.cursor = last.sequence
@@ -140,13 +138,13 @@ struct HistoryReader<Model: StoredModel> {
 
     private mutating func addChange(
         _ row: Found, from before: Visibility, to after: Visibility
-    ) throws {
+    ) {
         let had = before.sees(row.day) && !page.place.pendingIDs.contains(row.id)
         switch (had, after.sees(row.day)) {
         case (true, false):
             page.delete(row.id, after == .nothing ? .accessRevoked : .accessNarrowed)
         case (false, true):
-            guard let model = shownModel(of: row, after) else { return try skip(row.id) }
+            guard let model = shownModel(of: row, after) else { return skip(row.id) }
             page.place.pendingIDs.remove(row.id)
             page.inserted.append(model)
         case (false, false): page.place.pendingIDs.remove(row.id)

@@ -20,7 +20,8 @@ struct ChangesCommand: AsyncParsableCommand {
         discussion: """
             Without --since it begins with everything there is. Save the last token after you \
             have worked on the changes: a crash in between repeats some, and never skips one. \
-            A token that points into compacted history ends with status 1; start over then. \
+            A token that points into compacted history ends with status 1: forget what you have \
+            of that list then, and start over. \
             With --run a command is started when something changed, until a signal comes, with \
             the kinds that did as its arguments. Of the environment it gets HOME, PATH, the language and what --env \
             names, because the rest may hold secrets. The last start is remembered with the command, so that --every holds \

@@ -186,6 +186,42 @@ struct AccessCheckTests {
         #expect(mirror.faults == [] && balances.faults == [])
     }
 
+    @Test(
+        "20c: a reader gets the deletes, however many rows came since it last read",
+        arguments: ["narrow", "revoke", "remove"])
+    func manyUnread(way: String) async throws {
+        func rows(_ count: Int) -> [TransactionObservation] {
+            (1...count).map { Make.observation("-\($0).00", "2026-03-05", text: "ROW \($0)") }
+        }
+        let fed = try FedStore()
+        try await fed.take("2026-03-06T09:00:00Z", rows(300))
+        let book = try fed.book()
+        try await book.grant(name(), [access(nil)], at: now)
+        let reader = try fed.reader()
+        var (mirror, late) = (Mirror<Transaction>(), Mirror<Transaction>())
+        try await mirror.follow(reader)
+        #expect(mirror.models.count == 300)
+        try await fed.take("2026-03-06T10:00:00Z", rows(1_200))
+        // This one is in the middle of its first reading.
+        try await late.follow(reader, pages: 1)
+        #expect(late.models.count == 500)
+        switch way {
+        case "narrow": try await book.narrow(name(), to: Make.day("2026-03-06"), at: now)
+        case "revoke": try await book.revoke(name(), at: now)
+        default: _ = try await fed.store.remove(source: Make.source)
+        }
+        let pages = mirror.pages.count
+        try await mirror.follow(reader)
+        try await late.follow(reader)
+        #expect(mirror.pages[pages...].allSatisfy { $0.inserted.isEmpty && $0.updated.isEmpty })
+        #expect(mirror.models.isEmpty && late.models.isEmpty)
+        guard way != "remove" else { return }
+        try await book.grant(name(), [access(nil)], at: now)
+        try await mirror.follow(reader)
+        try await late.follow(reader)
+        #expect(mirror.models.count == 1_200 && late.models == mirror.models)
+    }
+
     @Test("21: asking again after a decision does not prompt; without one it does")
     func prompts() async throws {
         let fed = try await filled()

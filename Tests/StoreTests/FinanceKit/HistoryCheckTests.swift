@@ -203,6 +203,9 @@ struct HistoryCheckTests {
         await #expect(throws: FinanceError.historyTokenInvalid) {
             _ = try await changes(fed, since: old)
         }
+        // What went meanwhile is not named again, so the advice is to forget it.
+        let advice = FinanceError.historyTokenInvalid.recoverySuggestion
+        #expect(advice?.contains("and the rows that you have of this stream") == true)
         var mirror = Mirror<Transaction>()
         try await mirror.follow(try fed.owner())
         #expect(mirror.models == (try await fed.owner().shown()))

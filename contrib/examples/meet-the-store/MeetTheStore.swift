@@ -94,7 +94,8 @@ struct MeetTheStore {
                 try change.newToken.text.write(toFile: path, atomically: true, encoding: .utf8)
             }
         } catch FinanceError.historyTokenInvalid {
-            // The history was compacted since: start again, nothing is lost.
+            // The history was compacted since. A mirror forgets the rows of this account and starts
+            // again, because deletes from before do not come any more.
             try FileManager.default.removeItem(atPath: path)
             print("changes: starting again")
         }
