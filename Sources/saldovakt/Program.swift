@@ -233,6 +233,7 @@ extension CommandFailure {
         switch error {
         case .dataRestricted: (status, code) = (.environment, "data-restricted")
         case .historyTokenInvalid: (status, code) = (.wrong, "token-invalid")
+        case .readerNameInvalid: (status, code) = (.wrong, "reader-name")
         case .tooManyRows: (status, code) = (.environment, "too-many-rows")
         case .predicateFailed: (status, code) = (.wrong, "predicate-failed")
         case .storeUnusable(let problem):

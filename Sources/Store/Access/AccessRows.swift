@@ -59,7 +59,7 @@ enum AccessReader {
     /// All readers for which something was decided, by name.
     static func readers(from database: Database) throws -> [ReaderAccess] {
         try String.fetchAll(database, sql: selectReaders)
-            .compactMap(ReaderName.init)
+            .compactMap { try? ReaderName($0) }
             .map { try access(of: $0, from: database) }
     }
 

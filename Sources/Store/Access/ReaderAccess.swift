@@ -29,11 +29,16 @@ public struct ReaderName: Sendable, Hashable, Codable, CustomStringConvertible {
     /// 1 to 64 letters a–z, digits, `-`, `_` and `.`.
     public let text: String
 
-    public init?(_ text: String) {
+    /// Takes a name as it is written.
+    ///
+    /// - Throws: ``FinanceError/readerNameInvalid(_:)``.
+    public init(_ text: String) throws(FinanceError) {
         let allowed = text.utf8.allSatisfy {
             (97...122).contains($0) || (48...57).contains($0) || [45, 46, 95].contains($0)
         }
-        guard (1...64).contains(text.utf8.count), allowed else { return nil }
+        guard (1...64).contains(text.utf8.count), allowed else {
+            throw .readerNameInvalid(text)
+        }
         self.text = text
     }
 

@@ -17,6 +17,8 @@ public enum FinanceError: Error, Sendable, Hashable {
     /// Discard it with all rows of its stream, and start from the beginning: rows that were deleted
     /// since are not named again.
     case historyTokenInvalid
+    /// A text is no name of a reader; see ``ReaderName/text``.
+    case readerNameInvalid(String)
     /// Swift would have to check more than `limit` rows, because the database can't evaluate part
     /// of a predicate or an order.
     ///
@@ -43,6 +45,8 @@ enum StoreStrings {
         switch error {
         case .dataRestricted: "the financial data can't be read right now"
         case .historyTokenInvalid: "the history token is not valid here or not any more"
+        case .readerNameInvalid(let text):
+            "'\(VisibleText.line(text))' can't be the name of a reader"
         case .tooManyRows(let limit):
             "part of the query can't be left to the database, and more than \(limit) rows match "
                 + "the rest of it"
@@ -57,6 +61,7 @@ enum StoreStrings {
         case .historyTokenInvalid:
             "forget the token and the rows that you have of this stream, "
                 + "and follow the history from its beginning"
+        case .readerNameInvalid: "use 1 to 64 of the letters a to z, digits, '-', '_' and '.'"
         case .tooManyRows:
             "narrow the query by account or day, or replace the part that the diagnostic names"
         case .predicateFailed:

@@ -50,16 +50,27 @@ public final class FinanceStore: Sendable {
         changeSignal = ChangeSignal(folder: connection.paths.folder, name: StatePaths.changesName)
     }
 
-    /// Opens the store of a state folder for reading, for a reader or, without one, for the owner.
+    /// Opens the store of a state folder for reading, as the owner, who sees everything.
     ///
     /// - Throws: ``FinanceError/storeUnusable(_:)``, also if nothing is stored there yet.
     public static func open(
-        folder: String, reader: ReaderName? = nil, options: Options = Options()
+        folder: String, options: Options = Options()
     ) throws(FinanceError) -> FinanceStore {
+        FinanceStore(try connection(to: folder), options: options)
+    }
+
+    /// Opens the store as a reader, who sees what the owner has granted; see ``open(folder:options:)``.
+    ///
+    /// The reader is not optional, so that a missing name never opens everything.
+    public static func open(
+        folder: String, reader: ReaderName, options: Options = Options()
+    ) throws(FinanceError) -> FinanceStore {
+        FinanceStore(try connection(to: folder), reader: reader, options: options)
+    }
+
+    private static func connection(to folder: String) throws(FinanceError) -> StoreConnection {
         do throws(StoreError) {
-            return FinanceStore(
-                try StoreConnection.openBeside(folder: folder, isReadOnly: true), reader: reader,
-                options: options)
+            return try StoreConnection.openBeside(folder: folder, isReadOnly: true)
         } catch { throw .storeUnusable(error) }
     }
 }

@@ -75,7 +75,10 @@ struct ChangesCommand: AsyncParsableCommand {
     private var stream: Stream { of ?? (account == nil ? .accounts : .transactions) }
 
     func run() async throws {
-        let store = try FinanceStore.open(folder: state.folder, reader: reader)
+        let store =
+            if let reader {
+                try FinanceStore.open(folder: state.folder, reader: reader)
+            } else { try state.facts() }
         let token = since.map(HistoryToken.init(text:))
         guard let run else { return try await show(store, token) }
         let hook = ChangeHook(

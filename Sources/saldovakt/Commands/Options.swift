@@ -165,7 +165,10 @@ extension UpdateFrequency: ExpressibleByArgument {}
 extension Language: ExpressibleByArgument {}
 
 extension ReaderName: ExpressibleByArgument {
-    public init?(argument: String) { self.init(argument) }
+    public init?(argument: String) {
+        guard let name = try? ReaderName(argument) else { return nil }
+        self = name
+    }
 }
 
 extension SandboxDialect: ExpressibleByArgument {}

@@ -14,7 +14,7 @@ struct UnusableStoreTests {
     enum Way: CaseIterable {
         case reader, book
 
-        func open(_ state: String) throws(StoreError) {
+        func open(_ state: String) throws {
             switch self {
             case .reader: try openFinance(state, reader: ReaderName("budget"))
             case .book: _ = try AccessIndex.open(folder: state)
@@ -35,10 +35,9 @@ struct UnusableStoreTests {
         try queue.close()
     }
 
-    private func grant(_ book: AccessIndex) async throws(StoreError) {
-        guard let reader = ReaderName("budget") else { return }
+    private func grant(_ book: AccessIndex) async throws {
         let account = AccountAccess(accountID: Make.accountID(), earliest: nil)
-        try await book.grant(reader, [account], at: now)
+        try await book.grant(ReaderName("budget"), [account], at: now)
     }
 
     @Test("make nothing where nothing is stored", arguments: Way.allCases)

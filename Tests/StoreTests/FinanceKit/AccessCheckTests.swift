@@ -21,11 +21,22 @@ struct AccessCheckTests {
     }
 
     private func name(_ text: String = "budget") throws -> ReaderName {
-        try #require(ReaderName(text))
+        try ReaderName(text)
     }
 
     private func access(_ day: String?) -> AccountAccess {
         AccountAccess(accountID: Make.accountID(), earliest: day.map { Make.day($0) })
+    }
+
+    @Test(
+        "a name that no reader can have is refused with what is allowed, and opens nothing",
+        arguments: ["Budget", "my budget", "", "bok\u{E5}", String(repeating: "a", count: 65)])
+    func misspelt(text: String) async throws {
+        let fed = try await filled()
+        let error = #expect(throws: FinanceError.self) { try fed.reader(text) }
+        #expect(error == .readerNameInvalid(text))
+        #expect(error?.errorDescription?.contains("'\(text)'") == true)
+        #expect(error?.recoverySuggestion?.contains("letters a to z") == true)
     }
 
     @Test("19: a grant with an earliest date hides older rows in every way of asking")

@@ -97,7 +97,7 @@ struct BalanceDayTests {
         ]
         try await store.commit(
             Make.commit(accounts: [Make.accountFacts()], balances: balances))
-        let reader = try #require(ReaderName("app"))
+        let reader = try ReaderName("app")
         let access = AccountAccess(accountID: Make.accountID(), earliest: Make.day("2026-03-02"))
         try await AccessIndex.open(folder: state)
             .grant(reader, [access], at: Make.instant("2026-03-06T09:00:00Z"))

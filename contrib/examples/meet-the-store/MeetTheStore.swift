@@ -31,8 +31,10 @@ struct MeetTheStore {
         // Can there be data at all? On Linux always; a program for both worlds asks all the same.
         guard FinanceStore.isDataAvailable(.financialData) else { return }
         let list = Array(arguments)
-        let reader = list.count > 2 ? ReaderName(list[2]) : nil
-        let store = try FinanceStore.open(folder: list[0], reader: reader)
+        let store =
+            if list.count > 2 {
+                try FinanceStore.open(folder: list[0], reader: ReaderName(list[2]))
+            } else { try FinanceStore.open(folder: list[0]) }
         let status = try await store.requestAuthorization { print("note: \($0)") }
         print("access: \(status.rawValue)")
         // A reader that lost its access still follows the history: it has to forget what it knew.
