@@ -1,6 +1,6 @@
-public import Alerts
-public import Finance
-public import Foundation
+package import Alerts
+package import Finance
+package import Foundation
 import GRDB
 import Glibc
 import Threads
@@ -11,7 +11,7 @@ import Threads
 /// nor a power cut loses it or leaves half of it. The file contains full account numbers and the
 /// banks' texts, but no secrets and no national identity numbers. Folder and files are private to
 /// the user.
-public final class SQLiteAlertStore: Sendable {
+package final class SQLiteAlertStore: Sendable {
     let connection: StoreConnection
     /// When the store was last maintained, once that is known; only its owner does that.
     let lastMaintenance = Lock<Date?>(nil)
@@ -23,7 +23,7 @@ public final class SQLiteAlertStore: Sendable {
     /// - Throws: ``StoreError/locked(path:holder:)`` while another instance runs,
     ///   ``StoreError/newerSchema(path:migrations:)``, ``StoreError/unreadable(path:problem:)`` or
     ///   ``StoreError/notWritable(path:problem:)``; the file is untouched then.
-    public static func open(
+    package static func open(
         folder: String, startedAt: Date = Date()
     ) throws(StoreError) -> SQLiteAlertStore {
         let connection = try StoreConnection.open(folder: folder, startedAt: startedAt)
@@ -35,36 +35,36 @@ public final class SQLiteAlertStore: Sendable {
     /// Opens a state folder for reading, also while another process owns it.
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
-    public static func openReadOnly(folder: String) throws(StoreError) -> SQLiteAlertStore {
+    package static func openReadOnly(folder: String) throws(StoreError) -> SQLiteAlertStore {
         SQLiteAlertStore(try StoreConnection.openBeside(folder: folder, isReadOnly: true))
     }
 
-    public var finance: FinanceStore { FinanceStore(connection) }
+    package var finance: FinanceStore { FinanceStore(connection) }
 
     /// The path of a running watcher's status file in a state folder.
-    public static func statusFile(inFolder folder: String) -> String {
+    package static func statusFile(inFolder folder: String) -> String {
         StatePaths(folder: folder).status
     }
 
     /// Whether the disk of a state folder has less room than a poll needs.
-    public static func isDiskFull(ofFolder folder: String) -> Bool {
+    package static func isDiskFull(ofFolder folder: String) -> Bool {
         var disk = statvfs()
         guard statvfs(folder, &disk) == 0 else { return false }
         return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) < 128 << 10
     }
 
     /// The line of the holder of a state folder's lock about itself; `nil` if nobody holds it.
-    public static func holder(ofFolder folder: String) -> String? {
+    package static func holder(ofFolder folder: String) -> String? {
         InstanceLock.holder(StatePaths(folder: folder))
     }
 }
 
 extension SQLiteAlertStore: AlertStore {
-    public func facts() async throws(StoreError) -> Facts {
+    package func facts() async throws(StoreError) -> Facts {
         try await connection.read("read facts") { try FactsReader.read(from: $0) }
     }
 
-    public func reconciliationInput(for snapshot: Snapshot) async throws(StoreError)
+    package func reconciliationInput(for snapshot: Snapshot) async throws(StoreError)
         -> ReconciliationInput
     {
         try await connection.read("read holdings") { database in
@@ -72,7 +72,7 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
-    public func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
+    package func transactions(since day: CalendarDay) async throws(StoreError) -> [Transaction] {
         try await connection.read("read transactions") { database in
             try UnreadableRows.all(
                 TransactionReader.selectSince, [day.dayNumber], table: Transaction.table,
@@ -80,7 +80,7 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
-    public func history(
+    package func history(
         after place: Int64?, limit: Int
     ) async throws(StoreError) -> StoredTransactionPage {
         try await connection.read("read the history") { database in
@@ -88,13 +88,13 @@ extension SQLiteAlertStore: AlertStore {
         }
     }
 
-    public func balances(since instant: Date) async throws(StoreError) -> [AccountBalance] {
+    package func balances(since instant: Date) async throws(StoreError) -> [AccountBalance] {
         try await connection.read("read balances") { database in
             try BalanceRow.read(sinceMs: instant.milliseconds, from: database)
         }
     }
 
-    public func alertLedger() async throws(StoreError) -> AlertLedger {
+    package func alertLedger() async throws(StoreError) -> AlertLedger {
         try await connection.read("read alert states") { database in
             try StateRow.readLedger(from: database)
         }
@@ -102,7 +102,7 @@ extension SQLiteAlertStore: AlertStore {
 
     /// Writes facts, alert states and outbox rows in one durable transaction; an empty commit
     /// writes nothing.
-    public func commit(_ commit: CycleCommit) async throws(StoreError) {
+    package func commit(_ commit: CycleCommit) async throws(StoreError) {
         FaultPoint.beforeCommit.pass()
         let hasHistory = try await connection.write("commit a cycle") { database in
             let head = try HistoryState.head(of: database)
@@ -113,18 +113,18 @@ extension SQLiteAlertStore: AlertStore {
         if hasHistory { ChangeFile.touch(connection.paths.changes) }
     }
 
-    public func unreadableRows() async -> [String: String] { connection.unreadable.byTable }
+    package func unreadableRows() async -> [String: String] { connection.unreadable.byTable }
 
-    public func commands() async throws(StoreError) -> [UserCommand] {
+    package func commands() async throws(StoreError) -> [UserCommand] {
         try await connection.read("read instructions") { try UserCommandRow.all(from: $0) }
     }
 
-    public func evaluations() async throws(StoreError) -> [EvaluationEntry] {
+    package func evaluations() async throws(StoreError) -> [EvaluationEntry] {
         try await connection.read("read evaluations") { try EvaluationRow.all(from: $0) }
     }
 
     /// The last evaluations of one rule, oldest first.
-    public func evaluations(ofRule id: String) async throws(StoreError) -> [EvaluationEntry] {
+    package func evaluations(ofRule id: String) async throws(StoreError) -> [EvaluationEntry] {
         try await connection.read("read evaluations") { database in
             try EvaluationRow.all(ofRule: id, from: database)
         }

@@ -1,8 +1,8 @@
 /// A value in a JSON text with its position.
 ///
 /// Numbers keep their text, so that an amount never passes through floating point.
-public struct JSONNode: Sendable, Hashable {
-    public indirect enum Value: Sendable, Hashable {
+package struct JSONNode: Sendable, Hashable {
+    package indirect enum Value: Sendable, Hashable {
         case null
         case boolean(Bool)
         /// A number as it is written: `1e2`, `999.999`.
@@ -14,32 +14,32 @@ public struct JSONNode: Sendable, Hashable {
         case object([JSONMember])
     }
 
-    public let value: Value
+    package let value: Value
     /// Its range in bytes of the text, with quotes and brackets.
-    public let range: Range<Int>
+    package let range: Range<Int>
 
-    public var string: String? {
+    package var string: String? {
         if case .string(let text) = value { text } else { nil }
     }
 
-    public var number: String? {
+    package var number: String? {
         if case .number(let text) = value { text } else { nil }
     }
 
-    public var boolean: Bool? {
+    package var boolean: Bool? {
         if case .boolean(let value) = value { value } else { nil }
     }
 
-    public var elements: [JSONNode]? {
+    package var elements: [JSONNode]? {
         if case .array(let elements) = value { elements } else { nil }
     }
 
-    public var members: [JSONMember]? {
+    package var members: [JSONMember]? {
         if case .object(let members) = value { members } else { nil }
     }
 
     /// The kind of value in words, for messages: `a number`, `an object`.
-    public var kindName: String {
+    package var kindName: String {
         switch value {
         case .null: "null"
         case .boolean(let value): value ? "true" : "false"
@@ -50,21 +50,21 @@ public struct JSONNode: Sendable, Hashable {
         }
     }
 
-    public subscript(key: String) -> JSONNode? { members?.first { $0.key == key }?.value }
+    package subscript(key: String) -> JSONNode? { members?.first { $0.key == key }?.value }
 }
 
 /// One `"key": value` of a JSON object.
-public struct JSONMember: Sendable, Hashable {
+package struct JSONMember: Sendable, Hashable {
     /// The key with its escapes resolved.
-    public let key: String
+    package let key: String
     /// The range of the key in bytes of the text, with the quotes.
-    public let keyRange: Range<Int>
-    public let value: JSONNode
+    package let keyRange: Range<Int>
+    package let value: JSONNode
 }
 
 /// A problem in a text that makes it invalid as JSON, or ambiguous.
-public struct JSONProblem: Error, Sendable, Hashable {
-    public enum Kind: Sendable, Hashable {
+package struct JSONProblem: Error, Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// Something else was expected here: `expected ',' or '}'`, found `'"'`.
         case unexpected(expected: String, found: String)
         /// The text ends although something is expected.
@@ -88,11 +88,11 @@ public struct JSONProblem: Error, Sendable, Hashable {
         case duplicateKey(String)
     }
 
-    public let kind: Kind
+    package let kind: Kind
     /// The range in bytes of the text.
-    public let range: Range<Int>
+    package let range: Range<Int>
 
-    public init(_ kind: Kind, at range: Range<Int>) {
+    package init(_ kind: Kind, at range: Range<Int>) {
         self.kind = kind
         self.range = range
     }
@@ -100,7 +100,7 @@ public struct JSONProblem: Error, Sendable, Hashable {
 
 extension JSONProblem: CustomStringConvertible {
     /// What is wrong, for people, without the position.
-    public var description: String {
+    package var description: String {
         switch kind {
         case .unexpected(let expected, let found): "expected \(expected), found \(found)"
         case .unexpectedEnd(let expected): "expected \(expected), found the end of the file"

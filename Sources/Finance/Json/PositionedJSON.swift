@@ -8,12 +8,12 @@
 /// file.root?["below"]?.number                        // "100"
 /// file.position(ofByte: 10).description              // "1:11"
 /// ```
-public struct PositionedJSON: Sendable {
-    public let bytes: [UInt8]
+package struct PositionedJSON: Sendable {
+    package let bytes: [UInt8]
     /// The outermost value; `nil` if the text cannot be read as JSON.
-    public let root: JSONNode?
+    package let root: JSONNode?
     /// Repeated keys, and at the end the one syntax error that stopped the reading, if any.
-    public let problems: [JSONProblem]
+    package let problems: [JSONProblem]
     private let lineStarts: [Int]
     /// How many code points lie before each ``stride``-th byte, so that a column in a file of one
     /// line is found without walking through the whole file.
@@ -24,7 +24,7 @@ public struct PositionedJSON: Sendable {
     /// Reads a file, past a byte order mark at its start.
     ///
     /// - Parameter isStrict: refuse comments and trailing commas, as RFC 8259 does.
-    public init(_ bytes: [UInt8], isStrict: Bool = false) {
+    package init(_ bytes: [UInt8], isStrict: Bool = false) {
         self.bytes = bytes
         lineStarts =
             [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
@@ -40,7 +40,7 @@ public struct PositionedJSON: Sendable {
     }
 
     /// Line and column of the byte at `offset`, which may be the end of the text.
-    public func position(ofByte offset: Int) -> TextPosition {
+    package func position(ofByte offset: Int) -> TextPosition {
         let place = min(max(offset, 0), bytes.count)
         let line = lineIndex(of: place)
         let column = codePoints(before: place) - codePoints(before: lineStarts[line])
@@ -48,19 +48,19 @@ public struct PositionedJSON: Sendable {
     }
 
     /// Where the line of a byte starts and ends, without its line break.
-    public func line(ofByte offset: Int) -> Range<Int> {
+    package func line(ofByte offset: Int) -> Range<Int> {
         let line = lineIndex(of: min(max(offset, 0), bytes.count))
         let end = line + 1 < lineStarts.count ? lineStarts[line + 1] - 1 : bytes.count
         return lineStarts[line]..<end
     }
 
     /// The text of a range as written, for messages that quote it.
-    public func text(in range: Range<Int>) -> String {
+    package func text(in range: Range<Int>) -> String {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }
 
     /// How many columns a range covers, at least 1; for a line of carets under it.
-    public func columnCount(of range: Range<Int>) -> Int {
+    package func columnCount(of range: Range<Int>) -> Int {
         let range = range.clamped(to: 0..<bytes.count)
         return max(1, codePoints(before: range.upperBound) - codePoints(before: range.lowerBound))
     }

@@ -1,5 +1,5 @@
 /// The number of typing errors between two words.
-public enum EditDistance: Sendable {
+package enum EditDistance: Sendable {
     /// The number of letters to insert, delete, replace or swap with a neighbour.
     ///
     /// Words of more than 64 letters count as infinitely far apart: nobody means them, and a
@@ -8,7 +8,7 @@ public enum EditDistance: Sendable {
     /// ```swift
     /// EditDistance.between("belov", "below")   // 1
     /// ```
-    public static func between(_ left: String, _ right: String) -> Int {
+    package static func between(_ left: String, _ right: String) -> Int {
         let left = Array(left.unicodeScalars)
         let right = Array(right.unicodeScalars)
         guard left.count <= 64, right.count <= 64 else { return .max }
@@ -30,7 +30,7 @@ public enum EditDistance: Sendable {
 }
 
 /// Finds the name that a person probably meant.
-public enum NearestName: Sendable {
+package enum NearestName: Sendable {
     /// The known name closest to `written`, if it is close enough to be a typing error.
     ///
     /// Distance is the number of letters to insert, delete, replace or swap with a neighbour,
@@ -39,7 +39,7 @@ public enum NearestName: Sendable {
     /// ```swift
     /// NearestName.find("belov", among: ["below", "above"])   // "below"
     /// ```
-    public static func find(_ written: String, among known: some Sequence<String>) -> String? {
+    package static func find(_ written: String, among known: some Sequence<String>) -> String? {
         let limit = min(3, (written.count - 1) / 2)
         let folded = written.lowercased()
         return known.map { (name: $0, distance: EditDistance.between(folded, $0.lowercased())) }

@@ -1,13 +1,13 @@
-public import Alerts
-public import Finance
-public import Foundation
+package import Alerts
+package import Finance
+package import Foundation
 import GRDB
 
 /// Stores what the owner lets readers see: which accounts, from which day on.
 ///
 /// Every decision reaches the reader's history: rows that it may no longer see are deleted there,
 /// rows that it may see now are inserted. It may be used while a watcher runs.
-public final class AccessIndex: Sendable {
+package final class AccessIndex: Sendable {
     let connection: StoreConnection
 
     private init(_ connection: StoreConnection) { self.connection = connection }
@@ -16,7 +16,7 @@ public final class AccessIndex: Sendable {
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet, or an
     ///   older version of the program wrote it.
-    public static func open(folder: String) throws(StoreError) -> AccessIndex {
+    package static func open(folder: String) throws(StoreError) -> AccessIndex {
         AccessIndex(try StoreConnection.openBeside(folder: folder))
     }
 
@@ -24,7 +24,7 @@ public final class AccessIndex: Sendable {
     ///
     /// - Returns: for how many of the accounts that changes anything.
     @discardableResult
-    public func grant(
+    package func grant(
         _ reader: ReaderName, _ accounts: [AccountAccess], at now: Date
     ) async throws(StoreError) -> Int {
         try await decide("grant access", reader, at: now) { _ in
@@ -41,7 +41,7 @@ public final class AccessIndex: Sendable {
     ///
     /// - Returns: for how many accounts that changes anything.
     @discardableResult
-    public func narrow(
+    package func narrow(
         _ reader: ReaderName, to earliest: CalendarDay, accounts: Set<UUID>? = nil, at now: Date
     ) async throws(StoreError) -> Int {
         try await decide("narrow access", reader, at: now) { current in
@@ -55,7 +55,7 @@ public final class AccessIndex: Sendable {
     ///
     /// - Returns: for how many accounts that changes anything.
     @discardableResult
-    public func revoke(
+    package func revoke(
         _ reader: ReaderName, accounts: Set<UUID>? = nil, at now: Date
     ) async throws(StoreError) -> Int {
         try await decide("revoke access", reader, at: now) { current in
@@ -64,7 +64,7 @@ public final class AccessIndex: Sendable {
     }
 
     /// All readers for which something was decided, by name.
-    public func readers() async throws(StoreError) -> [ReaderAccess] {
+    package func readers() async throws(StoreError) -> [ReaderAccess] {
         try await connection.read("read access") { try AccessReader.readers(from: $0) }
     }
 

@@ -1,4 +1,4 @@
-public import Alerts
+package import Alerts
 import Foundation
 import GRDB
 import Glibc
@@ -147,7 +147,7 @@ extension StoreConnection {
 extension SQLiteAlertStore {
     /// What SQLite finds wrong when it reads the whole file, which opening a store does not; empty for
     /// a sound database.
-    public static func damage(folder: String) throws(StoreError) -> [String] {
+    package static func damage(folder: String) throws(StoreError) -> [String] {
         let paths = StatePaths(folder: folder)
         guard let file = try DatabaseFile.open(paths) else { return [] }
         return try withExtendedLifetime(file) { () throws(StoreError) in

@@ -17,7 +17,8 @@ extension FinanceStore {
     ///     for which kinds. Gap and changes then survive a restart: a wake-up is repeated if the
     ///     program did not ask for the next one. Needs write access.
     public func backgroundDelivery(
-        for kinds: Set<BackgroundDataType>, frequency: UpdateFrequency, clock: any WallClock,
+        for kinds: Set<BackgroundDataType>, frequency: UpdateFrequency,
+        clock: any WallClock = SystemClock(),
         since token: HistoryToken? = nil, registration: String? = nil
     ) -> BackgroundDelivery {
         BackgroundDelivery(

@@ -4,7 +4,7 @@ import Threads
 ///
 /// A ``FaultSwitch`` of the environment names the place. `SALDOVAKT_FAULT=skip-outbox` makes
 /// commits omit their outbox rows, which a crash test has to notice.
-public enum FaultPoint: String, Sendable, CaseIterable {
+package enum FaultPoint: String, Sendable, CaseIterable {
     /// A command is about to be stored.
     case beforeInstruction = "before-instruction"
     /// A command is durable, the watcher is not signalled yet.

@@ -1,9 +1,9 @@
-public import Alerts
+package import Alerts
 import Glibc
 import Threads
 
 /// Wakes all streams when any process has written a file in a folder; uses one watch.
-public final class ChangeSignal: Sendable {
+package final class ChangeSignal: Sendable {
     private struct State {
         var watch: FolderWatch?
         var nextID = 0
@@ -30,7 +30,7 @@ public final class ChangeSignal: Sendable {
     ///
     /// Listen before reading: then no change is missed in between. Touches while nobody waits are
     /// one element.
-    public func listen() throws(StoreError) -> AsyncStream<Void> {
+    package func listen() throws(StoreError) -> AsyncStream<Void> {
         try startWatching()
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,14 +1,14 @@
-public import Alerts
+package import Alerts
 
 /// Where command lines leave commands for the watcher, whether it runs or not.
 ///
 /// A command is a row that is durable before ``leave(_:folder:)`` returns. A running watcher is
 /// signalled by closing a file that it watches; one that starts later finds the row.
-public enum ExternalChangeInbox: Sendable {
+package enum ExternalChangeInbox: Sendable {
     /// Stores a command in a state folder that another process may own.
     ///
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
-    public static func leave(_ command: UserCommand, folder: String) async throws(StoreError) {
+    package static func leave(_ command: UserCommand, folder: String) async throws(StoreError) {
         let connection = try StoreConnection.openBeside(folder: folder)
         FaultPoint.beforeInstruction.pass()
         try await connection.write("leave an instruction") { database in
@@ -20,14 +20,14 @@ public enum ExternalChangeInbox: Sendable {
     }
 
     /// Signals to the owner of a state folder that a command was stored, without polling.
-    public static func signal(folder: String) -> ChangeSignal {
+    package static func signal(folder: String) -> ChangeSignal {
         ChangeSignal(folder: folder, name: StatePaths.bellName)
     }
 }
 
 extension SQLiteAlertStore {
     /// Stores a command of the process that owns the store.
-    public func add(_ command: UserCommand) async throws(StoreError) {
+    package func add(_ command: UserCommand) async throws(StoreError) {
         try await connection.write("leave an instruction") { database in
             try UserCommandRow.add(command, to: database)
         }

@@ -1,4 +1,4 @@
-public import Alerts
+package import Alerts
 import Finance
 import Foundation
 import GRDB
@@ -8,7 +8,7 @@ extension SQLiteAlertStore {
     ///
     /// The data are accounts, figures, transactions, scheduled items, and the states and
     /// notifications of alerts about them. Readers see all of it deleted.
-    public func remove(source: String) async throws(StoreError) -> RemovedSource {
+    package func remove(source: String) async throws(StoreError) -> RemovedSource {
         let removed = try await connection.write("remove a bank") { database in
             try SourceRemoval(source, in: database).run()
         }
@@ -128,16 +128,16 @@ private struct SourceRemoval {
 }
 
 /// How much was removed with a bank.
-public struct RemovedSource: Sendable, Hashable {
-    public var accounts = 0
-    public var balances = 0
+package struct RemovedSource: Sendable, Hashable {
+    package var accounts = 0
+    package var balances = 0
     /// How many transactions, gone ones included.
-    public var transactions = 0
-    public var scheduledItems = 0
+    package var transactions = 0
+    package var scheduledItems = 0
     /// How many states of alerts about its accounts.
-    public var alerts = 0
+    package var alerts = 0
     /// How many notifications about its accounts, delivered or waiting.
-    public var notifications = 0
+    package var notifications = 0
 
-    public init() {}
+    package init() {}
 }

@@ -1,12 +1,12 @@
-public import Alerts
+package import Alerts
 import Finance
-public import Foundation
+package import Foundation
 import GRDB
 import Threads
 
 extension SQLiteAlertStore {
     /// How long changes are kept one by one by default: half a year.
-    public static let keptHistory: TimeInterval = 183 * 86_400
+    package static let keptHistory: TimeInterval = 183 * 86_400
     /// For how many days a transaction that is gone is kept, in case it comes back.
     static let keptGone = 400
 
@@ -15,7 +15,7 @@ extension SQLiteAlertStore {
     ///
     /// It works in steps of some milliseconds, so that a poll never waits for the whole. Readers
     /// that come back later than `kept` start from the beginning.
-    public func maintain(
+    package func maintain(
         at now: Date, keeping kept: TimeInterval = keptHistory
     ) async throws(StoreError) -> MaintenanceReport {
         var report = MaintenanceReport()
@@ -37,7 +37,7 @@ extension SQLiteAlertStore {
 
     /// Runs ``maintain(at:keeping:)`` if a day has passed since it last ran, also in another
     /// process.
-    public func maintainDaily(at now: Date) async throws(StoreError) -> MaintenanceReport? {
+    package func maintainDaily(at now: Date) async throws(StoreError) -> MaintenanceReport? {
         guard needsMaintenance(at: now) else { return nil }
         // Before anything else: after a failure it is tried again a day later, not with every poll.
         let isFirst = lastMaintenance.withLock { last in
@@ -59,7 +59,7 @@ extension SQLiteAlertStore {
     }
 
     /// Whether a day has passed since ``maintainDaily(at:)`` last ran, or that is unknown.
-    public func needsMaintenance(at now: Date) -> Bool {
+    package func needsMaintenance(at now: Date) -> Bool {
         guard let last = lastMaintenance.withLock(\.self) else { return true }
         return Self.isDue(at: now, after: last)
     }
@@ -114,8 +114,8 @@ extension SQLiteAlertStore {
 }
 
 /// The results of one round of maintenance.
-public struct MaintenanceReport: Sendable, Hashable {
-    public var compactedChanges = 0
-    public var forgottenTransactions = 0
-    public var freedPages = 0
+package struct MaintenanceReport: Sendable, Hashable {
+    package var compactedChanges = 0
+    package var forgottenTransactions = 0
+    package var freedPages = 0
 }

@@ -1,29 +1,29 @@
-public import Alerts
-public import Foundation
+package import Alerts
+package import Foundation
 import GRDB
 
 /// One notification of an alert on one channel, for `alerts --why`.
-public struct AlertDelivery: Sendable {
-    public let entry: OutboxEntry
+package struct AlertDelivery: Sendable {
+    package let entry: OutboxEntry
     /// When it was delivered, merged or abandoned.
-    public let endedAt: Date?
+    package let endedAt: Date?
     /// The failed attempts, oldest first; the newest ``FailedAttemptRow/limit``.
-    public let failures: [FailedAttempt]
+    package let failures: [FailedAttempt]
 }
 
 /// One attempt at a notification that failed.
-public struct FailedAttempt: Sendable, Hashable {
+package struct FailedAttempt: Sendable, Hashable {
     /// Which attempt it was, from 1.
-    public let number: Int
-    public let at: Date
-    public let problem: DeliveryProblem
+    package let number: Int
+    package let at: Date
+    package let problem: DeliveryProblem
 }
 
 extension SQLiteAlertStore {
     /// Everything that is stored about the notifications of one alert, oldest first.
     ///
     /// - Parameter limit: the most of its notifications; the newest are kept.
-    public func story(
+    package func story(
         ofAlert alertKey: String, limit: Int = 200
     ) async throws(StoreError) -> [AlertDelivery] {
         try await connection.read("read the story of an alert") { database in

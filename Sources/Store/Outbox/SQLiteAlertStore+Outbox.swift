@@ -1,6 +1,6 @@
-public import Alerts
-public import Finance
-public import Foundation
+package import Alerts
+package import Finance
+package import Foundation
 import GRDB
 
 // The port's methods on the outbox.
@@ -10,7 +10,7 @@ extension SQLiteAlertStore {
     /// A taken entry is not handed out again before its result is stored or the store is opened
     /// again. An entry that can't be read is abandoned, so that it does not block others. If
     /// nothing is due, nothing is written.
-    public func takeDue(
+    package func takeDue(
         channel: String, at now: Date, limit: Int
     ) async throws(StoreError) -> [OutboxEntry] {
         let taken = try await connection.write("take due notifications") { database in
@@ -20,7 +20,7 @@ extension SQLiteAlertStore {
         return taken
     }
 
-    public func finish(_ results: [OutboxResult]) async throws(StoreError) {
+    package func finish(_ results: [OutboxResult]) async throws(StoreError) {
         guard !results.isEmpty else { return }
         FaultPoint.beforeResultMark.pass()
         try await connection.write("note results") { database in
@@ -33,13 +33,13 @@ extension SQLiteAlertStore {
     ///
     /// Entries that are under way or behind an older one of their alert do not count: they can't be
     /// taken now.
-    public func nextDue(channel: String) async throws(StoreError) -> Date? {
+    package func nextDue(channel: String) async throws(StoreError) -> Date? {
         try await connection.read("look for due notifications") { database in
             try database.first(OutboxRow.selectNextDue, [channel]).map(Date.init(milliseconds:))
         }
     }
 
-    public func outbox(
+    package func outbox(
         in states: Set<OutboxEntry.State>, limit: Int
     ) async throws(StoreError) -> [OutboxEntry] {
         try await connection.read("read the outbox") { database in
@@ -54,7 +54,7 @@ extension SQLiteAlertStore {
         }
     }
 
-    public func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
+    package func unreported(limit: Int) async throws(StoreError) -> [OutboxEntry] {
         try await connection.read("look for undelivered notifications") { database in
             try OutboxRow.entries(
                 """
@@ -65,7 +65,7 @@ extension SQLiteAlertStore {
     }
 
     /// The outbox entries whose notification's identifier begins with a prefix.
-    public func entries(
+    package func entries(
         notificationPrefix: String, limit: Int = 50
     ) async throws(StoreError) -> [OutboxEntry] {
         try await connection.read("look for a notification") { database in
@@ -77,7 +77,7 @@ extension SQLiteAlertStore {
         }
     }
 
-    public func lastDelivery(channel: String) async throws(StoreError) -> Date? {
+    package func lastDelivery(channel: String) async throws(StoreError) -> Date? {
         try await connection.read("look for deliveries") { database in
             try database.first(
                 "SELECT deliveredAtMs FROM channelState WHERE channel = ?", [channel]
@@ -85,7 +85,7 @@ extension SQLiteAlertStore {
         }
     }
 
-    public func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
+    package func failingChannels() async throws(StoreError) -> [String: ChannelFacts] {
         try await connection.read("look for failing channels") { database in
             try Dictionary(
                 uniqueKeysWithValues: UnreadableRows.all(
@@ -102,7 +102,7 @@ extension SQLiteAlertStore {
     /// How many entries wait and how many were abandoned.
     ///
     /// - Parameter since: the time from which an abandoned entry counts as recent.
-    public func outboxCounts(since: Date) async throws(StoreError) -> OutboxCounts {
+    package func outboxCounts(since: Date) async throws(StoreError) -> OutboxCounts {
         try await connection.read("count the outbox") { database in
             try OutboxCounts(since: since, from: database)
         }
@@ -112,7 +112,7 @@ extension SQLiteAlertStore {
 // Changes to the outbox as a whole.
 extension SQLiteAlertStore {
     @discardableResult
-    public func abandon(
+    package func abandon(
         channelsExcept names: Set<String>, problem: DeliveryProblem, at now: Date
     ) async throws(StoreError) -> Int {
         try await connection.write("give up notifications") { database in
@@ -126,7 +126,7 @@ extension SQLiteAlertStore {
         }
     }
 
-    public func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
+    package func resumeOutbox(at now: Date, servedUntil: Date) async throws(StoreError) {
         try await connection.write("plan what waits") { database in
             // One that was never tried waits for the one before it, or for a clock that was ahead.
             let planned = """
@@ -147,7 +147,7 @@ extension SQLiteAlertStore {
     ///
     /// - Returns: how many entries were changed.
     @discardableResult
-    public func hasten(channel: String, at now: Date) async throws(StoreError) -> Int {
+    package func hasten(channel: String, at now: Date) async throws(StoreError) -> Int {
         try await connection.write("make waiting notifications due") { database in
             try database.run(
                 """
@@ -157,7 +157,7 @@ extension SQLiteAlertStore {
         }
     }
 
-    public func forgetOutbox(before instant: Date) async throws(StoreError) {
+    package func forgetOutbox(before instant: Date) async throws(StoreError) {
         try await connection.write("forget old notifications") { database in
             let old = "FROM outbox WHERE state <> 'waiting' AND createdAtMs < ?"
             try database.run(
@@ -171,16 +171,16 @@ extension SQLiteAlertStore {
 }
 
 /// How full the outbox is.
-public struct OutboxCounts: Sendable, Hashable {
-    public var waiting: Int
+package struct OutboxCounts: Sendable, Hashable {
+    package var waiting: Int
     /// When the oldest of them was decided; `nil` if none waits.
-    public var oldestWaiting: Date?
+    package var oldestWaiting: Date?
     /// How many entries were abandoned.
-    public var gaveUp: Int
+    package var gaveUp: Int
     /// How many of the abandoned entries were decided recently.
-    public var gaveUpLately: Int
+    package var gaveUpLately: Int
 
-    public init(
+    package init(
         waiting: Int = 0, oldestWaiting: Date? = nil, gaveUp: Int = 0, gaveUpLately: Int = 0
     ) {
         self.waiting = waiting

@@ -38,6 +38,8 @@ public final class FinanceStore: Sendable {
 
     /// The reader that asks; `nil` for the owner, who sees everything.
     public let reader: ReaderName?
+    /// The damaged rows that reading has left out so far: the problem of the newest of each table.
+    public var unreadableRows: [String: String] { connection.unreadable.byTable }
     private let connection: StoreConnection
     let options: Options
     /// Signals changes by any process.
@@ -59,9 +61,10 @@ public final class FinanceStore: Sendable {
         FinanceStore(try connection(to: folder), options: options)
     }
 
-    /// Opens the store as a reader, who sees what the owner has granted; see ``open(folder:options:)``.
+    /// Opens the store as a reader, who sees what the owner has granted to that name.
     ///
-    /// The reader is not optional, so that a missing name never opens everything.
+    /// It fails as ``open(folder:options:)`` does. The reader is not optional, so that a missing
+    /// name never opens everything.
     public static func open(
         folder: String, reader: ReaderName, options: Options = Options()
     ) throws(FinanceError) -> FinanceStore {

@@ -1,13 +1,13 @@
-public import Alerts
-public import Finance
-public import Foundation
+package import Alerts
+package import Finance
+package import Foundation
 import GRDB
 
 /// Stores a person's decisions on which transactions are one movement.
 ///
 /// A decision is one small row, and may be written while `saldovakt watch` runs. It takes effect
 /// with the account's next answer.
-public enum IdentityDecisions: Sendable {
+package enum IdentityDecisions: Sendable {
     /// Stores that two transactions of one account are one, or that a booking does not belong to its
     /// reservation.
     ///
@@ -15,7 +15,7 @@ public enum IdentityDecisions: Sendable {
     ///   stored.
     /// - Throws: ``StoreError/unreadable(path:problem:)`` if nothing is stored there yet.
     @discardableResult
-    public static func note(
+    package static func note(
         _ kind: IdentityDecision.Kind, _ first: TransactionRecord,
         _ second: TransactionRecord? = nil, at instant: Date, folder: String
     ) async throws(StoreError) -> Bool {

@@ -163,40 +163,6 @@ extension Configuration {
     }
 }
 
-/// The machine's clock.
-///
-/// Waiting is measured by the clock that runs on through suspend. The wall clock is checked again
-/// after every wait, so that a suspend or a step of the clock delays nothing twice.
-struct SystemClock: WallClock {
-    /// The current instant, cut to whole milliseconds.
-    var now: Date {
-        Date(timeIntervalSince1970: (Date().timeIntervalSince1970 * 1_000).rounded(.down) / 1_000)
-    }
-
-    /// The time since the machine was started, suspend included.
-    var running: Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
-    }
-
-    /// Waits until the wall clock has reached `instant`, but no longer than it was away when the
-    /// wait began.
-    ///
-    /// The caller checks whether the wall clock was set back meanwhile.
-    func sleep(until instant: Date) async throws {
-        let end = running + .milliseconds(Int64((instant.timeIntervalSince(now) * 1_000).rounded()))
-        while true {
-            let left = instant.timeIntervalSince(now)
-            // The rest by the monotonic clock, unless the wall clock was set back meanwhile.
-            let rest = (end - running) / .seconds(1)
-            // Within a second, the most that the two may drift apart.
-            guard left > 0, left < rest + 1 else { return }
-            try await Task.sleep(for: .milliseconds(Int64((left * 1_000).rounded(.up))))
-        }
-    }
-}
-
 /// A bank whose answers are written to a recording as they come.
 ///
 /// A recording that can't be written any more is reported once and never delays a poll.

@@ -5,6 +5,7 @@ import Foundation
 import HTTP
 import Programs
 import Settings
+import Store
 import Watch
 
 /// Makes live banks from the settings.

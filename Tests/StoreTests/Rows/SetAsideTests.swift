@@ -55,6 +55,9 @@ struct SetAsideTests {
         #expect(try await store.transactions(since: Make.day("2026-01-01")).count == 1)
         #expect(try await store.alertLedger().alerts.isEmpty)
         #expect(await store.unreadableRows().keys.sorted() == ["alertState", "transactionRecord"])
+        let reader = try FinanceStore.open(folder: state)
+        #expect(try await reader.transactions(query: TransactionQuery()).count == 1)
+        #expect(reader.unreadableRows.keys.sorted() == ["transactionRecord"])
     }
 
     @Test("of the outbox is given up and holds nothing up")

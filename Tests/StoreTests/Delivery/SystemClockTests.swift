@@ -1,7 +1,6 @@
+import Store
 import TestSupport
 import Testing
-
-@testable import saldovakt
 
 @Suite("Clocks")
 struct SystemClockTests {
