@@ -262,6 +262,6 @@ extension CommandFailure {
         self.init(
             .wrong, code: "unknown-\(what.replacing(" ", with: "-"))",
             problem: "there is no such \(what): '\(name)'",
-            fix: nearest ?? (names.isEmpty ? "there is none" : "use one of \(all)"))
+            fix: nearest ?? (names.isEmpty ? "no \(what) is known here yet" : "use one of \(all)"))
     }
 }

@@ -80,6 +80,24 @@ struct FinanceKitTests {
         #expect(process.lines.last?.hasPrefix("  fix: ") == true)
     }
 
+    @Test("a reader that lost an account names it as before, and gets the deletes")
+    func followsLostAccount() async throws {
+        let stage = try await Stage()
+        try await stage.pay("-170.00", from: "Lommepenger")
+        #expect(try await stage.once() == 0)
+        _ = try await saldovakt(stage, "access", "grant", "app", "--all")
+        let changes = ["changes", "--json", "--reader", "app", "--account", "Lommepenger"]
+        let page = try #require(try await stage.run(changes).lines.last)
+        let end = try #require(page.split(separator: #""token":""#).last)
+        let token = try #require(end.split(separator: "\"").first)
+        _ = try await saldovakt(stage, "access", "revoke", "app")
+        let news = try await stage.run(changes + ["--since", String(token)])
+        #expect(news.code == 0, "\(news.errors)")
+        #expect(news.lines.last?.contains("\"accessRevoked\"") == true, "\(news.lines)")
+        let fresh = try await stage.run(changes)
+        #expect(fresh.code == 1 && fresh.errors.contains("fix: no account is known here yet"))
+    }
+
     @Test("a program that follows in a process of its own hears of a poll's news by itself")
     func follows() async throws {
         let stage = try await Stage()

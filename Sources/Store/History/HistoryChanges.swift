@@ -1,5 +1,5 @@
 import Finance
-import Foundation
+package import Foundation
 
 /// The changes of a stream since a token, or since the beginning.
 ///
@@ -68,6 +68,9 @@ public struct HistoryToken: Sendable, Hashable, Codable {
     let place: HistoryPlace?
     /// The token as one word of letters, digits, `-`, `_` and `.`.
     public let text: String
+
+    /// The account whose changes it follows; `nil` for a token of all accounts, or a damaged one.
+    package var accountID: UUID? { place?.stream.accountID }
 
     init(_ place: HistoryPlace) {
         self.place = place

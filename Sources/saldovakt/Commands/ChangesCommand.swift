@@ -35,7 +35,7 @@ struct ChangesCommand: AsyncParsableCommand {
     @Flag(help: "Go on after the newest change, until a signal.") var follow = false
 
     @Option(
-        help: "The account: its name, or the end of its number.",
+        help: "The account: its name, the end of its number, or its id.",
         completion: OfferedNames.accounts.completion) var account: String?
 
     @Option(help: "Follow accounts, balances or transactions.") var of: Stream?
@@ -88,7 +88,6 @@ struct ChangesCommand: AsyncParsableCommand {
         try await hook.run(
             store.backgroundDelivery(
                 for: Set(BackgroundDataType.allCases), frequency: every ?? .immediate,
-                clock: SystemClock(),
                 since: token, registration: hook.registration(of: reader)))
     }
 
@@ -101,11 +100,11 @@ struct ChangesCommand: AsyncParsableCommand {
             let zone = Configuration.zone
             try await write(
                 store.accountBalanceHistory(
-                    forAccountID: try await accountID(in: store), since: token,
+                    forAccountID: try await accountID(in: store, token), since: token,
                     isMonitoring: follow)
             ) { Self.line(of: $0, in: zone) }
         case .transactions:
-            let id = try await accountID(in: store)
+            let id = try await accountID(in: store, token)
             let account = try await store.accounts(query: AccountQuery()).first { $0.id == id }
             try await write(
                 store.transactionHistory(
@@ -114,12 +113,16 @@ struct ChangesCommand: AsyncParsableCommand {
         }
     }
 
-    private func accountID(in store: FinanceStore) async throws -> UUID {
+    private func accountID(in store: FinanceStore, _ token: HistoryToken?) async throws -> UUID {
         // A reader without access still has to get the deletes: it may name an account that it saw
-        // by id.
+        // by id, or by the token of its changes.
         if let account, let id = UUID(uuidString: account) { return id }
         let known = try await store.accounts(query: AccountQuery())
-        return try AccountChoice.account(account ?? "", among: known).id
+        do { return try AccountChoice.account(account ?? "", among: known).id } catch {
+            guard let followed = token?.accountID, !known.contains(where: { $0.id == followed })
+            else { throw error }
+            return followed
+        }
     }
 
     private typealias Line = (text: String, json: JSONOutput)
