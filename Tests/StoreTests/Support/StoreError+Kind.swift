@@ -16,7 +16,11 @@ extension StoreError {
 /// Opens a finance store; why it can't be used is thrown as the store's own error.
 func openFinance(_ folder: String, reader: ReaderName? = nil) throws(StoreError) {
     do throws(FinanceError) {
-        _ = try FinanceStore.open(folder: folder, reader: reader)
+        if let reader {
+            _ = try FinanceStore.open(folder: folder, reader: reader)
+        } else {
+            _ = try FinanceStore.open(folder: folder)
+        }
     } catch {
         guard case .storeUnusable(let problem) = error else { return }
         throw problem
