@@ -191,17 +191,25 @@ extension EverydayWords {
         comes/come/goes/gets in/into/to minus/negative before = is projected under 0 before
         reservation/hold on <name> is/ still there/open/pending/unbooked after = a reservation on <name> is older than
         data/figures/numbers is/are/ older than <number> for/on/in any/each/every account = data is older than <number>
-        either way, in either/any direction, one way or the/ other, whichever way, up or down =
+        <account> moves/moved/changes/changed/swings/swung over/above <money> either way in/within/over <number>, <account> moves/moved/changes/changed/swings/swung more than <money> either way in/within/over <number> = balance of <account> changed by over <money> in <number>
+        <account> moves/moved/changes/changed/swings/swung over/above <money> up or down in/within/over <number>, <account> moves/moved/changes/changed/swings/swung more than <money> up or down in/within/over <number> = balance of <account> changed by over <money> in <number>
+        <account> moves/changes/swings over/above <money> in/within/over <number>, <account> moves/changes/swings more than <money> in/within/over <number> = balance of <account> changed by over <money> in <number>
         past/beyond <money>, upwards of <money> = over <money>
         not enough money/cash/funds/ for tomorrow's/tomorrow’s payments/bills/invoices on/in/from <account> = available of <account> is projected under 0 in the next 1 day
         expected/estimated/forecast/predicted balance = balance is projected
         payment/bill/invoice due in/within/over the/ next <number> = upcoming payments in the next <number>
-        bills/payments/invoices for/of/worth/ over/above <money> coming up, bills/payments/invoices for/of/worth/ more than <money> coming up = upcoming payments over <money>
-        no money/funds is/was/has been/ transferred/moved/sent from <account> to/into <second> = no transfer from <account> to <second>
+        no money/funds is/was/has/ been/ transferred/moved/sent from <account> to/into <second> = no transfer from <account> to <second>
         daily/every-day account/accounts/balance/balances summary/overview/report = summary every day
         weekly account/accounts/balance/balances summary/overview/report = summary weekly
         monthly account/accounts/balance/balances summary/overview/report = summary monthly
         alerts/messages/notifications are/is not getting/being/ delivered/sent, alerts/messages/notifications aren't/aren’t/isn't/isn’t getting/being/ delivered/sent = notifications are failing
-        consent/sign-in/login/log-in/access to bank = sign-in
+        the/ consent/sign-in/login/log-in/access to/at/with bank ends/expires/stops in under/below, the/ consent/sign-in/login/log-in/access to/at/with bank ends/expires/stops/runs out/ in less than = sign-in expires in less than
+        <account> has/got less than <money> on/in it, <account> has/got under/below <money> on/in it = balance of <account> under <money>
+        <account> has/got more than <money> on/in it, <account> has/got over/above <money> on/in it = balance of <account> over <money>
+        it stands/is at/ under/below <money> on/in <account>, it stands/is at/ less than <money> on/in <account> = balance of <account> under <money>
+        changes/changed/moves/moved with/by <money> or more within/in/over a/one <period> = changed by <money> in 1 <period>
+        changes/moves with = changed by
+        changes/moves by = changed by
+        last <period> at/on/by the/ same day/date/time/point = last <period> to the same day
         """
 }

@@ -208,10 +208,10 @@ extension EverydayWords {
         someone/somebody/anyone/i/we gambles/gamble/bets with/on the/my/our/ card = new gambling debit
         in a/one/any single purchase, in one purchase, in a purchase = purchase
         fee/fees charged to/on my/our/the/ account, fee/fees charged to me/us = new fee
-        ^ a/any/ interest or a/any/ fee/fees on <name> = new interest on <name> or new fee on <name>
-        ^ a/any/ fee/fees or a/any/ interest on <name> = new fee on <name> or new interest on <name>
-        ^ a/any/ interest or a/any/ fee/fees = new interest or new fee
-        ^ a/any/ fee/fees or a/any/ interest = new fee or new interest
+        ^ a/any/ interest or a/any/ fee/fees on <name> $ = new interest on <name> or new fee on <name>
+        ^ a/any/ fee/fees or a/any/ interest on <name> $ = new fee on <name> or new interest on <name>
+        ^ a/any/ interest or a/any/ fee/fees $ = new interest or new fee
+        ^ a/any/ fee/fees or a/any/ interest $ = new fee or new interest
         first purchase/payment/time at/in/from/with a/any shop/store/place/merchant/company i/we have not/never used/visited/tried/been before/, first purchase/payment/time at/in/from/with a/any shop/store/place/merchant/company i/we haven't/haven’t used/visited/tried/been before/ = new purchase at a new merchant
         at/in/from/with a/any shop/store/place/merchant/company i/we have not/never used/visited/tried before/, at/in/from/with a/any shop/store/place/merchant/company i/we haven't/haven’t used/visited/tried before/ = at a new merchant
         heading/headed for/towards/to more than <money> of/in/ spending/expenses/, heading/headed for/towards/to over/above <money> of/in/ spending/expenses/ = spending on pace for over <money>
@@ -226,5 +226,14 @@ extension EverydayWords {
         a/any/ reservation/hold has been open/pending/unbooked/unsettled/outstanding for/ longer/more than, a/any/ reservation/hold has been open/pending/unbooked/unsettled/outstanding for/ over = a reservation is older than
         i/i've/i’ve/we/we've/we’ve/ have/ spent/spend/spends/spending more on/for <category> this <period> than usual/normal/usually = spending in category <category> this <period> over 100 % of usual
         ^ <category> this <period> past/over/above <money>, ^ <category> this <period> more than <money> = spending in category <category> this <period> over <money>
+        <card> is/was/gets/ used/swiped/tapped at/in a/any new/ shop/store/place/merchant for the first time = new debit at a new merchant on <card>
+        ^ <shop> is/was/gets/became more than <percent> dearer/pricier/higher/costlier than last time/before, ^ <shop> is/was/gets/became over <percent> dearer/pricier/higher/costlier than last time/before = new debit at <shop> over <percent> above the previous one
+        ^ <shop> is/was/gets/became more than <money> dearer/pricier/higher/costlier than last time/before, ^ <shop> is/was/gets/became over <money> dearer/pricier/higher/costlier than last time/before = new debit at <shop> over <money> above the previous one
+        a/any/my/ subscription is/comes a/one <period> late = subscription is missing for 1 <period>
+        a/any/the/ reservation/hold over/above <money> disappears/disappeared/vanishes/expires/expired/lapses/lapsed, a/any/the/ reservation/hold of/for more than <money> disappears/disappeared/vanishes/expires/expired/lapses/lapsed = reservation dropped over <money>
+        settles/settled <percent> higher/more than it/what/ was/ reserved = settled <percent> above its reservation
+        settles/settled <percent> lower/less than it/what/ was/ reserved = settled <percent> below its reservation
+        ^ <category> for/of over/above <money> in one/a single/ purchase, ^ <category> for/of more than <money> in one/a single/ purchase = new purchase in category <category> over <money>
+        ^ <category> over/above <money> in one/a single/ purchase, ^ <category> more than <money> in one/a single/ purchase = new purchase in category <category> over <money>
         """
 }

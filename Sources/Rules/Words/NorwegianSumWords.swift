@@ -42,6 +42,7 @@ extension EverydayWords {
         forfall på/i/fra <name> = upcoming payments on <name>
         penger tilbake = refund
         reservasjon/reservasjonen er/ble/blir/har/ droppet/slettet/fjernet/opphevet/frigitt/bortfalt/forsvunnet = reservation dropped
+        reservasjon/reservasjonen på/i <account> er/ble/blir/har/ bortfalt/bortfaller/forsvunnet/forsvinner/borte/droppet/slettet/opphevet/frigitt = reservation dropped on <account>
         reservasjon/reservasjonen hos/på/fra <name> er/ble/blir/har/ droppet/slettet/fjernet/opphevet/frigitt/bortfalt/forsvunnet/borte = reservation dropped at <name>
         reservert beløp på <name> falt/faller bort/vekk = reservation dropped on <name>
         trekk/trekket <percent> over reservasjonen/reservert = debit settled <percent> above its reservation
@@ -112,10 +113,10 @@ extension EverydayWords {
         ikke registrert/bokført/mottatt/fått lønn/lønna/lønnen = no salary
         betaler/betalte/handler/handlet noe/ i euro med/på <card> = new debit in EUR on <card>
         betaler/betalte/handler/handlet noe/ i dollar med/på <card> = new debit in USD on <card>
-        ^ et/ gebyr/gebyrer eller rente/renter på/i <name> = new fee on <name> or new interest on <name>
-        ^ rente/renter eller et/ gebyr/gebyrer på/i <name> = new interest on <name> or new fee on <name>
-        ^ et/ gebyr/gebyrer eller rente/renter = new fee or new interest
-        ^ rente/renter eller et/ gebyr/gebyrer = new interest or new fee
+        ^ et/ gebyr/gebyrer eller rente/renter på/i <name> $ = new fee on <name> or new interest on <name>
+        ^ rente/renter eller et/ gebyr/gebyrer på/i <name> $ = new interest on <name> or new fee on <name>
+        ^ et/ gebyr/gebyrer eller rente/renter $ = new fee or new interest
+        ^ rente/renter eller et/ gebyr/gebyrer $ = new interest or new fee
         <account> belastes/belastet/trekkes/trukket med/for et/ gebyr = new fee on <account>
         renter belastet/belastes/trukket/trekkes = new debit of type interest
         i/på/hos/fra en/et/ forretning/butikk/sted/brukersted/nettbutikk jeg/vi ikke/aldri har handlet/handla/brukt/vært i/på/hos/ før = at a new merchant
@@ -131,11 +132,15 @@ extension EverydayWords {
         kjøp/kjøpet bokført/bokføres minst <percent> over reservasjonen/reservert = purchase settled <percent> above its reservation
         reservert beløp/sum på/i <name> har stått/ligget/vært i/ mer/lenger enn, reservert beløp/sum på/i <name> har stått/ligget/vært i/ over = a reservation on <name> is older than
         får/fikk/mottar/mottok en/ vipps på/ mer enn <money>, får/fikk/mottar/mottok en/ vipps på/ over <money> = new credit containing 'Vipps' over <money>
-        jeg/vi/noen/ vippser/vippset/vippsa noen/ over <money>, jeg/vi/noen/ vippser/vippset/vippsa noen/ mer enn <money> = new debit containing 'Vipps' over <money>
+        jeg/vi/ vippser/vippset/vippsa noen over <money>, jeg/vi/ vippser/vippset/vippsa noen mer enn <money>, jeg/vi vippser/vippset/vippsa over <money>, jeg/vi vippser/vippset/vippsa mer enn <money> = new debit containing 'Vipps' over <money>
         egen/egne/intern/interne overføring/overføringer fra <account> til <second> = new transfer from <account> to <second>
         bank/banken er/ utilgjengelig/nede i/over/ <number> min/minutter = bank is unreachable for <number> minutes
         jeg/vi/ har/ brukt/bruker/bruke mer på/til <category> denne/dette <period> enn vanlig/normalt/ellers = spending in category <category> this <period> over 100 % of usual
         ^ <category> denne/dette <period> over/forbi <money>, ^ <category> denne/dette <period> mer/høyere enn <money> = spending in category <category> this <period> over <money>
         forventet/estimert/anslått/beregnet forbruk/forbruket på/til/i <category> over <money> denne/dette <period>, forventet/estimert/anslått/beregnet forbruk/forbruket på/til/i <category> mer/høyere enn <money> denne/dette <period> = spending in category <category> this <period> on pace for over <money>
+        <account> går/gikk/faller/falt/synker/sank ned/ med/ mer enn <percent> i løpet av <number>, <account> går/gikk/faller/falt/synker/sank ned/ med/ over <percent> i løpet av <number> = balance of <account> dropped by over <percent> in <number>
+        <account> går/gikk/faller/falt/synker/sank ned/ med/ mer enn <money> i løpet av <number>, <account> går/gikk/faller/falt/synker/sank ned/ med/ over <money> i løpet av <number> = balance of <account> dropped by over <money> in <number>
+        <account> går/gikk/øker/økte/stiger/steg opp/ med/ mer enn <percent> i løpet av <number>, <account> går/gikk/øker/økte/stiger/steg opp/ med/ over <percent> i løpet av <number> = balance of <account> rose by over <percent> in <number>
+        <account> går/gikk/øker/økte/stiger/steg opp/ med/ mer enn <money> i løpet av <number>, <account> går/gikk/øker/økte/stiger/steg opp/ med/ over <money> i løpet av <number> = balance of <account> rose by over <money> in <number>
         """
 }
