@@ -206,7 +206,7 @@ extension EverydayWords {
         the/ consent/sign-in/login/log-in/access to/at/with bank ends/expires/stops in under/below, the/ consent/sign-in/login/log-in/access to/at/with bank ends/expires/stops/runs out/ in less than = sign-in expires in less than
         <account> has/got less than <money> on/in it, <account> has/got under/below <money> on/in it = balance of <account> under <money>
         <account> has/got more than <money> on/in it, <account> has/got over/above <money> on/in it = balance of <account> over <money>
-        it stands/is at/ under/below <money> on/in <account>, it stands/is at/ less than <money> on/in <account> = balance of <account> under <money>
+        it is at/ under/below <money> on/in <account>, it is at/ less than <money> on/in <account> = balance of <account> under <money>
         changes/changed/moves/moved with/by <money> or more within/in/over a/one <period> = changed by <money> in 1 <period>
         changes/moves with = changed by
         changes/moves by = changed by

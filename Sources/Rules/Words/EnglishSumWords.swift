@@ -235,5 +235,13 @@ extension EverydayWords {
         settles/settled <percent> lower/less than it/what/ was/ reserved = settled <percent> below its reservation
         ^ <category> for/of over/above <money> in one/a single/ purchase, ^ <category> for/of more than <money> in one/a single/ purchase = new purchase in category <category> over <money>
         ^ <category> over/above <money> in one/a single/ purchase, ^ <category> more than <money> in one/a single/ purchase = new purchase in category <category> over <money>
+        still/ missing after the <ordinal> = missing by the <ordinal>
+        that/which contains/contain/includes/has the/ text/word/words = containing
+        gambling/betting site/sites/company/companies = gambling
+        charged/billed twice for/of/with/ the/ same amount/sum at/in/by the/ same merchant/shop/store/place on/in a/one/the/ same/ day = 2 debits of the same amount at the same merchant on the same day
+        ^ found a/any/ new subscription on <name> = new subscription on <name>
+        ^ found a/any/ new subscription = new subscription
+        bills/payments/invoices due in/within/over/ the/ next <number> = upcoming payments in the next <number>
+        every/each <ordinal> of the/ month at <hour> a/ summary/report/overview = summary every month on the <ordinal> at <hour>
         """
 }

@@ -68,6 +68,12 @@ enum Names {
             let isEither =
                 ["at", "hos"].contains(tokens[place].folded) || isAtShops
                 || isExcept && names.allSatisfy(isShop)
+            // A name such as `Regninger` is also a word of the tables.
+            for link in links where isAccount(tokens[link + 1].text) {
+                let name = tokens[link + 1]
+                output[link + 1] = Token(
+                    kind: .quoted(name.text), text: name.text, span: name.span)
+            }
             guard isEither || isExcept || links.contains(where: { tokens[$0].text == "," }) else {
                 continue
             }

@@ -125,7 +125,7 @@ extension EverydayWords {
         starter/starta/startet/begynner/opprettes/opprettet/tegnes/tegnet et/ nytt/ abonnement = new subscription
         en/ ny/ abonnementsavtale oppdaget/funnet/opprettet/inngått/ = new subscription
         prisøkning/prisstigning/prishopp på/for/i et/ abonnement/abonnementet/abonnementer = subscription rose by over 0 %
-        innen/før månedens slutt/utgang, innen/ved/før utgangen/slutten av måneden = by the last day
+        innen/ved/før utgangen/slutten av måneden = by the last day
         regning/regningen/regninga fra/hos <name> er/ble/blir/ over <money> høyere/dyrere/mer enn den/ forrige/sist/før, regning/regningen/regninga fra/hos <name> er/ble/blir/ mer enn <money> høyere/dyrere/mer enn den/ forrige/sist/før = new payment at <name> over <money> above the previous one
         betalinger/regninger/fakturaer til forfall = upcoming payments
         bokført/endelig/trukket beløp/sum avviker/skiller fra reservert beløp/, bokført/endelig/trukket beløp/sum er/ ulikt/ulik/annerledes/forskjellig enn/fra/ reservert beløp/ = debit settled at another amount

@@ -244,7 +244,7 @@ struct Rewording {
         case .slot(let slot):
             guard let range = match.slots[slot] else { return }
             let word = table.word(for: slot, tokens[range.lowerBound])
-            output += word.map { [$0.moved(to: span)] } ?? Array(tokens[range])
+            output += word.map { [$0.moved(to: span)] } ?? tokens[range].map(\.inKroner)
         }
     }
 }
@@ -278,6 +278,11 @@ extension Rewording {
 }
 
 extension Token {
+    /// The currency's code in place of its name.
+    fileprivate var inKroner: Token {
+        folded == "kroner" ? Lexer.tokens(of: "NOK")[0].moved(to: span) : self
+    }
+
     /// The value of a number that was written in words; `nil` for any other token.
     fileprivate var wordNumber: Int? {
         guard case .number = kind, span.count != text.count else { return nil }

@@ -309,7 +309,7 @@ extension Slot {
         guard case .number = tokens[place].kind, tokens[place + 1].folded != "%",
             !Vocabulary.unitWords.contains(tokens[place + 1].folded)
         else { return nil }
-        return isCurrency(tokens[place + 1]) ? 2 : 1
+        return isCurrency(tokens[place + 1]) || tokens[place + 1].folded == "kroner" ? 2 : 1
     }
 
     /// Reads a time of day, but never an amount; gives its minutes after midnight and its tokens.
