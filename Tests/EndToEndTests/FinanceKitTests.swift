@@ -95,7 +95,7 @@ struct FinanceKitTests {
         #expect(news.code == 0, "\(news.errors)")
         #expect(news.lines.last?.contains("\"accessRevoked\"") == true, "\(news.lines)")
         let fresh = try await stage.run(changes)
-        #expect(fresh.code == 1 && fresh.errors.contains("fix: no account is known here yet"))
+        #expect(fresh.code == 1 && fresh.errors.contains("access grant app"))
     }
 
     @Test("a program that follows in a process of its own hears of a poll's news by itself")

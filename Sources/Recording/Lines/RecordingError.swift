@@ -113,8 +113,11 @@ public struct RecordingFault: Error, Sendable, Equatable {
     /// - Parameter name: what the text is.
     public static func decomposed(_ name: String) -> RecordingFault {
         RecordingFault(
-            "nfc", "\(name) is not in Unicode's NFC form: a letter such as 'é' is in parts",
-            fix: "compose its letters, in Python: unicodedata.normalize(\"NFC\", text)")
+            "nfc",
+            "\(name) is not in Unicode's NFC form, or has a character newer than Unicode 15:"
+                + " a letter such as 'é' may be in parts",
+            fix: "compose its letters, in Python: unicodedata.normalize(\"NFC\", text); leave out"
+                + " newer characters")
     }
 
     static func repeated(key: String) -> RecordingFault {

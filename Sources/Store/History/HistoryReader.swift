@@ -108,7 +108,7 @@ struct HistoryReader<Model: StoredModel> {
     /// Remembers a row that was visible but can't be delivered any more, so that its deletion is
     /// not delivered either.
     private mutating func skip(_ id: UUID) {
-        // What hides the row is still to come. A deletion too many changes nothing for the reader,
+        // The change that hides the row is still to come. A deletion too many changes nothing for the reader,
         // one too few leaves it with a row that is gone.
         guard page.place.pendingIDs.count < HistoryPlace.mostPending else { return }
         page.place.pendingIDs.insert(id)

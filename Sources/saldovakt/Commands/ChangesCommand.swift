@@ -119,9 +119,17 @@ struct ChangesCommand: AsyncParsableCommand {
         if let account, let id = UUID(uuidString: account) { return id }
         let known = try await store.accounts(query: AccountQuery())
         do { return try AccountChoice.account(account ?? "", among: known).id } catch {
-            guard let followed = token?.accountID, !known.contains(where: { $0.id == followed })
-            else { throw error }
-            return followed
+            let isShared = known.count { $0.displayName == account } > 1
+            if let followed = token?.accountID, !isShared,
+                !known.contains(where: { $0.id == followed })
+            {
+                return followed
+            }
+            guard let reader, known.isEmpty else { throw error }
+            throw CommandFailure(
+                .wrong, code: "unknown-account",
+                problem: "the reader '\(reader.text)' may see no account",
+                fix: "let it see one: 'saldovakt access grant \(reader.text)'")
         }
     }
 
