@@ -36,9 +36,9 @@ public struct OutboxPolicy: Sendable, Hashable {
 
     /// Returns the entry's new state after an attempt.
     ///
-    /// A closed channel ends the entry at once; the dispatcher stops using the channel. So does a
-    /// refusal for some recipients, which must not hold up later ones for the others. A refused
-    /// notification is retried a few times, because a receiver that is being set up refuses
+    /// A closed channel ends the entry at once; the dispatcher stops using the channel. What only
+    /// some recipients refuse is delivered, with its problem: the others have it, and get its end
+    /// too. A refused notification is retried a few times, because a receiver that is being set up refuses
     /// everything. An attempt that the program's own stop interrupted is due again at once and is
     /// no failure.
     public func result(
@@ -50,8 +50,11 @@ public struct OutboxPolicy: Sendable, Hashable {
             return OutboxResult(
                 channel: entry.channel, notificationID: entry.notification.id, state: .delivered,
                 at: now)
-        case .channelClosed(let problem), .partlyRefused(let problem):
-            return ended(entry, problem, now)
+        case .partlyRefused(let problem):
+            return OutboxResult(
+                channel: entry.channel, notificationID: entry.notification.id, state: .delivered,
+                problem: problem, at: now)
+        case .channelClosed(let problem): return ended(entry, problem, now)
         case .refused(let problem):
             guard entry.refusals + 1 < Self.mostRefusals else { return ended(entry, problem, now) }
             return retried(entry, problem, wish: nil, isRefused: true, now, &jitter)

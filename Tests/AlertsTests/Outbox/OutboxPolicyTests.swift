@@ -164,7 +164,7 @@ struct OutboxPolicyTests {
         #expect(result(.delivered).problem == nil)
         #expect(result(.channelClosed(problem)).state == .gaveUp)
         #expect(result(.channelClosed(problem)).problem == problem)
-        #expect(result(.partlyRefused(problem)).state == .gaveUp)
+        #expect(result(.partlyRefused(problem)).state == .delivered)
         #expect(result(.partlyRefused(problem)).problem == problem)
     }
 
