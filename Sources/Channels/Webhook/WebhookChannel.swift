@@ -72,13 +72,19 @@ public struct WebhookChannel: Channel {
 
     /// Waits until the receiver's distance is kept; returns an outcome if that takes too long.
     private func waitForTurn(_ id: String) async -> DeliveryOutcome? {
-        let (wait, hold) = pace.reserve(gap: receiver.gap, upTo: Self.longestTurn, for: id)
-        guard wait > .zero else { return nil }
-        guard wait <= Self.longestTurn else { return .retry(hold ?? problems.paused, after: wait) }
-        do {
-            try await clock.pause(wait)
-            return nil
-        } catch { return problems.outcome(TransportError.cancelled, from: receiver) }
+        let latest = clock.instant() + Self.longestTurn
+        while true {
+            let turn = pace.reserve(gap: receiver.gap, upTo: latest, for: id)
+            guard turn.wait > .zero else { return nil }
+            guard turn.slot <= latest else {
+                return .retry(turn.hold ?? problems.paused, after: turn.wait)
+            }
+            do { try await clock.pause(turn.wait) } catch {
+                return problems.outcome(TransportError.cancelled, from: receiver)
+            }
+            // Another answer may have asked for a longer pause meanwhile.
+            guard pace.holds(id, at: turn.slot) else { return nil }
+        }
     }
 
     private func post(
@@ -86,15 +92,16 @@ public struct WebhookChannel: Channel {
     ) async -> (outcome: DeliveryOutcome, wasTooLong: Bool) {
         do throws(TransportError) {
             let response = try await transport.send(request(receiver.message(notification), stamp))
-            if let pause = receiver.pause(response) {
-                pace.hold(for: pause, problems.paused, id: notification.id)
-            }
             let answer = WebhookAnswer(response)
             let verdict = receiver.verdict(answer)
             let hint = receiver.hint(answer).flatMap {
                 TransportProblems.shown($0, hiding: secrets)
             }
             let outcome = problems.outcome(verdict, status: response.status, hint: hint)
+            if outcome == .delivered { pace.acceptCredentials() }
+            if let pause = receiver.pause(response) {
+                pace.hold(for: pause, problems.paused, id: notification.id)
+            }
             // The receiver's wish, or a refusal of the sender, is about every notification.
             if case .retry(let problem, let wait?) = outcome {
                 pace.hold(for: wait, problem, id: notification.id)
@@ -144,11 +151,24 @@ public struct WebhookChannel: Channel {
 /// Keeps requests of one channel apart, so that its receiver need not refuse any.
 final class WebhookPace: Sendable {
     private struct State {
+        /// The first slot that is not reserved.
         var free: ContinuousClock.Instant
+        /// The end of the last hold.
+        var heldUntil: ContinuousClock.Instant
         /// Why the receiver gets no requests until then.
         var problem: DeliveryProblem?
         /// The notifications that know how long the hold lasts.
         var held: Set<String> = []
+
+        /// Whether the hold does not concern a notification.
+        ///
+        /// One that comes again while the credentials count as refused is let through: a person
+        /// has asked for it, after correcting something at the receiver.
+        func isLetThrough(_ id: String) -> Bool { problem?.reason == .auth && held.contains(id) }
+
+        mutating func endHold(at now: ContinuousClock.Instant) {
+            self = State(free: free, heldUntil: now)
+        }
     }
 
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -156,40 +176,53 @@ final class WebhookPace: Sendable {
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant) {
         self.now = now
-        state = Lock(State(free: now()))
+        let start = now()
+        state = Lock(State(free: start, heldUntil: start))
     }
 
-    /// Reserves the next slot, if it is near; returns how long to wait and what holds the channel.
-    ///
-    /// A notification that comes again while the credentials count as refused is let through: a
-    /// person has asked for it, after correcting something at the receiver.
+    /// Reserves the next slot, unless it is after `latest`; returns it, how long to wait for it,
+    /// and what holds the channel.
     func reserve(
-        gap: Duration, upTo longest: Duration, for id: String
-    ) -> (wait: Duration, hold: DeliveryProblem?) {
+        gap: Duration, upTo latest: ContinuousClock.Instant, for id: String
+    ) -> (slot: ContinuousClock.Instant, wait: Duration, hold: DeliveryProblem?) {
         let now = now()
         return state.withLock { state in
-            let wait = max(state.free, now) - now
-            guard wait > longest else {
-                state = State(free: now + wait + gap)
-                return (wait, nil)
+            if state.heldUntil <= now { state.endHold(at: now) }
+            let next = max(state.free, now)
+            let slot = state.isLetThrough(id) ? next : max(next, state.heldUntil)
+            if slot <= latest {
+                state.free = slot + gap
+            } else if state.heldUntil > now {
+                state.held.insert(id)
             }
-            let isKnown = !state.held.insert(id).inserted
-            return isKnown && state.problem?.reason == .auth ? (.zero, nil) : (wait, state.problem)
+            return (slot, slot - now, state.problem)
         }
     }
 
-    /// Lets nothing through for a time.
+    /// Whether a notification may not use its slot because of a hold that came after it.
+    func holds(_ id: String, at slot: ContinuousClock.Instant) -> Bool {
+        state.withLock { $0.heldUntil > slot && !$0.isLetThrough(id) }
+    }
+
+    /// Lets nothing through for a time; a hold that lasts longer stays.
     ///
     /// - Parameter id: the notification whose answer says so.
     func hold(for duration: Duration, _ problem: DeliveryProblem, id: String) {
         let end = now() + duration
         state.withLock { state in
-            guard end >= state.free else { return }
+            guard end >= state.heldUntil else { return }
             // Answers to requests that were under way together belong to one hold.
-            let isSame = problem == state.problem && end - state.free <= .seconds(60)
-            state = State(free: end, problem: problem, held: isSame ? state.held : [])
-            state.held.insert(id)
+            let isSame = problem == state.problem && end - state.heldUntil <= .seconds(60)
+            let held = isSame ? state.held : []
+            state = State(
+                free: state.free, heldUntil: end, problem: problem, held: held.union([id]))
         }
+    }
+
+    /// Ends a hold because of refused credentials: the receiver has just accepted them.
+    func acceptCredentials() {
+        let now = now()
+        state.withLock { if $0.problem?.reason == .auth { $0.endHold(at: now) } }
     }
 }
 

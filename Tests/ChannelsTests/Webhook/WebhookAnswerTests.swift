@@ -240,4 +240,90 @@ struct WebhookAnswerTests {
         #expect(await channel.deliver(SampleNotification.level()) == .delivered)
         #expect(pauses.withLock { $0 } == [])
     }
+
+    @Test("a receiver that accepts the credentials again gets the other notifications, spaced")
+    func credentialsAccepted() async throws {
+        let (isCorrect, pauses) = (Lock(false), Lock<[Duration]>([]))
+        let format = try FormatCase.named("slack")
+        let channel = try format.channel(
+            ScriptedTransport { (_) throws(TransportError) in
+                isCorrect.withLock { $0 } ? format.success : HTTPResponse(status: 401)
+            }, pauses: pauses)
+        for id in ["ntc_1", "ntc_2"] {
+            let outcome = await channel.deliver(SampleNotification.level(id: id))
+            #expect(outcome.wait == .seconds(3_600))
+        }
+        isCorrect.withLock { $0 = true }
+        for id in ["ntc_2", "ntc_1", "ntc_3"] {
+            #expect(await channel.deliver(SampleNotification.level(id: id)) == .delivered)
+        }
+        #expect(pauses.withLock { $0 } == [.seconds(1), .seconds(2), .seconds(3)])
+    }
+
+    @Test(
+        "a pause also holds notifications that already wait for their turn",
+        arguments: [(2, [1, 2, 3, 4]), (30, [1, 2, 3, 30, 31, 32])])
+    func holdReachesWaiting(pause: Int, expected: [Int]) async throws {
+        let (count, pauses, isOpen) = (Lock(0), Lock<[Duration]>([]), Lock(false))
+        let format = try FormatCase.named("slack")
+        var clock = WebhookChannel.Clock.still(pauses)
+        clock.pause = { wait in
+            pauses.withLock { $0.append(wait) }
+            while !isOpen.withLock({ $0 }) { await Task.yield() }
+        }
+        let transport = ScriptedTransport { (_) throws(TransportError) in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            guard number == 1 else { return format.success }
+            // The others have their turns before this answer comes.
+            while pauses.withLock({ $0.count }) < 3 { await Task.yield() }
+            return HTTPResponse(status: 429, retryAfter: .seconds(pause))
+        }
+        let channel = try WebhookChannel(
+            name: "hook", receiver: format.receiver, transport: transport, clock: clock)
+        let kinds = await withTaskGroup(of: String.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    let outcome = await channel.deliver(
+                        SampleNotification.level(id: "ntc_\(number)"))
+                    if outcome != .delivered { isOpen.withLock { $0 = true } }
+                    return outcome.kind
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(kinds.sorted() == ["delivered", "delivered", "delivered", "retry"])
+        #expect(pauses.withLock { $0.sorted() } == expected.map { .seconds($0) })
+    }
+
+    @Test("a long pause that comes while a notification waits leaves it to the outbox")
+    func longerHold() async throws {
+        let (now, count) = (Lock(ContinuousClock.now), Lock(0))
+        let own = Lock<WebhookChannel?>(nil)
+        let format = try FormatCase.named("json")
+        var clock = WebhookChannel.Clock.still()
+        clock.instant = { now.withLock { $0 } }
+        clock.pause = { wait in
+            now.withLock { $0 += wait }
+            _ = await own.withLock { $0 }?.deliver(SampleNotification.level(id: "ntc_3"))
+        }
+        let channel = try WebhookChannel(
+            name: "hook", receiver: format.receiver,
+            transport: ScriptedTransport { (_) throws(TransportError) in
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                let pauses = [Duration.seconds(30), .seconds(900)]
+                guard number <= pauses.count else { return format.success }
+                return HTTPResponse(status: 503, retryAfter: pauses[number - 1])
+            }, clock: clock)
+        own.withLock { $0 = channel }
+        _ = await channel.deliver(SampleNotification.level(id: "ntc_1"))
+        let waiting = await channel.deliver(SampleNotification.level(id: "ntc_2"))
+        #expect(waiting.wait == .seconds(900))
+        #expect(count.withLock { $0 } == 2)
+    }
 }
