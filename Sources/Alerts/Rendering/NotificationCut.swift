@@ -157,7 +157,9 @@ struct NotificationCut: Sendable {
         case .fired: return state(data, .begins) ?? name
         case .corrected: return texts.corrected(name)
         case .summary:
-            let day = CalendarDay(of: notification.timestamp, in: policy.zone)
+            // One that is made late is of the day of its occasion.
+            let occasion = data.since ?? notification.timestamp
+            let day = CalendarDay(of: occasion, in: policy.zone)
             return texts.summary(of: texts.day(day, in: day.components.year))
         case .healthFired, .healthResolved: return name
         }

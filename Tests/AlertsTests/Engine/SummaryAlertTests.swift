@@ -94,6 +94,14 @@ struct SummaryAlertTests {
         #expect(try scene.at("2026-03-09T10:05:00Z").isEmpty)
     }
 
+    @Test("one that is made after midnight has its own day in every title")
+    func afterMidnight() throws {
+        var scene = try scene()
+        #expect(try scene.at("2026-03-07T23:30:00Z").titles == ["Summary of 7 Mar"])
+        let phone = try #require(scene.outbox.first { $0.channel == "phone" })
+        #expect(phone.notification.data.title == "Summary of 7 Mar")
+    }
+
     @Test("one that is a day old is left out, the next one is told")
     func tooOld() throws {
         var scene = try scene("summary every monday at 08:00")
