@@ -74,7 +74,13 @@ public struct MailChannel: Channel {
                 reached.withLock { $0[key(notification)] = nil }
                 return .delivered
             }
-            let outcome = outcome(worst.reply, for: Self.words(failed.map(\.place), of: all.count))
+            let others = Set(failed.map(\.reply)).subtracting([worst.reply]).sorted()
+            let whom = ([worst.reply] + others).map { reply in
+                let places = failed.filter { $0.reply == reply }.map(\.place)
+                return Self.words(places, of: all.count)
+            }
+            let rest = zip(others, whom.dropFirst()).map { ", \($0)\($1)" }
+            let outcome = outcome(worst.reply, for: whom[0] + rest.joined())
             guard case .refused(let problem) = outcome, failed.count < all.count else {
                 return outcome
             }

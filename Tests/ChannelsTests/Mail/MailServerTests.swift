@@ -138,6 +138,20 @@ struct MailServerTests {
                 == "127.0.0.1:\(sink.port) answered \(code)")
     }
 
+    @Test("that answers recipients differently has each answer named with its recipients")
+    func differentReplies() async throws {
+        let sink = try await MailSink(isEncrypted: false)
+        defer { sink.stop() }
+        let channel = try channel(
+            sink, to: ["kari@example.org", "reject@example.org", "later@example.org"],
+            isEncrypted: false)
+        let outcome = await channel.deliver(SampleNotification.level())
+        #expect(outcome.kind == "retry")
+        #expect(
+            outcome.problem?.problem.hasSuffix(
+                "answered 451 for recipient 3 of 3, 550 for recipient 2 of 3") == true)
+    }
+
     @Test("that refuses one recipient gets the mail for the others")
     func refusedRecipient() async throws {
         let sink = try await MailSink(isEncrypted: false)
