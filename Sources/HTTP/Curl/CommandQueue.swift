@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import Threads
 
 /// libcurl's handle for many requests at once.
@@ -14,7 +15,29 @@ struct MultiHandle: @unchecked Sendable {
         return MultiHandle(pointer: pointer)
     }
 
-    private static let libraryIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    private static let libraryIsReady: Bool = {
+        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { return false }
+        // The TLS library has just registered its clean-up; what is registered later runs earlier.
+        atexit { MultiHandle.waitForThreads() }
+        return true
+    }()
+
+    /// How many threads use libcurl and end without a further command: those of mails, and those of
+    /// transports that were closed.
+    private static let endingThreads = Lock(0)
+
+    static func threadWillEnd() { endingThreads.withLock { $0 += 1 } }
+
+    static func threadHasEnded() { endingThreads.withLock { $0 -= 1 } }
+
+    /// Lets threads end before the process frees what they use; called by `exit`, which would
+    /// otherwise abort the process at times.
+    private static func waitForThreads() {
+        let deadline = ContinuousClock.now + .seconds(2)
+        while endingThreads.withLock({ $0 > 0 }), .now < deadline { usleep(10_000) }
+        // A thread frees the TLS library's part of it after its last line.
+        usleep(10_000)
+    }
 }
 
 /// The commands of a transport's senders to its thread, which starts with the first request.
@@ -77,7 +100,10 @@ final class CommandQueue: Sendable {
     func close() {
         state.withLock { state in
             // The handle lives until the thread has seen the end, so it can be woken here.
-            if case .running(let handle) = state.phase { curl_multi_wakeup(handle.pointer) }
+            if case .running(let handle) = state.phase {
+                MultiHandle.threadWillEnd()
+                curl_multi_wakeup(handle.pointer)
+            }
             state.phase = .closed
         }
     }

@@ -19,7 +19,8 @@ public final class CurlTransport: HTTPTransport {
 
     /// Ends every request under way with ``TransportError/closed``, and refuses later ones.
     ///
-    /// May be called twice; returns at once.
+    /// May be called twice; returns at once. `exit` waits for the transport's threads, for 2 s at
+    /// most.
     public func close() { commands.close() }
 
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -94,6 +95,7 @@ struct CurlDriver: ~Copyable {
         for mail in mails.values { mail.end(.failure(.closed)) }
         while let request = queue.removeFirst() { request.end(.failure(.closed)) }
         curl_multi_cleanup(multi)
+        MultiHandle.threadHasEnded()
     }
 
     /// One step: takes commands, moves bytes, returns answers, then sleeps; false when the
@@ -142,14 +144,17 @@ struct CurlDriver: ~Copyable {
     /// Sends a mail on a thread of its own: libcurl waits for the reply to the message, and for the
     /// end of the connection, without leaving time to other requests.
     private mutating func startThread(for mail: PendingRequest) {
+        MultiHandle.threadWillEnd()
         let hasStarted = WorkerThread.start(named: "saldovakt-mail") { [options, commands] in
             do throws(TransportError) {
                 let transfer = try Transfer(mail, options)
                 mail.end(transfer.answer(curl_easy_perform(transfer.handle)))
             } catch { mail.end(.failure(error)) }
             commands.finished(mail)
+            MultiHandle.threadHasEnded()
         }
         guard hasStarted else {
+            MultiHandle.threadHasEnded()
             return end(mail, .failure(.other(code: Int(CURLE_FAILED_INIT.rawValue))))
         }
         mails[ObjectIdentifier(mail)] = mail
