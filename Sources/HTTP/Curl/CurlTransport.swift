@@ -55,7 +55,8 @@ public struct TransportOptions: Sendable {
     /// How many queued requests may be under way at once; the time of the others does not run yet.
     public var maximumRequests = 16
     public var maximumRequestsPerHost = 2
-    /// The part of a request's time that the connection may take, unless the request is a mail.
+    /// The part of a request's time that the connection may take; a mail server's greeting may take
+    /// longer.
     public var connectTimeout = Duration.seconds(10)
 
     public init(

@@ -22,7 +22,7 @@ struct HandleProfile {
         let whole = exchange.timeout.wholeMilliseconds
         try set(CURLOPT_TIMEOUT_MS, whole)
         // For libcurl a mail server's greeting is part of the connection, and it may take long
-        // (RFC 5321, section 4.5.3.2.1).
+        // (RFC 5321, section 4.5.3.2.1); the transfer itself limits the TCP connection.
         let connection = exchange.mail == nil ? options.connectTimeout.wholeMilliseconds : whole
         try set(CURLOPT_CONNECTTIMEOUT_MS, min(whole, connection))
         try set(CURLOPT_USERAGENT, options.userAgent)

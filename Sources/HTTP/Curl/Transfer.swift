@@ -16,6 +16,7 @@ final class Transfer {
     private var body: [UInt8] = []
     private var excess: TransportError?
     private let deadline: ContinuousClock.Instant
+    private let connectDeadline: ContinuousClock.Instant
 
     private static let maximumHeaders = 200
     private static let maximumHeaderBytes = 64 << 10
@@ -30,6 +31,7 @@ final class Transfer {
         self.request = request
         self.handle = handle
         deadline = .now + request.exchange.timeout
+        connectDeadline = .now + options.connectTimeout
         let profile = HandleProfile(handle: handle)
         try connectCallbacks(profile)
         try profile.apply(options, to: request.exchange)
@@ -108,7 +110,13 @@ final class Transfer {
     }
 
     /// Whether nothing more of the exchange is of use; asked every second while libcurl blocks.
-    fileprivate var isOver: Bool { request.hasEnded || ContinuousClock.now > deadline }
+    fileprivate var isOver: Bool {
+        let now = ContinuousClock.now
+        return request.hasEnded || now > deadline || now > connectDeadline && !isConnected
+    }
+
+    /// Whether there is a TCP connection; libcurl's own limit would include the greeting.
+    private var isConnected: Bool { sv_easy_get_offset(handle, CURLINFO_CONNECT_TIME_T, 0) > 0 }
 
     func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         switch NetworkAddress(address)?.reach ?? .forbidden {

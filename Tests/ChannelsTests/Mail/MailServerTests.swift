@@ -188,12 +188,26 @@ struct MailServerTests {
         #expect(await channel.deliver(SampleNotification.level(id: "ntc_2")) == .delivered)
     }
 
-    @Test("may take longer for its greeting than a connection may take")
-    func slowGreeting() async throws {
-        let sink = try await MailSink(isEncrypted: false)
+    @Test(
+        "that lets no connection come about is left after the time for a connection",
+        .timeLimit(.minutes(2)))
+    func noConnection() async throws {
+        let sink = try await MailSink(isEncrypted: false, "--full")
         defer { sink.stop() }
         var options = TransportOptions()
-        options.connectTimeout = .milliseconds(1)
+        options.connectTimeout = .milliseconds(10)
+        let channel = try channel(
+            sink, isEncrypted: false, over: CurlTransport(options: options))
+        let outcome = await channel.deliver(SampleNotification.level())
+        #expect(outcome.kind == "retry" && outcome.problem?.reason == .timedOut)
+    }
+
+    @Test("may take longer for its greeting than a connection may take")
+    func slowGreeting() async throws {
+        let sink = try await MailSink(isEncrypted: false, "--late")
+        defer { sink.stop() }
+        var options = TransportOptions()
+        options.connectTimeout = .seconds(1)
         let channel = try channel(
             sink, isEncrypted: false, over: CurlTransport(options: options))
         #expect(await channel.deliver(SampleNotification.level()) == .delivered)

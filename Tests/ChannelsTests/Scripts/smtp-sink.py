@@ -1,6 +1,8 @@
 """A mail server on loopback that checks STARTTLS and AUTH and writes down what it got (aiosmtpd).
 
     smtp-sink.py [CERTIFICATE KEY]      with both: STARTTLS and a login are demanded
+    smtp-sink.py --late                 greets after 2.5 seconds
+    smtp-sink.py --full                 lets no connection come about: its queue is full
 
 Prints "listening on PORT", then one JSON line per mail. The recipient chooses the reply:
 reject@ 550, later@ 451, full@ 552 after the message, small@ 552 if it has an attachment, hang@ none
@@ -9,6 +11,7 @@ vakt / hemmelig.
 """
 import asyncio
 import json
+import socket
 import ssl
 import sys
 from email import message_from_bytes, policy
@@ -67,10 +70,25 @@ if len(sys.argv) > 2:
     context.load_cert_chain(sys.argv[1], sys.argv[2])
 
 
+class LateSMTP(SMTP):
+    def connection_made(self, transport):
+        asyncio.get_running_loop().call_later(2.5, super().connection_made, transport)
+
+
 def protocol():
-    return SMTP(
+    return (LateSMTP if "--late" in sys.argv else SMTP)(
         Sink(), hostname="sink.example", tls_context=context, require_starttls=bool(context),
         authenticator=login, auth_required=bool(context), auth_require_tls=bool(context))
+
+
+def refuse_connections():
+    with socket.socket() as listener, socket.socket() as first:
+        listener.bind(("127.0.0.1", 0))
+        # One connection fills the queue; the kernel drops the packets of all others.
+        listener.listen(0)
+        first.connect(listener.getsockname())
+        print("listening on", listener.getsockname()[1], flush=True)
+        sys.stdin.read()
 
 
 async def main():
@@ -80,4 +98,7 @@ async def main():
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 
 
-asyncio.run(main())
+if "--full" in sys.argv:
+    refuse_connections()
+else:
+    asyncio.run(main())

@@ -32,12 +32,14 @@ struct MailSink {
     private let folder: URL
 
     /// Starts a server; an encrypted one demands STARTTLS and a login.
-    init(isEncrypted: Bool) async throws {
+    ///
+    /// - Parameter options: the script's, which says what they do.
+    init(isEncrypted: Bool, _ options: String...) async throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("mail-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         certificate = folder.appendingPathComponent("certificate.pem").path
-        var command = [PythonTools.python, PythonTools.script("smtp-sink.py")]
+        var command = [PythonTools.python, PythonTools.script("smtp-sink.py")] + options
         if isEncrypted {
             let key = folder.appendingPathComponent("key.pem").path
             try await Self.makeCertificate(certificate, key)
