@@ -66,7 +66,8 @@ extension PartComposer {
             filters.append(Filter(kind: .on(scope), span: scope.span))
         }
         if let category = parts.take(\.category) { filters.append(category) }
-        if let bill = parts.take(\.bill) {
+        // The bank's text of a bill from Hafslund names Hafslund, seldom electricity.
+        if let bill = parts.take(\.bill), !filters.contains(where: \.kind.isOfMerchant) {
             filters.append(Filter(kind: .containing([bill]), span: bill.span))
         }
         var others: [Comparison] = []
@@ -96,6 +97,13 @@ extension PartComposer {
         guard names.count == 1, Names.isAccount(names[0].text) else { return filter }
         let scope = Scope(reach: .named(names[0]), span: names[0].span)
         return Filter(kind: .on(scope), span: filter.span)
+    }
+}
+
+extension Filter.Kind {
+    /// Whether it names a well-known merchant as the other side.
+    fileprivate var isOfMerchant: Bool {
+        (shops + senders + receivers).contains { Names.isMerchant($0.text) }
     }
 }
 
