@@ -1,4 +1,5 @@
 import CCurl
+import Dispatch
 import Glibc
 import Threads
 
@@ -22,20 +23,19 @@ struct MultiHandle: @unchecked Sendable {
         return true
     }()
 
-    /// How many threads use libcurl and end without a further command: those of mails, and those of
+    /// The threads that use libcurl and end without a further command: those of mails, and those of
     /// transports that were closed.
-    private static let endingThreads = Lock(0)
+    private static let endingThreads = DispatchGroup()
 
-    static func threadWillEnd() { endingThreads.withLock { $0 += 1 } }
+    static func threadWillEnd() { endingThreads.enter() }
 
-    static func threadHasEnded() { endingThreads.withLock { $0 -= 1 } }
+    static func threadHasEnded() { endingThreads.leave() }
 
     /// Lets threads end before the process frees what they use; called by `exit`, which would
     /// otherwise abort the process at times.
     private static func waitForThreads() {
-        let deadline = ContinuousClock.now + .seconds(2)
-        while endingThreads.withLock({ $0 > 0 }), .now < deadline { usleep(10_000) }
-        // A thread frees the TLS library's part of it after its last line.
+        _ = endingThreads.wait(timeout: .now() + .seconds(2))
+        // A thread frees the TLS library's part of it after its last line, which nothing reports.
         usleep(10_000)
     }
 }
